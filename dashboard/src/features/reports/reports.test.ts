@@ -245,7 +245,14 @@ test('a report that is off says which side is right', async () => {
   await renderRoute(path, one({ check: off, closing: eur('57983') }))
   await says('Off by €17.27')
   await says('The lines give €597.10, the ledger says €579.83. The ledger is right')
+  await says('Lines €597.10 − €17.27 = ledger €579.83.')
   expect(document.body.textContent).not.toContain('Equals the ledger')
+})
+
+test('what is to be added to the lines of a report has no two signs', async () => {
+  const check = { ...off, closing: eur('61437'), difference: eur('-1727') }
+  await renderRoute(path, one({ check, closing: eur('61437') }))
+  await says('Lines €597.10 + €17.27 = ledger €614.37.')
 })
 
 test('late postings have a card of their own', async () => {

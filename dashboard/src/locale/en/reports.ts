@@ -107,10 +107,11 @@ export const reportsTexts = {
     openingAt: (when: string) => `Opening, ${when}`,
     closingAt: (when: string) => `Closing, ${when}`,
     running: 'Running total',
-    offTitle: (amount: string) => `Off by ${amount}`,
+    offTitle: (amount: string) => `Off by ${amount}.`,
     offText: (gives: string, says: string) =>
       `The lines give ${gives}, the ledger says ${says}. The ledger is right: its entries sum to zero.`,
-    offEquation: (gives: string, difference: string, says: string) => `Lines ${gives} − ${difference} = ledger ${says}`,
+    /** `difference` with its sign: what is to be added to the lines or taken from them. */
+    offEquation: (gives: string, difference: string, says: string) => `Lines ${gives} ${difference} = ledger ${says}`,
     offKept: 'This report stays as it was closed. Send your operator its ID; firepay doctor shows the difference too.',
   },
 

@@ -115,9 +115,9 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     openingAt: (when) => `На начало, ${when}`,
     closingAt: (when) => `На конец, ${when}`,
     running: 'Нарастающий итог',
-    offTitle: (amount) => `Расхождение ${amount}`,
+    offTitle: (amount) => `Расхождение ${amount}.`,
     offText: (gives, says) => `Строки дают ${gives}, журнал — ${says}. Верен журнал: его записи в сумме дают ноль.`,
-    offEquation: (gives, difference, says) => `Строки ${gives} − ${difference} = журнал ${says}`,
+    offEquation: (gives, difference, says) => `Строки ${gives} ${difference} = журнал ${says}`,
     offKept: 'Закрытый отчёт не меняется. Сообщите оператору его ID; расхождение показывает и firepay doctor.',
   },
 

@@ -91,6 +91,8 @@ export function SandboxSection() {
 export function RemoveSandboxButton({ look = 'button' }: { look?: 'button' | 'quiet' | 'line' }) {
   const [isAsking, setAsking] = useState<boolean | null>(null)
   const mayRemove = useCan()('archive Site')
+  // A line of words has no look of what may not be pressed.
+  if (look === 'line' && !mayRemove) return null
   const asks = {
     disabled: !mayRemove,
     title: mayRemove ? undefined : texts.removeNotAllowed,

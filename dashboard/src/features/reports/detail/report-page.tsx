@@ -200,10 +200,12 @@ function Alarm({ report: { currency, check, ...report } }: { report: Report }) {
   if (!check || difference === null || difference === 0n) return null
   const gives = BigInt(check.opening.amount) + BigInt(check.sumOfLines.amount)
   const say = (minor: bigint) => formatMoney(minor, currency)
+  const offBy = say(difference < 0n ? -difference : difference)
+  const says = say(BigInt(check.closing.amount))
   return (
-    <Banner tone="bad" title={texts.offTitle(say(difference < 0n ? -difference : difference))} key={report.id}>
-      {texts.offText(say(gives), say(BigInt(check.closing.amount)))}{' '}
-      <b>{texts.offEquation(say(gives), say(difference), say(BigInt(check.closing.amount)))}.</b> {texts.offKept}
+    <Banner tone="bad" title={texts.offTitle(offBy)} key={report.id}>
+      {texts.offText(say(gives), says)}{' '}
+      <b>{texts.offEquation(say(gives), `${difference < 0n ? '+' : '−'} ${offBy}`, says)}.</b> {texts.offKept}
     </Banner>
   )
 }
