@@ -105,7 +105,7 @@ function cyclesIn(links: ReadonlyMap<string, string[]>): string[][] {
   return cycles
 }
 
-/** Where folders of the server, areas and those of the platform, import each other in a circle: the shortest ways round. */
+/** Where folders import each other in a circle: the shortest ways round. */
 export function findFolderCycles(modules: readonly Module[]): string[][] {
   const links = new Map<string, string[]>()
   for (const { imports } of modules) {
@@ -118,10 +118,14 @@ export function findFolderCycles(modules: readonly Module[]): string[][] {
   return cyclesIn(links)
 }
 
-/** The area, the part of the platform or of the contract that a file belongs to; null for tests and all else. */
+/** A folder whose direction is held: an area, a part of the platform, of the contract, of the kit or of the dashboard. */
+const folders =
+  /^(?:server\/src\/(?:areas|platform)|contract\/src|ui\/src|dashboard\/src\/(?:features|shared)|dashboard\/src)\/[^/]+(?=\/)/
+
+/** The folder that a file belongs to; files right in `shared/` are one of their own. Null for tests and all else. */
 function folderOf(path: string): string | null {
-  if (partOf(path)?.name === 'tests') return null
-  return /^(?:server\/src\/(?:areas|platform)|contract\/src)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null
+  if (partOf(path)?.name === 'tests' || path.startsWith('dashboard/src/testing/')) return null
+  return folders.exec(path)?.[0] ?? null
 }
 
 function shortestWayRound(start: string, links: ReadonlyMap<string, string[]>): string[] | null {

@@ -37,7 +37,7 @@ export function checkRepository(root: string): Finding[] {
       file: [...cycle, cycle[0]].join(' → '),
     })),
     ...findFolderCycles(modules).map((cycle) => ({
-      rule: 'no folders of the server that import each other in a circle',
+      rule: 'no folders that import each other in a circle',
       reason: 'none of them can be understood, tested or moved alone',
       file: [...cycle, cycle[0]].join(' → '),
     })),

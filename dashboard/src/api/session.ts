@@ -1,6 +1,6 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
-import { rememberLanguage } from '../locale/last-language.ts'
+import { rememberLanguage } from './last-language.ts'
 import { readStored, writeStored } from './storage.ts'
 
 type KnownUser = UserRecord & {

@@ -1,6 +1,6 @@
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { unsaved } from '../shared/form/unsaved.ts'
+import { unsaved } from '../shared/unsaved.ts'
 
 /**
  * Ends the session on the server and here, unless the person keeps what they typed. Without an answer it ends here all the

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { rememberLanguage } from '../api/last-language.ts'
 import { writeStored } from '../api/storage.ts'
 import { inLocale } from './in-locale.ts'
-import { rememberLanguage } from './last-language.ts'
 
 const files = {
   './de/sites.ts': async () => ({ title: 'Seiten' }),

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@firepay/contract/product/locales.ts'
+import { lastLanguage } from '../api/last-language.ts'
 import { session } from '../api/session.ts'
-import { lastLanguage } from './last-language.ts'
 
 /** The language that every area is written in. */
 const complete = locales[0]

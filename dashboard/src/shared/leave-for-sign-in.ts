@@ -1,4 +1,4 @@
-import { unsaved } from './form/unsaved.ts'
+import { unsaved } from './unsaved.ts'
 
 /**
  * Leaves for the sign-in page, which comes back to `next` afterwards.

@@ -1,7 +1,7 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { ErrorState } from '@firepay/ui/components/error-state.tsx'
-import { problemText } from '../api/problem-text.ts'
 import { shellTexts } from '../locale/shell.ts'
+import { problemText } from './problem-text.ts'
 
 /** The failed state of one query: what failed, why, the request id, and a way to try again. Other cards stay alive. */
 export function LoadFailed({

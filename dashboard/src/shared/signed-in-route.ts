@@ -2,17 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, retainSearchParams } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
 import { leaveForSignIn } from './leave-for-sign-in.ts'
-import type { ListSchema } from './list/list-state.ts'
 import { readScope, type ScopeSearch } from './mode.ts'
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** What the page reads of its URL: the shell names, above the page, values of it that mean nothing. */
-    reads?: ListSchema
-    /** What the page reads of its URL and names itself, or keeps for the list it leads back to. */
-    namesItself?: ListSchema
-  }
-}
 
 export type RouterContext = { queries: QueryClient }
 

@@ -1,11 +1,11 @@
 import type { Locale } from '@firepay/contract/product/locales.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
+import { rememberLanguage } from '../api/last-language.ts'
 import { session } from '../api/session.ts'
 import { customizerTexts } from '../locale/customizer.ts'
 import { pageLanguage } from '../locale/in-locale.ts'
-import { rememberLanguage } from '../locale/last-language.ts'
-import { unsaved } from './form/unsaved.ts'
 import { changeLanguage } from './keep-language.ts'
+import { unsaved } from './unsaved.ts'
 
 /**
  * Goes on in another language: the choice is kept with the account, or in this browser where nobody is signed in, and the

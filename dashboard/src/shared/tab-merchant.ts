@@ -1,8 +1,8 @@
 import type { UserRecord } from '@firepay/contract/account/account.schemas.ts'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { unsaved } from './form/unsaved.ts'
 import { homeOf, isOwnPage } from './home.ts'
+import { unsaved } from './unsaved.ts'
 
 type Shown = { personId: string; merchantId: string }
 type Moved = 'here' | 'elsewhere'

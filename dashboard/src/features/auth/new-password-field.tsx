@@ -1,8 +1,8 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import type { ComponentProps } from 'react'
-import { problemText } from '../../api/problem-text.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { problemText } from '../../shared/problem-text.ts'
 
 /** The server's rule (security.md A-02), known here so that nobody waits for an answer to learn it. */
 const shortestPassword = 15

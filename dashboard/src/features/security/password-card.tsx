@@ -6,12 +6,12 @@ import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { invalidate } from '../../api/query.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { FormFailure } from '../../shared/form/form-failure.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
+import { problemText } from '../../shared/problem-text.ts'
 import styles from './security-cards.module.css'
 
 const texts = securityTexts.password

@@ -1,9 +1,9 @@
 import { exportIdHeader, exportRowsHeader } from '@firepay/contract/exports/export-values.ts'
 import { useEffect, useRef, useState } from 'react'
 import { api, apiFile } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import type { Answer } from '../../api/query.ts'
 import { exportTexts as texts } from '../../locale/exports.ts'
+import { problemText } from '../problem-text.ts'
 import { openSink, TooLargeHere } from './save-stream.ts'
 
 export type Manifest = Answer<'GET /exports/{id}'>

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { formTexts as texts } from '../../locale/form.ts'
-import { unsaved } from './unsaved.ts'
+import { unsaved } from '../unsaved.ts'
 
 /** Asks whether unsaved work may go. Mount it while `unsaved.isAsked()`. */
 export function LeaveDialog() {

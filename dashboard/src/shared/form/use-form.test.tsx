@@ -17,8 +17,8 @@ import {
   renderPart,
 } from '../../testing/form.tsx'
 import { until } from '../../testing/screen.ts'
+import { unsaved } from '../unsaved.ts'
 import { useIdempotencyKey } from '../use-idempotency-key.ts'
-import { unsaved } from './unsaved.ts'
 import { useForm } from './use-form.ts'
 
 type Values = { name: string; email: string; zone: string; mails: boolean }

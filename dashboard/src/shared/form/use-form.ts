@@ -1,8 +1,8 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { problemText } from '../../api/problem-text.ts'
+import { problemText } from '../problem-text.ts'
+import { useUnsaved, type Within } from '../unsaved.ts'
 import type { IdempotencyKey } from '../use-idempotency-key.ts'
-import { useUnsaved, type Within } from './unsaved.ts'
 
 /** Texts beside fields, by the name of the field. */
 export type FormErrors<V> = { readonly [N in keyof V]?: string | undefined }

@@ -1,8 +1,8 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { ErrorState } from '@firepay/ui/components/error-state.tsx'
 import { lazy, Suspense } from 'react'
-import { problemText } from '../../api/problem-text.ts'
 import { shellTexts } from '../../locale/shell.ts'
+import { problemText } from '../problem-text.ts'
 import type { List } from './use-list.ts'
 
 const RefusedValue = lazy(() => import('./refused-value.tsx').then((module) => ({ default: module.RefusedValue })))

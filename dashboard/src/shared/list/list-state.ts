@@ -1,5 +1,14 @@
 import { isDay } from '../days.ts'
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the page reads of its URL: the shell names, above the page, values of it that mean nothing. */
+    reads?: ListSchema
+    /** What the page reads of its URL and names itself, or keeps for the list it leads back to. */
+    namesItself?: ListSchema
+  }
+}
+
 /** Reads one value of a URL: undefined for what no part of the screen could have written. */
 export type Reader<T extends string = string> = {
   (value: string): T | undefined

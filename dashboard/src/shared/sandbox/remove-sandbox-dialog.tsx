@@ -1,7 +1,7 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
-import { problemText } from '../../api/problem-text.ts'
 import { sandboxTexts as texts } from '../../locale/sandbox.ts'
+import { problemText } from '../problem-text.ts'
 import styles from './sandbox.module.css'
 import { useRemoveSandbox } from './use-sandbox.ts'
 

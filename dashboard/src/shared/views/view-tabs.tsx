@@ -10,12 +10,12 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { problemText } from '../../api/problem-text.ts'
 import { type Answer, invalidate, read } from '../../api/query.ts'
 import { viewTexts as texts } from '../../locale/views.ts'
 import { useCan, useUser } from '../current-user.ts'
 import type { ListState } from '../list/list-state.ts'
 import { stringifyPlainSearch } from '../plain-search.ts'
+import { problemText } from '../problem-text.ts'
 import { isSameState, viewStateOf } from './view-state.ts'
 
 const SaveViewDialog = lazy(() =>

@@ -9,10 +9,10 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { problemText } from '../../../api/problem-text.ts'
 import { type Answer, invalidate, read } from '../../../api/query.ts'
 import { calendarTexts as texts } from '../../../locale/calendar.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
+import { problemText } from '../../../shared/problem-text.ts'
 import styles from './calendar-dialog.module.css'
 
 /** Makes, shows once and revokes the person's link to the calendar of dispute deadlines, and says how to add it. */

@@ -1,6 +1,6 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
+import { viewingAs } from '../api/view-as-fetch.ts'
 import { errorTexts, failureTexts } from '../locale/errors.ts'
-import { viewingAs } from './view-as-fetch.ts'
 
 /**
  * What to tell a person about a failed call: the text of its code, and when to try again where the server said so.
