@@ -63,6 +63,29 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
     })
   expect(outside).toBe(0)
   await expectAccessible(page)
+
+  // A payout of such an amount, from names as long as names are, on the screen and on paper.
+  await sendEvents(secrets.apiSecret, [
+    {
+      id: 'large-6',
+      type: 'payout.created',
+      occurredAt: new Date(Date.now() - 1_000).toISOString(),
+      reference: `po_${'very-long-'.repeat(12)}`,
+      data: {
+        amount: { amount: '1000000000000000000', currency: 'EUR' },
+        arrivalDate: at.slice(0, 10),
+        destination: { bankName: 'Landesbank, Niederlassung der Sparkassen-Finanzgruppe im Süden', last4: '3017' },
+      },
+    },
+  ])
+  const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/payouts')
+  await page.goto(`/payouts/${items[0]?.id}`)
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('€10,000,000,000,000,000.00')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 688, height: 970 })
+  await page.emulateMedia({ media: 'print' })
+  await expectNoSidewaysScroll(page)
 })
 
 test('Esc in the calendar of a dialog closes the calendar alone', async ({ page }) => {

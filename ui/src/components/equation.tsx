@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './equation.module.css'
 
 /** A part of an equation; `sign` stands before it, and the first has none. */
@@ -10,14 +10,14 @@ export function Equation({ label, parts }: { label: string; parts: readonly Equa
     <section aria-label={label} className={styles.equation}>
       {parts.map(({ sign, label: name, value, note }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an equation do not move.
-        <Fragment key={index}>
+        <div key={index} className={styles.term}>
           {sign && <span className={styles.sign}>{sign}</span>}
           <div className={styles.part}>
             <div className={styles.label}>{name}</div>
             <div className={styles.value}>{value}</div>
             {note && <div className={styles.note}>{note}</div>}
           </div>
-        </Fragment>
+        </div>
       ))}
     </section>
   )
