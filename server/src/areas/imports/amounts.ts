@@ -5,18 +5,38 @@ const largest = 10n ** 18n
 const longest = 64
 const wholeNumber = /^(?:\d{1,3}(?<group>[.,'\u00a0\u202f ])\d{3}(?:\k<group>\d{3})*|\d+)$/
 
+const currencyMark = /\p{Sc}|[A-Z]{3}/gu
+
+/** The currencies that a sign or a code may stand for: `$` for some twenty, `€` for one. Signs as CLDR has them. */
+const currenciesOfMark = new Map<string, Set<string>>()
+for (const currency of currencyExponents.keys()) {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const sign = format
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')
+    ?.value.match(/\p{Sc}/u)?.[0]
+  for (const mark of [currency, sign ?? currency]) {
+    currenciesOfMark.set(mark, (currenciesOfMark.get(mark) ?? new Set()).add(currency))
+  }
+}
+
 /**
- * An amount as a file writes it (`1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `€ 12`) in minor units of the currency.
+ * An amount as a file writes it (`1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `€ 12`) in minor units of the currency. A sign
+ * or code of another currency beside it is refused: the number is not one of this currency.
  * @param decimal the sign before the decimals; the other one may stand between thousands
  * @returns the amount, or one sentence that says why there is none
  */
 export function parseAmount(text: string, currency: string, decimal: '.' | ','): bigint | string {
   if (text.length > longest) return 'This is too long for an amount.'
   const isInBrackets = /^\(.*\)$/.test(text)
+  const marks = text.match(currencyMark) ?? []
+  if (marks.some((mark) => currenciesOfMark.get(mark)?.has(currency) === false)) {
+    return `"${text}" names another currency than ${currency}.`
+  }
   const bare = text
     .replace(/^\(|\)$/g, '')
     .replace(/[−–]/g, '-')
-    .replace(/[\p{Sc}]|[A-Z]{3}/gu, '')
+    .replace(currencyMark, '')
     .trim()
   const isNegative = isInBrackets || bare.startsWith('-') || bare.endsWith('-')
   const digits = bare.replace(/^[-+]|-$/g, '').trim()

@@ -59,6 +59,11 @@ describe('amounts', () => {
     ['1.50', 'JPY', '.', '"1.50" has more than 0 decimals, JPY has not.'],
     ['1.234', 'EUR', '.', '"1.234" has more than 2 decimals, EUR has not.'],
     ['1,2', 'EUR', '.', '"1,2" is not an amount.'],
+    ['$5.00', 'CAD', '.', 500n],
+    ['CAD 5.00', 'CAD', '.', 500n],
+    ['¥ 500', 'JPY', '.', 500n],
+    ['€5.00', 'USD', '.', '"€5.00" names another currency than USD.'],
+    ['5.00 EUR', 'USD', '.', '"5.00 EUR" names another currency than USD.'],
     ['=1+1', 'EUR', '.', '"=1+1" is not an amount.'],
     ['10000000000000000.01', 'EUR', '.', '"10000000000000000.01" is beyond the largest amount.'],
   ] as const)('%s %s', (text, currency, decimal, expected) => {

@@ -77,6 +77,11 @@ test('a line without an amount is no payment of zero', async () => {
   expect(await read(`${head}3,2026-02-03 10:00:00\n`)).toEqual(['The line ends before "amount".'])
 })
 
+test('empty lines before the header are none of it, and are counted', async () => {
+  const file = `\n\r\n${head}${row('1', 'a')}${row('2', 'b', 'x')}`
+  expect(await read(file)).toEqual([taken('1', 1_250n, 'a'), '"amount": "x" is not an amount.'])
+})
+
 test('a header without an end is told', async () => {
   await expect(read(`${head.trim()}${','.repeat(100_000)}\n${row('1', 'a')}`)).rejects.toThrow('does not end')
 })

@@ -144,9 +144,12 @@ function begin(part: Uint8Array, formats: readonly FileFormat[]): Reading {
   }
 }
 
-/** A header is one record, and short. */
+/** A header is one record, and short. Empty lines may stand before it. */
 function headerEnd(part: Uint8Array): number {
-  return endOfRecord(part) ?? Math.min(part.length, maxRecordBytes)
+  let start = 0
+  while (part[start] === 0x0a || (part[start] === 0x0d && part[start + 1] === 0x0a)) start += 1
+  const end = endOfRecord(part.subarray(start))
+  return end === undefined ? Math.min(part.length, maxRecordBytes) : start + end
 }
 
 function unknownHeader(columns: readonly string[]): string {
