@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
 import { periodsBetween } from '../../platform/time/periods.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
 import { closeAccount, endClosing, recordClosing } from '../ledger/close-until.ts'
@@ -85,7 +86,7 @@ async function beginClosing(
   return await withTenant(db.app, merchantId, async (trx) => {
     // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
     const site = await lockSite(trx, { merchantId, siteId })
-    if (!site) throw new Error(`site ${siteId} is not the merchant’s`)
+    if (!site) throw new ApiError('NOT_FOUND', 'This site is not there, or not any more.')
     const zone = site.timeZone
     const openFrom = dayIn(clock.now(), zone)
     const today = new Date(firstInstantOf(openFrom, zone))

@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
 import { closePeriods } from './close-periods.ts'
@@ -59,6 +60,8 @@ export async function closeEndedPeriods(
     try {
       made += (await closePeriods(deps, site, 'worker', isStopping)).reports
     } catch (error) {
+      // It was removed meanwhile, as those of a sandbox are.
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') continue
       // One site's trouble is not another's: it is tried again at the next tick.
       deps.log.error({ siteId: site.siteId, err: error }, 'closing the days of a site failed')
     }
