@@ -1,5 +1,6 @@
 import { isFull } from '../support/full.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
+import { expectIconsStayOnHover } from '../support/layouts.ts'
 import { entries } from './catalogue-walk.ts'
 
 test('every page of the catalogue opens when its address is typed', async ({ page }) => {
@@ -65,6 +66,8 @@ test('a page may have its own layout, which ends with it; the gear at the edge c
   await expect(page.getByText('The menu shows its icons only while this page is open')).toBeVisible()
   await expect(html).toHaveAttribute('data-menu', 'collapsed')
   expect(await page.evaluate(() => localStorage.getItem('menuCollapsed'))).toBeNull()
+  await expectAccessible(page)
+  await expectIconsStayOnHover(page)
   await expectAccessible(page)
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Home' }).click()
   await expect(html).toHaveAttribute('data-menu', 'visible')

@@ -10,7 +10,13 @@ import {
   signIn,
   test,
 } from '../support/journey.ts'
-import { expectNothingOverlaps, type Look, pairwise, withEachChoice } from '../support/layouts.ts'
+import {
+  expectIconsStayOnHover,
+  expectNothingOverlaps,
+  type Look,
+  pairwise,
+  withEachChoice,
+} from '../support/layouts.ts'
 import { signUpOwner } from '../support/people.ts'
 
 async function wear(page: Page, { skin, direction, ...layout }: Look) {
@@ -133,4 +139,15 @@ test('a layout that was changed on another device is there with the first load, 
   await expect(page.getByRole('button', { name: 'Payments' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-menu-layout', 'horizontal')
   await expect(page.locator('html')).toHaveAttribute('data-skin', 'light')
+})
+
+test('a menu of icons widens under the pointer, and its icons stay where they are', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, await signUpOwner('Lovis'))
+  await page.getByRole('button', { name: 'Customize appearance' }).click()
+  const panel = page.getByRole('complementary', { name: 'Customize' })
+  await panel.getByRole('switch', { name: 'Menu hidden' }).press('Space')
+  await panel.getByRole('switch', { name: 'Menu collapsed' }).press('Space')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expectIconsStayOnHover(page)
 })

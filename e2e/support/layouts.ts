@@ -68,3 +68,20 @@ export async function expectNothingOverlaps(page: Page) {
   })
   expect(hidden).toBe('')
 }
+
+/** A menu of icons widens under the pointer, and no icon moves away from below it. */
+export async function expectIconsStayOnHover(page: Page): Promise<void> {
+  const menu = page.locator('[data-collapsed] nav')
+  const heights = () =>
+    menu
+      .locator('a > svg:first-child, summary > svg:first-child')
+      .evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().top))
+  await page.mouse.move(700, 400)
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBeLessThan(80)
+  const narrow = await heights()
+  await page.mouse.move(30, 400)
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBeGreaterThan(200)
+  expect(await heights()).toEqual(narrow)
+  // It lies over the page as long as the pointer is in it.
+  await page.mouse.move(700, 400)
+}
