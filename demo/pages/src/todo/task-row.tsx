@@ -3,7 +3,7 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconArrowUp, IconGripVertical } from '@firepay/ui/components/icons.ts'
-import { Menu, MenuItem } from '@firepay/ui/components/menu.tsx'
+import { Menu, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { IconArrowBarToDown, IconArrowBarToUp, IconArrowDown, IconStarFilled } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -141,6 +141,7 @@ function MoveMenu({
       >
         Move to the bottom
       </MenuItem>
+      {before === undefined && after === undefined && <MenuLabel>There is no other task to move it past</MenuLabel>}
     </Menu>
   )
 }

@@ -34,6 +34,18 @@ test('shows who a user is, and each of the parts', async () => {
   await press('Unlink Facebook')
 })
 
+test('the part that is open stands in the address, and comes back by it', async () => {
+  const { address } = await renderPage(path)
+  await press('Notifications')
+  await until(() => address() === `${path}?tab=notifications`, 'The address stays')
+  await press('Account')
+  await until(() => address() === path, 'The address keeps the part')
+  await renderPage(`${path}?tab=security`)
+  await says('Recent devices')
+  await renderPage(`${path}?tab=nothing`)
+  await says('Activity')
+})
+
 test('the invoices are those of the user alone', async () => {
   await renderPage(path)
   const links = [...document.querySelectorAll('td[data-label="#"] a')].map(({ textContent }) => textContent)

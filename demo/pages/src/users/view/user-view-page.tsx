@@ -2,9 +2,10 @@ import type { DemoUser } from '@firepay/demo-contract/users.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { TabButton, Tabs } from '@firepay/ui/components/tabs.tsx'
 import { Navigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParam, usePlace } from '../../context.tsx'
 import { useDemo } from '../../data.ts'
+import { useSearchParams } from '../../records/use-search-params.ts'
 import { Answer } from '../../shared/answer.tsx'
 import { Cell, Grid } from '../../shared/grid.tsx'
 import { PageLayout } from '../../shared/page-layout.tsx'
@@ -55,26 +56,32 @@ export default function UserViewPage() {
   )
 }
 
-const parts: readonly { name: string; Part: (props: { user: DemoUser }) => ReactNode }[] = [
-  { name: 'Account', Part: AccountTab },
-  { name: 'Security', Part: SecurityTab },
-  { name: 'Billing & Plans', Part: BillingTab },
-  { name: 'Notifications', Part: NotificationsTab },
-  { name: 'Connections', Part: ConnectionsTab },
+const parts: readonly { key: string; name: string; Part: (props: { user: DemoUser }) => ReactNode }[] = [
+  { key: 'account', name: 'Account', Part: AccountTab },
+  { key: 'security', name: 'Security', Part: SecurityTab },
+  { key: 'billing', name: 'Billing & Plans', Part: BillingTab },
+  { key: 'notifications', name: 'Notifications', Part: NotificationsTab },
+  { key: 'connections', name: 'Connections', Part: ConnectionsTab },
 ]
 
+/** The part that is open stands in the address, so that it can be linked to; without one it is the first. */
 function Parts({ user }: { user: DemoUser }) {
-  const [open, setOpen] = useState('Account')
+  const [{ tab }, change] = useSearchParams()
+  const open = parts.find(({ key }) => key === tab) ?? parts[0]
   return (
     <div>
       <Tabs label="Parts of the user">
-        {parts.map(({ name }) => (
-          <TabButton key={name} active={name === open} onClick={() => setOpen(name)}>
-            {name}
+        {parts.map((part, at) => (
+          <TabButton
+            key={part.key}
+            active={part === open}
+            onClick={() => change({ tab: at === 0 ? undefined : part.key })}
+          >
+            {part.name}
           </TabButton>
         ))}
       </Tabs>
-      {parts.map(({ name, Part }) => name === open && <Part key={name} user={user} />)}
+      {open && <open.Part key={open.key} user={user} />}
     </div>
   )
 }
