@@ -64,6 +64,29 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   expect(outside).toBe(0)
   await expectAccessible(page)
 
+  // Side by side there is less room for each: none is cut off, and none stands over another.
+  const cutOff = () =>
+    main.evaluate((root) =>
+      [...root.querySelectorAll('span')]
+        .filter((span) => span.childElementCount === 0 && span.textContent.includes('000,000,000'))
+        .filter((span) => {
+          const box = span.getBoundingClientRect()
+          const place = (span.closest('td') ?? span.closest('section') ?? root).getBoundingClientRect()
+          return box.left < place.left - 0.5 || box.right > place.right + 0.5
+        })
+        .map((span) => span.textContent),
+    )
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/overview', '/balances']) {
+      await page.goto(path)
+      await expect(main.getByText('€10,000,000,000,000,042.50').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      expect(await cutOff(), `${path} at ${width} px`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+
   // A payout of such an amount, from names as long as names are, on the screen and on paper.
   await sendEvents(secrets.apiSecret, [
     {

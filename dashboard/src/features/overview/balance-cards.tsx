@@ -1,11 +1,12 @@
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { PartsBar, Swatch } from '@firepay/ui/components/progress-bar.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import { balanceSentence, type Moment } from '../../shared/balance-sentence.ts'
 import type { CurrencyBalance } from '../../shared/currency-balance.ts'
@@ -63,7 +64,7 @@ function ManyBalances({
         {shown.slice(0, maxCards).map((balance) => (
           <Card key={balance.currency} flush className={styles.card}>
             <Title balance={balance} sites={sites} />
-            <div className={styles.figure}>
+            <div className={styles.figure} style={{ '--chars': lengthOf(balance) } as CSSProperties}>
               <Money minor={balance.available} currency={balance.currency} figure />
             </div>
             <Bar balance={balance} />
@@ -85,6 +86,11 @@ function ManyBalances({
       {fold}
     </>
   )
+}
+
+/** A cut amount would be another one: the more figures it has, the smaller they are. */
+function lengthOf({ available, currency }: CurrencyBalance): number {
+  return formatMoney(available, currency).length
 }
 
 const parts = ['pending', 'reserved', 'inTransit'] as const

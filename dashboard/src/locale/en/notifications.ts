@@ -41,7 +41,7 @@ export const notificationsTexts = {
     label: 'Notifications by status',
     all: 'All',
     failing: 'Retrying',
-    failed: 'Failed',
+    failed: 'Failed or canceled',
     delivered: 'Delivered',
     atLeast: (n: number) => `${count(n)}+`,
     count,

@@ -43,7 +43,7 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
     label: 'Уведомления по статусам',
     all: 'Все',
     failing: 'Повторяются',
-    failed: 'Не доставлены',
+    failed: 'Не доставлены или отменены',
     delivered: 'Доставлены',
     atLeast: (n) => `${count(n)}+`,
     count,

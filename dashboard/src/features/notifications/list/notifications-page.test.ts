@@ -48,7 +48,7 @@ test('a tab is a status with how many it has, and leaves the other filters', asy
   })
   await press('button', /^Failed/)
   await until(() => expect(view.address()).toBe('/notifications?httpStatus=503&status=failed,canceled'))
-  await find('button', /^Failed ?10,000\+$/)
+  await find('button', /^Failed or canceled ?10,000\+$/)
   expect(lastList(view)).toMatchObject({ status: 'failed,canceled', httpStatus: '503' })
 })
 

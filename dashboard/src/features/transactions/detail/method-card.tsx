@@ -30,7 +30,11 @@ export function MethodCard({ transaction: t }: { transaction: Transaction }) {
       <DescriptionList
         items={[
           {
-            label: method.type === 'card' ? texts.card : texts.type,
+            // Of a wallet it is the card in it.
+            label:
+              method.type === 'card' || (method.type === 'wallet' && method.brand !== undefined)
+                ? texts.card
+                : texts.type,
             value: (
               <span className={styles.method}>
                 <MethodText method={method} />
