@@ -8,6 +8,7 @@ import {
 } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem } from '@firepay/ui/components/menu.tsx'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
+import { IconCoin } from '@tabler/icons-react'
 import { usePlace } from '../context.tsx'
 import { useMails } from '../email/use-mails.ts'
 import { NamedIcon } from '../icon.tsx'
@@ -63,7 +64,7 @@ export function UserMenu({
       <MenuItem href="/pages/account-settings" as={link} icon={<IconSettings {...icon} />}>
         Settings
       </MenuItem>
-      <MenuItem href="/pages/pricing" as={link} icon={<NamedIcon name="CreditCard" size={16} />}>
+      <MenuItem href="/pages/pricing" as={link} icon={<IconCoin {...icon} />}>
         Pricing
       </MenuItem>
       <MenuItem href="/pages/faq" as={link} icon={<NamedIcon name="HelpCircle" size={16} />}>
