@@ -161,8 +161,13 @@ export async function setUp(running: Running): Promise<{
     if (performance.now() - last.at > renewAfterMs) last = { token: signIn(), at: performance.now() }
     return last.token
   }
-  const call = async (path: string, init: RequestInit = {}) =>
-    fetch(`${base}${path}`, { ...init, headers: { ...json, authorization: `Bearer ${await freshToken()}` } })
+  const call = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers({ ...json, authorization: `Bearer ${await freshToken()}` })
+    new Headers(init.headers).forEach((value, name) => {
+      headers.set(name, value)
+    })
+    return fetch(`${base}${path}`, { ...init, headers })
+  }
   const site = { name: 'Bench', timeZone: 'America/Sao_Paulo', defaultCurrency: 'BRL' }
   const made = (await (await call('/sites', { method: 'POST', body: JSON.stringify(site) })).json()) as { id: string }
   const owner = { email: body.email, password: body.password }

@@ -491,3 +491,36 @@ test('the rate leaves room for what waits, and goes on where it was', () => {
   expect(freeInstants(2, null, now, 2)).toEqual([])
   expect(freeInstants(10, new Date(11_000), now, 0)).toEqual([])
 })
+
+// Last: the clock it moves ends what unlocks the other tests.
+test('what was about to be sent when it was planned is left out, though it failed since', async () => {
+  const site = await failedSite(3)
+  site.answer = refuse
+  // The second capture waits until the first one was tried three times.
+  await capture(site, ['ordered'], 2)
+  const tried = (count: number) =>
+    eventually(
+      async () => site.receiver.requests.length,
+      (requests) => requests === count,
+      10_000,
+    )
+  await tried(1)
+  await eventually(
+    () => listOf(site, '&status=retrying'),
+    (list) => list.total === 1,
+    5_000,
+  )
+  const plan = await planOf(site)
+  expect(plan).toMatchObject({ matched: 5, skippedUnderWay: 1, willRepeat: 4 })
+  app.clock.advance(10_000)
+  await tried(2)
+  app.clock.advance(400_000)
+  await eventually(
+    () => listOf(site, '&status=retrying'),
+    (list) => list.total === 2,
+    10_000,
+  )
+  site.answer = (_request, response) => void response.end('ok')
+  await start(plan.id)
+  expect((await over(plan.id)).progress).toMatchObject({ sent: 4, delivered: 4, left: 0, skipped: [] })
+})

@@ -65,6 +65,7 @@ export async function findNext(
   const conditions = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
   conditions.push(sql`n.site_id = ${part.site_id}`, sql`n.position > ${part.walked_position}`)
   conditions.push(sql`n.position <= ${until}`, sql`n.status <> 'pending'`, sql`not n.is_pruned`)
+  conditions.push(sql`not ${wasUnderWay(repeat)}`)
   if (repeat.skip_delivered) conditions.push(sql`n.status <> 'delivered'`)
   if (repeat.latest_per_object) {
     const states = stateConditions(filter, 'l')
@@ -85,6 +86,20 @@ export async function findNext(
     from notifications n where ${sql.join(conditions, sql` and `)}
     order by n.position limit ${limit}`.execute(trx)
   return rows
+}
+
+/**
+ * Was being sent when it was planned, or was sent for the first time only afterwards. The plan promised to leave it out, and
+ * did not count it.
+ */
+function wasUnderWay({ merchant_id: merchantId, created_at: planned }: RepeatRow) {
+  const attempts = sql`notification_attempts a where a.merchant_id = ${merchantId} and a.notification_id = n.id
+    and a.trigger = 'schedule'`
+  return sql`(
+    exists (select from ${attempts} and a.started_at < ${planned}
+      and a.started_at + a.duration_ms * interval '1 millisecond' > ${planned})
+    or (exists (select from ${attempts} and a.started_at > ${planned})
+      and not exists (select from ${attempts} and a.started_at <= ${planned})))`
 }
 
 /**
