@@ -208,7 +208,7 @@ export const sessionProtections: readonly Protection[] = [
   {
     id: 'S-10',
     protects: 'a field that changes an address demands step-up',
-    file: 'contract/src/http/route.ts',
+    file: 'contract/src/product/route.ts',
     source: 'return stepUpFields(route).some(',
     without: 'return false && stepUpFields(route).some(',
     test: 'server/src/program/walks/authorization.test.ts',

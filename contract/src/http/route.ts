@@ -2,32 +2,6 @@ import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * Who may call a route, checked in the order that docs/decisions/023-order-of-checks.md tells.
- * `none`: anybody. `user`: an access token. `site`: a site's API secret.
- */
-export type RouteAuth = 'none' | 'user' | 'site'
-
-/**
- * What an operation changes. The first two change nothing that lets somebody in or lets data out; the others do, and
- * whoever is signed in must have proved who they are within five minutes (`needsStepUp`).
- */
-export const effects = {
-  /** Payments, notes, settings, names: everything that is none of the others. */
-  data: 'free',
-  /** The caller's own sessions: begins, renews, moves or ends one. */
-  session: 'free',
-  /** Who belongs to a merchant, in which role, and what the merchant demands of its people. */
-  rights: 'step-up',
-  /** A secret of a site or of a link: makes, replaces or stops one. */
-  secrets: 'step-up',
-  /** Where calls may come from, or where the service sends data to. */
-  addresses: 'step-up',
-  /** What a person proves themselves with: password, authenticator app, passkeys, recovery codes. */
-  factors: 'step-up',
-} as const
-export type Effect = keyof typeof effects
-
 /** Lines of a table, objects of JSON line by line, events as they happen, or the entries of a calendar. */
 export type StreamType = 'text/csv' | 'application/x-ndjson' | 'text/event-stream' | 'text/calendar'
 
@@ -35,39 +9,21 @@ export type StreamType = 'text/csv' | 'application/x-ndjson' | 'text/event-strea
 export type RateLimit = { name: string; rate: number; perSeconds: number; burst: number }
 
 /**
- * Every operation that is no GET says what it changes; one that does not say so does not compile. Some fields of the body
- * may change more than the rest: `{ notificationUrl: 'addresses' }`.
- */
-type Changes =
-  | { method: 'GET'; changes?: never; changesByField?: never }
-  | { method: Exclude<Method, 'GET'>; changes: Effect; changesByField?: Readonly<Record<string, Effect>> }
-
-/**
  * One operation, described once: the server binds it, the client is typed by it, the OpenAPI document is written from it.
  * `params` values arrive decoded from the path; `query` and `body` are refused with 422 when they do not parse.
- * What abilities, error codes and kinds of objects there are is the product's (`product/route.ts`).
+ * What error codes and kinds of objects there are, and who may call what, is the product's (`product/route.ts`).
  */
-export type Route<
-  Ability extends string = string,
-  Code extends string = string,
-  Named extends string = string,
-> = Changes & {
+export type Route<Code extends string = string, Named extends string = string> = {
+  method: Method
   path: `/${string}`
   summary: string
   area: string
-  auth: RouteAuth
-  /** The ability that the caller's role must hold in the merchant of the session; absent: every member. */
-  needs?: Ability
-  /** About the person alone, whatever merchant their session is in; open also to somebody who still needs a second factor. */
-  personal?: true
   /** What the path names: asked for when a check fails that comes after existence. */
   names?: Named
   /** The version of what is changed is demanded or taken. */
   ifMatch?: 'required' | 'accepted'
   /** So many calls from one source, checked before anything else. */
   limit?: RateLimit
-  /** Only operators of the service may call it, whatever merchant their session is in. */
-  operator?: true
   /** `Idempotency-Key` is demanded or taken. */
   idempotency?: 'required' | 'accepted'
   params?: z.ZodObject
@@ -87,26 +43,6 @@ export type Route<
   alternative?: { status: 202 | 204; body: z.ZodType | null }
   /** The codes this route may answer beyond those that every route may. */
   errors: readonly Code[]
-}
-
-/**
- * Whether the operation demands an authentication that is at most five minutes old (security.md S-10): of every person who
- * changes rights, secrets, addresses or factors, whatever the route is. Without a session there is nothing to renew.
- * @param body the parsed body; left out, it is asked of the operation whatever its body is, which comes before the body in
- *   the order of checks. What only a field demands can be asked once the body was parsed
- */
-export function needsStepUp(route: Route, body?: unknown): boolean {
-  if (route.auth !== 'user' || route.changes === undefined) return false
-  if (effects[route.changes] === 'step-up') return true
-  const given = typeof body === 'object' && body !== null ? body : {}
-  return stepUpFields(route).some((field) => Object.hasOwn(given, field))
-}
-
-/** The fields of the body that demand step-up where the operation itself does not. */
-export function stepUpFields(route: Route): string[] {
-  if (route.auth !== 'user' || route.changes === undefined || effects[route.changes] === 'step-up') return []
-  const byField = Object.entries(route.changesByField ?? {})
-  return byField.filter(([, effect]) => effects[effect] === 'step-up').map(([field]) => field)
 }
 
 /** Whether a POST without a body stands for one with `{}`: where nothing must be said in it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Route } from '../http/route.ts'
 import { routes } from '../routes.ts'
 import { asId, type Id } from './ids.ts'
+import type { Route } from './route.ts'
 import { id } from './schemas.ts'
 
 const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { mayLackBody, needsStepUp, stepUpFields } from '../http/route.ts'
-import type { Route, RouteTable } from '../product/route.ts'
+import { mayLackBody } from '../http/route.ts'
 import { can, roles } from './abilities.ts'
 import { type ErrorCode, errorStatus } from './errors.ts'
+import { needsStepUp, type Route, type RouteTable, stepUpFields } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 import { viewAsHeader } from './view-as.ts'
 

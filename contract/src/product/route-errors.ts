@@ -1,6 +1,6 @@
-import { needsStepUp, stepUpFields } from '../http/route.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Route } from './route.ts'
+import { needsStepUp, stepUpFields } from './route.ts'
 
 /**
  * Every code a route may answer: those it declares, and those that follow from its shape (a path with an id may be

@@ -4,7 +4,7 @@ import { z } from './zod.ts'
 /** What a demo call refuses with; the text that goes with each is in the sample backend. */
 export type DemoCode = 'NOT_FOUND' | 'UNKNOWN_PAIR' | 'EXPIRED' | 'TAKEN'
 
-export type DemoRoute = Route<string, DemoCode, string>
+export type DemoRoute = Route<DemoCode>
 
 type Short = {
   path: `/${string}`
@@ -20,7 +20,7 @@ export function defineDemoRoutes<const T extends RouteTable>(routes: T): T {
   return routes
 }
 
-const common = { area: 'demo', auth: 'none' } as const
+const common = { area: 'demo' } as const
 
 /** A read: answers 200. */
 export function get<const S extends Short, const A extends z.ZodType>(short: S, answer: A) {
@@ -48,7 +48,7 @@ function change<
   const N extends 200 | 201,
   A extends z.ZodType,
 >(method: M, short: S, status: N, answer: A) {
-  return { ...common, method, changes: 'data', errors: [], ...short, success: { status, body: answer } } as const
+  return { ...common, method, errors: [], ...short, success: { status, body: answer } } as const
 }
 
 /** An empty object: what changes answer that have nothing to tell. */

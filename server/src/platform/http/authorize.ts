@@ -1,6 +1,6 @@
-import { needsStepUp } from '@firepay/contract/http/route.ts'
 import { can } from '@firepay/contract/product/abilities.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
+import { needsStepUp } from '@firepay/contract/product/route.ts'
 import { viewAsHeader, viewableRole } from '@firepay/contract/product/view-as.ts'
 import type { SiteCaller, UserCaller, UserFacts } from '../caller/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
