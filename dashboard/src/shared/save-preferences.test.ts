@@ -28,6 +28,13 @@ test('a choice stands in this browser before the server answers, and the call ou
   expect(session.user()).toEqual({ id: 'usr_1', preferences: { shortcuts: true, amountsHidden: true } })
 })
 
+test('a choice of several values is as saved as others', async () => {
+  const chosen = { transactionColumns: ['amount' as const, 'status' as const] }
+  network.mockImplementationOnce(() => answer({ id: 'usr_1', preferences: chosen }))
+  await savePreferences(chosen)
+  expect(session.user()).toEqual({ id: 'usr_1', preferences: chosen })
+})
+
 test('what the server refuses is taken back', async () => {
   network.mockImplementationOnce(() => answer({ type: 'about:blank', title: 'No', status: 422, requestId: '' }, 422))
   await expect(savePreferences({ amountsHidden: true })).rejects.toThrow('No')
@@ -42,4 +49,18 @@ test('what did not reach the server is sent by the next document, once', async (
   expect(await saveLeftOver()).toBeNull()
   const sent = network.mock.calls.map(([, init]) => init?.body)
   expect(sent).toEqual(Array(2).fill('{"preferences":{"amountsHidden":true}}'))
+})
+
+test('an answer takes nothing back that was chosen meanwhile', async () => {
+  const first = Promise.withResolvers<Response>()
+  network.mockImplementationOnce(() => first.promise)
+  const saving = savePreferences({ amountsHidden: true })
+  network.mockRejectedValueOnce(new TypeError('no network'))
+  await expect(savePreferences({ shortcuts: true })).rejects.toThrow('did not answer')
+  first.resolve(Response.json({ id: 'usr_1', preferences: { shortcuts: false, amountsHidden: true } }))
+  await saving
+  expect(session.user()).toMatchObject({
+    preferences: { shortcuts: true, amountsHidden: true },
+    unsaved: { shortcuts: true },
+  })
 })

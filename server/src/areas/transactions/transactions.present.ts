@@ -83,16 +83,21 @@ export function presentTransaction(
   }
 }
 
+type Guarded = keyof typeof abilityOfField
+
+/** Which of those fields each role sees: asked of the table once, and for every transaction of every list. */
+const visibleOf = new Map<CallerRole, readonly Guarded[]>()
+
 /** The fields that the contract keeps for some roles, as far as the role holds the ability of each. */
 function presentGuarded(
   role: CallerRole,
-  fields: { [F in keyof typeof abilityOfField]: Transaction[F] },
-): Partial<Pick<Transaction, keyof typeof abilityOfField>> {
-  const visible = Object.entries(fields).filter(
-    // Object.entries forgets the names, which are those of the table.
-    ([name]) => can(role, abilityOfField[name as keyof typeof abilityOfField]),
-  )
-  return present(Object.fromEntries(visible))
+  fields: { [F in Guarded]: Transaction[F] },
+): Partial<Pick<Transaction, Guarded>> {
+  // Object.keys forgets the names, which are those of the table.
+  const visible =
+    visibleOf.get(role) ?? (Object.keys(abilityOfField) as Guarded[]).filter((name) => can(role, abilityOfField[name]))
+  visibleOf.set(role, visible)
+  return present(Object.fromEntries(visible.map((name) => [name, fields[name]])))
 }
 
 /** Paid out once a payout holds it; else available as soon as its instant has come. */
