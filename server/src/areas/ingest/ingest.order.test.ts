@@ -16,7 +16,7 @@ let deps: Deps
 beforeAll(async () => {
   database = await createTestDatabase()
   // Ingest uses nothing else, and nobody follows these merchants.
-  const changes = { note: () => {} }
+  const changes = { add: () => {} }
   deps = { db: { app: database.app, worker: database.worker }, clock: systemClock, changes } as unknown as Deps
 })
 afterAll(() => database.drop())
