@@ -1,15 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { add, countPlaywright, countVitest, none, summary } from './counts.ts'
+import { add, countPlaywright, countSecondTry, countVitest, failedTests, none, summary } from './counts.ts'
 
 describe('counting tests', () => {
   it('takes the numbers of Vitest, and a file that broke as one failure', () => {
     const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
     const testResults = [
-      { status: 'failed', assertionResults: [{}] },
-      { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [] },
+      { name: 'a', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'x' }] },
+      { name: 'b', status: 'failed', assertionResults: [] },
+      { name: 'c', status: 'passed', assertionResults: [] },
     ]
     expect(countVitest({ ...report, testResults })).toEqual({ ...none, passed: 5, failed: 2, skipped: 3 })
+  })
+
+  it('takes what a file tells at its second try in the place of what it told at first', () => {
+    const test = (fullName: string, status: string) => ({ fullName, status })
+    const report = (...files: [string, ReturnType<typeof test>[]][]) => {
+      const all = files.flatMap(([, tests]) => tests)
+      const count = (wanted: string) => all.filter(({ status }) => status === wanted).length
+      const testResults = files.map(([name, assertionResults]) => {
+        const isFailed = assertionResults.length === 0 || assertionResults.some(({ status }) => status === 'failed')
+        return { name, status: isFailed ? 'failed' : 'passed', assertionResults }
+      })
+      const others = { numPendingTests: count('skipped'), numTodoTests: 0 }
+      return { numPassedTests: count('passed'), numFailedTests: count('failed'), ...others, testResults }
+    }
+    const first = report(
+      ['well', [test('one', 'passed'), test('two', 'skipped')]],
+      ['ill', [test('three', 'passed'), test('four', 'failed'), test('five', 'failed'), test('six', 'skipped')]],
+      ['broken', []],
+    )
+    expect(failedTests(first)).toEqual(['ill: four', 'ill: five', 'broken'])
+    const second = report(
+      ['ill', [test('three', 'passed'), test('four', 'passed'), test('five', 'failed'), test('six', 'skipped')]],
+      ['broken', [test('seven', 'passed')]],
+    )
+    expect(countSecondTry(first, second)).toEqual({ passed: 4, failed: 1, skipped: 2, retried: 2 })
   })
 
   it('takes the numbers of Playwright, and names what passed at the second try', () => {

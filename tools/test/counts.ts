@@ -28,12 +28,12 @@ export function summary({ passed, failed, skipped, retried }: Counts): string {
   return `${passed} passed, ${failed} failed${named.join('')}`
 }
 
-type VitestReport = {
+export type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
 /** Counts of Vitest's JSON report. A file that broke before its first test counts as one failed test. */
@@ -47,6 +47,33 @@ export function countVitest(report: VitestReport): Counts {
     skipped: report.numPendingTests + report.numTodoTests,
     retried: 0,
   }
+}
+
+/** Files of a report with a test that failed, or that broke. */
+export function failedFiles(report: VitestReport): string[] {
+  return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+}
+
+/** The tests of a report that failed, each as its file and its name. */
+export function failedTests({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [name]
+    return failed.map(({ fullName }) => `${name}: ${fullName}`)
+  })
+}
+
+/** Counts of a run and of the second try of its files that failed: what passes then has passed. */
+export function countSecondTry(first: VitestReport, second: VitestReport): Counts {
+  const again = new Set(failedFiles(first))
+  const passedElsewhere = { ...countVitest(first), failed: 0 }
+  for (const { name, assertionResults } of first.testResults) {
+    if (!again.has(name)) continue
+    passedElsewhere.passed -= assertionResults.filter(({ status }) => status === 'passed').length
+    passedElsewhere.skipped -= assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status)).length
+  }
+  const counts = add(passedElsewhere, countVitest(second))
+  return { ...counts, retried: Math.max(0, failedTests(first).length - counts.failed) }
 }
 
 type PlaywrightReport = {

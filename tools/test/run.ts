@@ -4,7 +4,18 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import { runStep } from '../step.ts'
 import { findOrInstallChromium, howToGetChromium } from './chromium.ts'
-import { add, type Counts, countPlaywright, countVitest, none, summary } from './counts.ts'
+import {
+  add,
+  type Counts,
+  countPlaywright,
+  countSecondTry,
+  countVitest,
+  failedFiles,
+  failedTests,
+  none,
+  summary,
+  type VitestReport,
+} from './counts.ts'
 import { productAlone } from './product-alone.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
@@ -20,6 +31,10 @@ const length = isFull ? { TESTS: 'full' } : {}
 const limitMs = (isFull ? 60 : 35) * 60_000
 
 const oneFailure: Counts = { ...none, failed: 1 }
+/** More files that fail are no accident of a busy machine. */
+const mostTriedAgain = 5
+/** Tests of the packages that failed, at last or at first: told at the end too, below what the journeys print. */
+const named: string[] = []
 
 const folder = mkdtempSync(join(tmpdir(), 'firepay-reports-'))
 const temporary = makeTemporaryFolder()
@@ -37,21 +52,40 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
+if (named.length > 0) process.stdout.write(`\n${named.join('\n')}\n`)
 process.stdout.write(`\n${summary(counts)}\n`)
 
+/** With `CI` set, files that failed are run once more, when those beside them are done (decision 203). */
 async function packages(): Promise<Counts> {
-  const report = join(folder, 'packages.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // Named here, since a package's own configuration does not take it from the root's. More than there are cores: many tests
   // wait, for what must not come or for a program to start.
-  const workers = `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`
+  const first = await vitest('Tests of the packages', [`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`])
+  if (first === null) return oneFailure
+  const failed = failedFiles(first.report)
+  if (!process.env.CI || failed.length === 0 || failed.length > mostTriedAgain) {
+    named.push(...failedTests(first.report).map((test) => `Failed: ${test}`))
+    return counted(countVitest(first.report), first.isWell)
+  }
+  const second = await vitest('Files that failed, a second time', ['--maxWorkers=1', ...failed])
+  if (second === null) return add(countVitest(first.report), oneFailure)
+  named.push(...failedTests(first.report).map((test) => `Failed at first: ${test}`))
+  named.push(...failedTests(second.report).map((test) => `Failed at the second try: ${test}`))
+  return counted(countSecondTry(first.report, second.report), second.isWell)
+}
+
+type VitestRun = { report: VitestReport; isWell: boolean }
+
+/** Runs tests of the packages; null when there is no report. */
+async function vitest(title: string, args: readonly string[]): Promise<VitestRun | null> {
+  const path = join(mkdtempSync(join(folder, 'packages-')), 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
   const full = isFull ? ['--testTimeout=1800000'] : []
   const env = { ...length, ...(isFull && { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' }) }
-  const isWell = await step('Tests of the packages', bin('vitest'), ['run', workers, ...reporters, ...full], {
+  const isWell = await step(title, bin('vitest'), ['run', ...args, ...reporters, ...full], {
     ...env,
     TMPDIR: temporary.path,
   })
-  return counted(report, countVitest, isWell)
+  return existsSync(path) ? { report: readReport(path), isWell } : null
 }
 
 async function journeys(): Promise<Counts> {
@@ -68,7 +102,7 @@ async function journeys(): Promise<Counts> {
     ...length,
     TMPDIR: temporary.path,
   })
-  return counted(report, countPlaywright, isWell)
+  return existsSync(report) ? counted(countPlaywright(readReport(report)), isWell) : oneFailure
 }
 
 /** All of them are one test of this run: what went unnoticed is named above. */
@@ -88,11 +122,14 @@ async function withoutSampleArea(): Promise<Counts> {
   return (await productAlone({ ...process.env, CHROMIUM_PATH: chromium }, [])) ? { ...none, passed: 1 } : oneFailure
 }
 
-/** What the report says; a run that went wrong without one failed test in it, or without a report, is one failure. */
-function counted<Report>(path: string, count: (report: Report) => Counts, isWell: boolean): Counts {
-  // The report is written by the runner we started, in the shape that its version has.
-  const counts = existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8')) as Report) : oneFailure
+/** A run that went wrong without one failed test in it is one failure. */
+function counted(counts: Counts, isWell: boolean): Counts {
   return isWell || counts.failed > 0 ? counts : add(counts, oneFailure)
+}
+
+/** Written by the runner we started, in the shape that its version has. */
+function readReport<Report>(path: string): Report {
+  return JSON.parse(readFileSync(path, 'utf8')) as Report
 }
 
 async function step(

@@ -26,8 +26,11 @@ const apiBase = '/api/v1'
 export type App = { fetch: Fetch; stop(): void }
 
 /** Puts the areas together into one app. */
-export function createApp(deps: Deps, readiness: Readiness, options: { dashboardFolder?: string } = {}): App {
-  const load = new Load()
+export function createApp(
+  deps: Deps,
+  readiness: Readiness,
+  { dashboardFolder = join(root, 'dashboard/dist'), load = new Load() }: { dashboardFolder?: string; load?: Load } = {},
+): App {
   const authentication: Authentication = {
     ...createAuthentication(deps),
     recordOperatorAccess: createOperatorAccessLog(deps),
@@ -51,7 +54,7 @@ export function createApp(deps: Deps, readiness: Readiness, options: { dashboard
   app.all('/api/*', () => {
     throw new ApiError('NOT_FOUND')
   })
-  addPages(app, deps.config, apiBase, options.dashboardFolder ?? join(root, 'dashboard/dist'))
+  addPages(app, deps.config, apiBase, dashboardFolder)
 
   const answer: Fetch = (request, bindings) => app.fetch(request, bindings as Env['Bindings'])
   const { publicUrl } = deps.config
