@@ -3,9 +3,11 @@ import type { SignedIn } from '@firepay/contract/auth/auth.schemas.ts'
 import { rememberLanguage } from './last-language.ts'
 import { readStored, writeStored } from './storage.ts'
 
-type KnownUser = UserRecord & {
+export type KnownUser = UserRecord & {
   /** Preferences that were chosen and that the server has not answered for yet. */
-  unsaved?: UserRecord['preferences'] | undefined
+  unsaved?: UserRecord['preferences']
+  /** Beside them: the preferences as the server last gave them. */
+  saved?: UserRecord['preferences']
 }
 
 /** Tokens as another tab may have changed them: read anew each time, never kept in a variable. */

@@ -65,7 +65,6 @@ export function startAppearance(): Appearance {
 
 /** Applies the change at once and stores it. Resolves false when the account could not be told; the page keeps the change. */
 export async function changeAppearance(change: Partial<Appearance>): Promise<boolean> {
-  isChangedHere = true
   const { skin, direction, ...layout } = change
   const own = { ...(skin !== undefined && { skin }), ...(direction !== undefined && { direction }) }
   if (start !== undefined) {
@@ -80,8 +79,7 @@ export async function changeAppearance(change: Partial<Appearance>): Promise<boo
     writeStored('menuCollapsed', String(change.menu === 'collapsed'))
   }
   show()
-  const isKept = start === undefined && layoutKeys.some((key) => change[key] !== undefined)
-  return isKept ? saveLayout() : true
+  return start === undefined && Object.keys(layout).length > 0 ? saveLayout(layout) : true
 }
 
 /**
@@ -113,10 +111,9 @@ function layoutOf({ skin: _skin, direction: _direction, ...rest }: Appearance): 
   return rest
 }
 
-async function saveLayout(): Promise<boolean> {
-  if (session.user() === null) return true
-  const layout: Partial<Layout> = {}
-  for (const key of layoutKeys) Object.assign(layout, { [key]: chosen[key] })
+async function saveLayout(layout: Partial<Layout>): Promise<boolean> {
+  isChangedHere = true
+  if (!session.exists()) return true
   try {
     await savePreferences(layout)
     return true

@@ -5,7 +5,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { saveLeftOver } from './save-preferences.ts'
+import { takeUser } from './save-preferences.ts'
 import { tabMerchant } from './tab-merchant.ts'
 import { viewAs } from './view-as.ts'
 
@@ -15,10 +15,8 @@ import { viewAs } from './view-as.ts'
 export const userQuery = queryOptions({
   queryKey: ['GET /users', {}],
   queryFn: async ({ signal }) => {
-    // Read before it is saved, it would be what it was.
-    const user = (await saveLeftOver()) ?? (await api('GET /users', { signal }))
-    if (tabMerchant.follow(user)) session.saveUser(user)
-    return user
+    const user = await api('GET /users', { signal })
+    return tabMerchant.follow(user) ? takeUser(user) : user
   },
   initialData: () => session.user() ?? undefined,
   initialDataUpdatedAt: 0,

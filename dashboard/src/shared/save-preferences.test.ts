@@ -1,66 +1,125 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { connectApi } from '../api/client.ts'
 import { fallbackConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { writeStored } from '../api/storage.ts'
-import { saveLeftOver, savePreferences } from './save-preferences.ts'
 
 const network = vi.fn<typeof fetch>()
 const answer = (body: object, status = 200) => Promise.resolve(Response.json(body, { status }))
+const person = { id: 'usr_1', merchant: { id: 'mer_1' }, preferences: { shortcuts: false } }
+const chosen = (preferences: object) => ({ ...person, preferences })
+
+/** The modules as a document that has just been loaded has them. */
+async function newDocument() {
+  vi.resetModules()
+  const { connectApi } = await import('../api/client.ts')
+  connectApi(fallbackConfig, { onExpired: async () => false, network })
+  return await import('./save-preferences.ts')
+}
+
+/** Chooses to hide amounts where no server answers. */
+async function chooseUnheard(): Promise<void> {
+  const { savePreferences } = await newDocument()
+  network.mockRejectedValueOnce(new TypeError('no network'))
+  await expect(savePreferences({ amountsHidden: true })).rejects.toThrow('did not answer')
+}
+
+const sent = () => network.mock.calls.map(([, init]) => init?.body)
+const stored = () => JSON.parse(localStorage.getItem('userData') ?? 'null')
 
 beforeEach(() => {
   network.mockReset()
-  writeStored('userData', JSON.stringify({ id: 'usr_1', preferences: { shortcuts: false } }))
+  writeStored('userData', JSON.stringify(person))
   writeStored('accessToken', 'access')
-  connectApi(fallbackConfig, { onExpired: async () => false, network })
+  writeStored('refreshToken', 'refresh')
 })
 
 test('a choice stands in this browser before the server answers, and the call outlives the page', async () => {
+  const { savePreferences } = await newDocument()
   network.mockImplementationOnce(() => {
     expect(session.user()).toMatchObject({
       preferences: { shortcuts: false, amountsHidden: true },
       unsaved: { amountsHidden: true },
     })
-    return answer({ id: 'usr_1', preferences: { shortcuts: true, amountsHidden: true } })
+    return answer(chosen({ shortcuts: true, amountsHidden: true }))
   })
   await savePreferences({ amountsHidden: true })
   expect(network.mock.calls[0]?.[1]).toMatchObject({ method: 'PUT', keepalive: true })
-  expect(session.user()).toEqual({ id: 'usr_1', preferences: { shortcuts: true, amountsHidden: true } })
+  expect(stored()).toEqual(chosen({ shortcuts: true, amountsHidden: true }))
 })
 
 test('a choice of several values is as saved as others', async () => {
-  const chosen = { transactionColumns: ['amount' as const, 'status' as const] }
-  network.mockImplementationOnce(() => answer({ id: 'usr_1', preferences: chosen }))
-  await savePreferences(chosen)
-  expect(session.user()).toEqual({ id: 'usr_1', preferences: chosen })
+  const { savePreferences } = await newDocument()
+  const columns = { transactionColumns: ['amount' as const, 'status' as const] }
+  network.mockImplementationOnce(() => answer(chosen(columns)))
+  await savePreferences(columns)
+  expect(stored()).toEqual(chosen(columns))
 })
 
-test('what the server refuses is taken back', async () => {
-  network.mockImplementationOnce(() => answer({ type: 'about:blank', title: 'No', status: 422, requestId: '' }, 422))
-  await expect(savePreferences({ amountsHidden: true })).rejects.toThrow('No')
-  expect(session.user()).toEqual({ id: 'usr_1', preferences: { shortcuts: false } })
+test('what the server refuses is taken back, and nothing else', async () => {
+  const { savePreferences, takeUser } = await newDocument()
+  const refusal = Promise.withResolvers<Response>()
+  network.mockImplementationOnce(() => refusal.promise)
+  const saving = savePreferences({ amountsHidden: true })
+  // Read meanwhile: the name is a newer one.
+  await takeUser({ ...person, fullName: 'Olive', preferences: { shortcuts: true } } as never)
+  refusal.resolve(Response.json({ type: 'about:blank', title: 'No', status: 422, requestId: '' }, { status: 422 }))
+  await expect(saving).rejects.toThrow('No')
+  expect(stored()).toEqual({ ...person, fullName: 'Olive', preferences: { shortcuts: true } })
 })
 
 test('what did not reach the server is sent by the next document, once', async () => {
-  network.mockRejectedValueOnce(new TypeError('no network'))
-  await expect(savePreferences({ amountsHidden: true })).rejects.toThrow('did not answer')
-  network.mockImplementationOnce(() => answer({ id: 'usr_1', preferences: { amountsHidden: true } }))
-  expect(await saveLeftOver()).toEqual({ id: 'usr_1', preferences: { amountsHidden: true } })
-  expect(await saveLeftOver()).toBeNull()
-  const sent = network.mock.calls.map(([, init]) => init?.body)
-  expect(sent).toEqual(Array(2).fill('{"preferences":{"amountsHidden":true}}'))
+  await chooseUnheard()
+  const { takeUser } = await newDocument()
+  const saved = chosen({ shortcuts: false, amountsHidden: true })
+  network.mockImplementationOnce(() => answer(saved))
+  expect(await takeUser(person as never)).toEqual(saved)
+  expect(await takeUser(saved as never)).toEqual(saved)
+  expect(sent()).toEqual(Array(2).fill('{"preferences":{"amountsHidden":true}}'))
 })
 
-test('an answer takes nothing back that was chosen meanwhile', async () => {
+test('what the account has chosen since, on another device, stands over what did not reach it', async () => {
+  await chooseUnheard()
+  const { takeUser } = await newDocument()
+  const elsewhere = chosen({ shortcuts: false, amountsHidden: false })
+  expect(await takeUser(elsewhere as never)).toEqual(elsewhere)
+  expect(stored()).toEqual(elsewhere)
+  expect(network).toHaveBeenCalledTimes(1)
+})
+
+test('a record that was asked for before a choice takes it back as little as an answer', async () => {
+  const { savePreferences, takeUser } = await newDocument()
   const first = Promise.withResolvers<Response>()
   network.mockImplementationOnce(() => first.promise)
   const saving = savePreferences({ amountsHidden: true })
+  await takeUser(person as never)
+  expect(stored()).toMatchObject({ preferences: { amountsHidden: true } })
   network.mockRejectedValueOnce(new TypeError('no network'))
   await expect(savePreferences({ shortcuts: true })).rejects.toThrow('did not answer')
-  first.resolve(Response.json({ id: 'usr_1', preferences: { shortcuts: false, amountsHidden: true } }))
-  await saving
-  expect(session.user()).toMatchObject({
+  first.resolve(Response.json(chosen({ shortcuts: false, amountsHidden: true })))
+  expect(await saving).toMatchObject({ preferences: { shortcuts: true, amountsHidden: true } })
+  expect(stored()).toMatchObject({
     preferences: { shortcuts: true, amountsHidden: true },
     unsaved: { shortcuts: true },
   })
+  expect(sent()).toEqual(['{"preferences":{"amountsHidden":true}}', '{"preferences":{"shortcuts":true}}'])
+})
+
+test.each([
+  ['signed out', () => session.end(), null],
+  ['moved to another merchant', () => session.saveUser({ ...person, merchant: { id: 'mer_2' } } as never), 'mer_2'],
+])('an answer that comes when the person has %s is not stored', async (_, leave, merchant) => {
+  for (const status of [200, 422]) {
+    writeStored('userData', JSON.stringify(person))
+    writeStored('refreshToken', 'refresh')
+    const { savePreferences } = await newDocument()
+    const late = Promise.withResolvers<Response>()
+    network.mockImplementationOnce(() => late.promise)
+    const saving = savePreferences({ amountsHidden: true }).catch(() => undefined)
+    leave()
+    const body = status === 200 ? chosen({ amountsHidden: true }) : { type: 'about:blank', title: 'No', status }
+    late.resolve(Response.json(body, { status }))
+    await saving
+    expect(stored()?.merchant.id ?? null).toBe(merchant)
+    expect(stored()?.preferences.amountsHidden).toBeUndefined()
+  }
 })

@@ -1,13 +1,10 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconCalendar } from '@firepay/ui/components/icons.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useUser } from '../../../shared/current-user.ts'
-
-const CalendarDialog = lazy(() =>
-  import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
-)
+import { CalendarDialog } from './calendar-dialog.tsx'
 
 const icon = <IconCalendar size={16} stroke={1.75} aria-hidden="true" />
 const texts = transactionsTexts.calendar
@@ -32,11 +29,7 @@ export function CalendarButton({ isSmall }: { isSmall: boolean }) {
           {texts.open}
         </Button>
       )}
-      {isOpen && (
-        <Suspense>
-          <CalendarDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CalendarDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

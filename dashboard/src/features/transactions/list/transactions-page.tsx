@@ -28,7 +28,6 @@ import { sitesQuery, useSite } from '../../../shared/sites.ts'
 import { ChartsWaiting } from '../../../shared/statistics/charts-waiting.tsx'
 import { ViewTabs } from '../../../shared/views/view-tabs.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
-import { CalendarButton } from './calendar-button.tsx'
 import { columns as allColumns, type Column } from './columns.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
@@ -48,6 +47,9 @@ import { TypeTabs } from './type-tabs.tsx'
 import { useColumns } from './use-columns.ts'
 import { useTransactionList } from './use-transaction-list.ts'
 
+const CalendarButton = lazy(() =>
+  import('./calendar-button.tsx').then((module) => ({ default: module.CalendarButton })),
+)
 const ColumnPanel = lazy(() => import('./column-panel.tsx').then((module) => ({ default: module.ColumnPanel })))
 const NewTransactions = lazy(() =>
   import('./new-transactions.tsx').then((module) => ({ default: module.NewTransactions })),
@@ -125,7 +127,11 @@ export function TransactionsPage() {
               siteZone={site?.timeZone}
               onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
             />
-            {search.type === 'chargeback' && <CalendarButton isSmall={phone} />}
+            {search.type === 'chargeback' && (
+              <Suspense>
+                <CalendarButton isSmall={phone} />
+              </Suspense>
+            )}
             <ExportButton
               path="/transactions/export"
               query={exportQueryOf(filter, sortOf(search), zone)}
