@@ -167,6 +167,27 @@ test('what comes late moves nothing that is drawn already', async ({ page }) => 
   expect(faults).toEqual([])
 })
 
+test('what would stand above a list is offered beside the title once the list is read', async ({ page }) => {
+  await recordShifts(page)
+  await signIn(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const failing = { url: 'https://shop.example/hooks', status: 'failing', failingSince: '2026-11-19T08:00:00.000Z' }
+  await page.route(/notification-endpoint$/, async (route) => {
+    // The list waits a second at most.
+    await delay(1_500)
+    await route.fulfill({ json: { ...(await (await route.fetch()).json()), ...failing } })
+  })
+  await openScreen(page, '/notifications')
+  const notice = page.getByRole('button', { name: /^\d+ notices?$/ })
+  await expect(notice).toBeVisible()
+  const banner = page.getByText('shop.example/hooks has been failing since')
+  await expect(banner).toHaveCount(0)
+  expect(await shiftOf(page)).toBeLessThan(0.03)
+  await notice.press('Enter')
+  await expect(banner.first()).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
 /** @param at where the screen stands in the walk */
 function dressOf(skin: Dress['skin'], { width, height }: (typeof sizes)[number], at: number): Dress {
   const isRtl = skin === 'dark' && (width === 390) === (at % 2 === 0)

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
-/** The title of a page: `crumbs` above, `lead` below (zone, status badges), `actions` at the end. One per page. */
+/**
+ * The title of a page: `crumbs` above, `lead` below (zone, status badges), `actions` at the end. One per page.
+ * `beside` stands on the title's line and is no higher: it may come late, and nothing moves.
+ */
 export function PageHead({
   title,
+  beside,
   lead,
   crumbs,
   media,
   actions,
 }: {
   title: ReactNode
+  beside?: ReactNode
   lead?: ReactNode
   crumbs?: ReactNode
   /** Before the title: a site's avatar. */
@@ -22,7 +27,10 @@ export function PageHead({
       <div className={styles.head}>
         {media}
         <div className={styles.text}>
-          <h1>{title}</h1>
+          <div className={styles.title}>
+            <h1>{title}</h1>
+            {beside && <div className={styles.beside}>{beside}</div>}
+          </div>
           {lead && <div className={styles.lead}>{lead}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

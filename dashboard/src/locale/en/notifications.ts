@@ -100,6 +100,10 @@ export const notificationsTexts = {
     filteredText: (total: number) => `Without the filters there are ${count(total)}.`,
     clear: 'Remove all filters',
   },
+  above: {
+    late: (n: number) => (n === 1 ? '1 notice' : `${count(n)} notices`),
+    show: 'Show above the list',
+  },
   endpoint: {
     failing: (host: string, since: string) => `${host} has been failing since ${since}.`,
     failingText: (last: string) => `Last response: ${last}. Each notification is retried for 3 days.`,

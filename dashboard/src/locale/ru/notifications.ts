@@ -101,6 +101,10 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
     filteredText: (total) => `Без фильтров: ${count(total)}.`,
     clear: 'Убрать все фильтры',
   },
+  above: {
+    late: (n) => some(n, 'сообщение', 'сообщения', 'сообщений'),
+    show: 'Показать над списком',
+  },
   endpoint: {
     failing: (host, since) => `${host} не принимает уведомления с ${since}.`,
     failingText: (last) => `Последний ответ: ${last}. Каждое уведомление повторяется в течение 3 дней.`,

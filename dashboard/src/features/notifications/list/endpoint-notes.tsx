@@ -17,6 +17,7 @@ const texts = notificationsTexts.endpoint
 const atMost = 8
 
 type EndpointNote = {
+  id: string
   site: { id: string; name: string }
   isDisabled: boolean
   name: string
@@ -44,6 +45,7 @@ export function useEndpointNotes({ siteId, mode = usualMode() }: ListSearch): {
     const [last] = data.lastFailures
     return [
       {
+        id: site.id,
         site,
         isDisabled: data.status === 'disabled',
         name: `${host}${pathname === '/' ? '' : pathname}`,
@@ -60,9 +62,9 @@ export function EndpointNotes({ notes }: { notes: readonly EndpointNote[] }) {
   if (notes.length === 0) return null
   return (
     <div className={styles.notes}>
-      {notes.map(({ site, isDisabled, name, since, last }) => (
+      {notes.map(({ id, site, isDisabled, name, since, last }) => (
         <Banner
-          key={site.id}
+          key={id}
           tone={isDisabled ? 'bad' : 'warn'}
           icon={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden="true" />}
           title={isDisabled ? texts.disabled(name, since) : texts.failing(name, since)}

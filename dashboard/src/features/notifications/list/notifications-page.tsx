@@ -1,7 +1,7 @@
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { notificationsTexts } from '../../../locale/notifications.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
@@ -26,6 +26,7 @@ import { faultsIn, readListSearch, readWholeSearch, searchNames, sortOf, withSor
 import styles from './notifications-page.module.css'
 import { useReadAt } from './read-at.ts'
 import { StatusTabs } from './status-tabs.tsx'
+import { LateNotes, useAbove } from './use-above.tsx'
 
 const FaultNotes = lazy(() =>
   import('../../../shared/list/fault-notes.tsx').then((module) => ({ default: module.FaultNotes })),
@@ -38,8 +39,6 @@ const NotificationDrawer = lazy(() =>
 )
 
 const texts = notificationsTexts
-/** For so long the list stays unseen, in its place, for what stands above it would push it down. */
-const waitsMs = 1_000
 
 /** The list of notifications. Filters, order, zone and the open notification are in the URL. */
 export function NotificationsPage() {
@@ -59,7 +58,11 @@ export function NotificationsPage() {
   const asOf = useReadAt(list)
   const endpoints = useEndpointNotes(listState)
   const repeats = useQuery(recentRepeatsQuery)
-  const isSettled = useSettled(endpoints.isSettled && !repeats.isPending)
+  const above = useAbove(
+    [...endpoints.notes, ...(repeats.data ?? [])].map(({ id }) => id),
+    endpoints.isSettled && !repeats.isPending,
+    `${search.siteId} ${search.mode}`,
+  )
   // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
@@ -68,6 +71,7 @@ export function NotificationsPage() {
     <TimeSettingsProvider zone={zone}>
       <PageHead
         title={texts.title}
+        beside={<LateNotes count={above.late} onShow={above.show} />}
         actions={
           <>
             <ZoneChip
@@ -75,7 +79,7 @@ export function NotificationsPage() {
               siteZone={site?.timeZone}
               onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
             />
-            <RepeatByFilter filter={filter} search={listState} />
+            <RepeatByFilter filter={filter} search={listState} onStart={above.show} />
             <ExportButton
               path="/notifications/export"
               query={exportQueryOf(filterOf(listState, zone, range), sortOf(search), zone)}
@@ -88,9 +92,9 @@ export function NotificationsPage() {
           </>
         }
       />
-      <EndpointNotes notes={endpoints.notes} />
-      <RecentRepeats />
-      <div className={isSettled ? styles.below : styles.waiting}>
+      <EndpointNotes notes={endpoints.notes.filter(above.isShown)} />
+      <RecentRepeats isShown={above.isShown} />
+      <div className={above.isWaiting ? styles.waiting : styles.below}>
         <StatusTabs search={listState} change={change} />
         <FilterBar
           fields={filterFields}
@@ -150,17 +154,6 @@ export function NotificationsPage() {
       </div>
     </TimeSettingsProvider>
   )
-}
-
-/** What stands above the list is known, or has taken so long that the list comes first. */
-function useSettled(isKnown: boolean): boolean {
-  const [isSettled, setIsSettled] = useState(isKnown)
-  if (isKnown && !isSettled) setIsSettled(true)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), waitsMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSettled
 }
 
 /** ", 412 notifications": of a period before it is applied. */

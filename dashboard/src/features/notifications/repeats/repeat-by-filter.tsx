@@ -9,7 +9,16 @@ import type { Filter } from '../notifications.queries.ts'
 const RepeatDialog = lazy(() => import('./repeat-dialog.tsx').then((module) => ({ default: module.RepeatDialog })))
 
 /** Opens the plan to repeat what the filter has. */
-export function RepeatByFilter({ filter, search }: { filter: Filter; search: ListState }) {
+export function RepeatByFilter({
+  filter,
+  search,
+  onStart,
+}: {
+  filter: Filter
+  search: ListState
+  /** A repeat was started, and is about to be among the recent ones. */
+  onStart: () => void
+}) {
   const may = useCan()('repeat Notification')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -24,7 +33,7 @@ export function RepeatByFilter({ filter, search }: { filter: Filter; search: Lis
       </Button>
       {isOpen && (
         <Suspense>
-          <RepeatDialog filter={filter} search={search} onClose={() => setOpen(false)} />
+          <RepeatDialog filter={filter} search={search} onStart={onStart} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

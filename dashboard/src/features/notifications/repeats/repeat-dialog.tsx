@@ -34,11 +34,13 @@ const typingMs = 300
 export function RepeatDialog({
   filter,
   search,
+  onStart,
   onClose,
 }: {
   filter: Filter
   /** The same filter as the list's URL has it. */
   search: ListState
+  onStart: () => void
   onClose: () => void
 }) {
   const queries = useQueryClient()
@@ -57,6 +59,7 @@ export function RepeatDialog({
     mutationFn: (id: string) =>
       api('POST /notifications/repeat-plans/{id}/start', { params: { id }, body: {}, headers: key.headersFor(id) }),
     onSuccess: async () => {
+      onStart()
       await invalidate(queries, 'GET /notifications/repeat-plans')
       onClose()
     },

@@ -15,8 +15,8 @@ import { type Repeat, recentRepeatsQuery } from './repeats.queries.ts'
 
 const texts = repeatTexts.running
 
-/** The repeats of a moment, above the list. When one ends, the list is read again. */
-export function RecentRepeats() {
+/** The repeats of a moment, above the list, as far as they may be drawn. When one ends, the list is read again. */
+export function RecentRepeats({ isShown }: { isShown: (repeat: { id: string }) => boolean }) {
   const queries = useQueryClient()
   const recent = useQuery(recentRepeatsQuery).data ?? []
   const running = recent.filter(({ status }) => status === 'running').length
@@ -25,7 +25,7 @@ export function RecentRepeats() {
     if (running < before) void invalidate(queries, 'GET /notifications')
     if (running !== before) setBefore(running)
   }, [queries, running, before])
-  return recent.map((repeat) => (
+  return recent.filter(isShown).map((repeat) => (
     <Card key={repeat.id} className={styles.recent}>
       <RepeatProgress repeat={repeat}>
         <ButtonLink as={RouterLink} href={`/notifications/repeats/${repeat.id}`} size="sm">
