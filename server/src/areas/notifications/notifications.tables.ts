@@ -87,6 +87,7 @@ export type NotificationRepeatSitesTable = {
   skipped: ColumnType<Record<string, number>, string | undefined, string>
   paced_until: Date | null
   next_step_at: Date | null
+  being_sent: Generated<Id<'notification'>[]>
 }
 
 export type NotificationRepeatSkipsTable = {

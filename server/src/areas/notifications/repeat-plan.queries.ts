@@ -25,6 +25,8 @@ export type Counted = {
   oldest_at: Date | null
   newest_at: Date | null
   last_position: bigint
+  /** What workers are at, whether the filter has it or not. */
+  being_sent: Id<'notification'>[]
 }
 
 /** Neither being sent nor about to be, and still there to be sent. */
@@ -75,7 +77,8 @@ export async function countPlan(
     : counted
   const { rows } = await sql<Record<keyof Counted, string> & Counted>`
     select c.site_id, c.matched::int, c.delivered::int, c.under_way::int, c.pruned::int, c.left_over::int, c.planned::int,
-      c.oldest_at, c.newest_at, p.last_position
+      c.oldest_at, c.newest_at, p.last_position, array(select d.id from notifications d
+        where d.merchant_id = ${merchantId} and d.site_id = c.site_id and d.status = 'delivering') as being_sent
     from (${perSite}) c
     join notification_positions p on p.merchant_id = ${merchantId} and p.site_id = c.site_id`.execute(trx)
   return rows

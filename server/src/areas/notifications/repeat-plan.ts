@@ -77,6 +77,7 @@ export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): 
     matched: one.matched,
     planned: problems[index] ? 0 : one.planned,
     last_position: one.last_position,
+    being_sent: one.being_sent,
   }))
   if (sites.length > 0) await trx.insertInto('notification_repeat_sites').values(sites).execute()
   await queries.removeUnstarted(trx, merchantId, keptPlans)

@@ -12,6 +12,7 @@ import { eventually } from '../../testing/program.ts'
 import { type Received, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
+import { markDue } from './create-notifications.ts'
 import { startDelivery } from './delivery.ts'
 import { freeInstants, stepRepeats } from './repeat-step.ts'
 import { recordMoves } from './sums.ts'
@@ -491,6 +492,48 @@ test('the rate leaves room for what waits, and goes on where it was', () => {
   expect(freeInstants(2, null, now, 2)).toEqual([])
   expect(freeInstants(10, new Date(11_000), now, 0)).toEqual([])
 })
+
+test.each([false, true])(
+  'a retry that a worker held when it was planned is left out, though it was begun and failed only afterwards (latest per object: %s)',
+  async (latestPerObject) => {
+    const site = await failedSite(1, 2)
+    site.answer = refuse
+    const [merchantId, siteId] = [merchantOf(app), asId('site', uuidOf('site', site.id))]
+    const [newest] = (await listOf(site)).items
+    const id = uuidOf('notification', newest.id)
+    const leaseEnd = new Date(app.clock.now().getTime() + 3_000)
+    await withTenant(app.database.app, merchantId, async (trx) => {
+      await sql`update notifications set status = 'delivering', lease_id = ${randomUUID()}, next_attempt_at = ${leaseEnd}
+        where merchant_id = ${merchantId} and id = ${id}`.execute(trx)
+      await recordMoves(trx, merchantId, [
+        {
+          siteId,
+          eventType: newest.eventType,
+          createdAt: new Date(newest.createdAt),
+          from: 'failed',
+          to: 'delivering',
+        },
+      ])
+      await markDue(trx, merchantId, siteId, [leaseEnd])
+    })
+    const plan = await planOf(site, { latestPerObject })
+    expect(plan).toMatchObject({ matched: 2, skippedUnderWay: 1, willRepeat: 1 })
+    await eventually(
+      async () => site.receiver.requests.length,
+      (count) => count === 1,
+      15_000,
+    )
+    await eventually(
+      () => listOf(site, '&status=delivering'),
+      (list) => list.total === 0,
+      10_000,
+    )
+    await fail(site, sql`id = ${id}`)
+    site.answer = (_request, response) => void response.end('ok')
+    await start(plan.id)
+    expect((await over(plan.id)).progress).toMatchObject({ sent: 1, delivered: 1, left: 0, skipped: [] })
+  },
+)
 
 // Last: the clock it moves ends what unlocks the other tests.
 test('what was about to be sent when it was planned is left out, though it failed since', async () => {

@@ -65,7 +65,7 @@ export async function findNext(
   const conditions = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
   conditions.push(sql`n.site_id = ${part.site_id}`, sql`n.position > ${part.walked_position}`)
   conditions.push(sql`n.position <= ${until}`, sql`n.status <> 'pending'`, sql`not n.is_pruned`)
-  conditions.push(sql`not ${wasUnderWay(repeat)}`)
+  conditions.push(sql`not ${wasUnderWay(repeat, part)}`)
   if (repeat.skip_delivered) conditions.push(sql`n.status <> 'delivered'`)
   if (repeat.latest_per_object) {
     const states = stateConditions(filter, 'l')
@@ -77,7 +77,7 @@ export async function findNext(
     conditions.push(sql`not exists (select from notifications l
       where ${sql.join(filterConditions(merchantId, filter, 'l'), sql` and `)} and l.object_id = n.object_id
         and l.sequence > n.sequence and l.position <= ${part.last_position} and l.status <> 'pending'
-        and not l.is_pruned and ${was})`)
+        and not l.is_pruned and not ${wasUnderWay(repeat, part, 'l')} and ${was})`)
   }
   const { rows } = await sql<Found>`
     select n.id, n.position, n.order_id, n.url, n.status = 'delivering' or exists (
@@ -92,12 +92,11 @@ export async function findNext(
  * Was being sent when it was planned, or was sent for the first time only afterwards. The plan promised to leave it out, and
  * did not count it.
  */
-function wasUnderWay({ merchant_id: merchantId, created_at: planned }: RepeatRow) {
-  const attempts = sql`notification_attempts a where a.merchant_id = ${merchantId} and a.notification_id = n.id
+function wasUnderWay({ merchant_id: merchantId, created_at: planned }: RepeatRow, part: RepeatSiteRow, alias = 'n') {
+  const id = sql.ref(`${alias}.id`)
+  const attempts = sql`notification_attempts a where a.merchant_id = ${merchantId} and a.notification_id = ${id}
     and a.trigger = 'schedule'`
-  return sql`(
-    exists (select from ${attempts} and a.started_at < ${planned}
-      and a.started_at + a.duration_ms * interval '1 millisecond' > ${planned})
+  return sql`(${id} = any(${part.being_sent}::uuid[])
     or (exists (select from ${attempts} and a.started_at > ${planned})
       and not exists (select from ${attempts} and a.started_at <= ${planned})))`
 }
