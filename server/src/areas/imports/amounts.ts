@@ -7,8 +7,15 @@ const wholeNumber = /^(?:\d{1,3}(?<group>[.,'\u00a0\u202f ])\d{3}(?:\k<group>\d{
 
 const currencyMark = /\p{Sc}|[A-Z]{3}/gu
 
+/** Signs that are written for a currency and that CLDR does not give it. */
+const besideCldr: Readonly<Record<string, readonly string[]>> = {
+  $: ['CVE', 'MOP', 'SVC', 'ZWG'],
+  '£': ['SDG'],
+  '₨': ['INR', 'LKR', 'MUR', 'NPR', 'PKR', 'SCR'],
+}
+
 /** The currencies that a sign or a code may stand for: `$` for some twenty, `€` for one. Signs as CLDR has them. */
-const currenciesOfMark = new Map<string, Set<string>>()
+const currenciesOfMark = new Map(Object.entries(besideCldr).map(([sign, currencies]) => [sign, new Set(currencies)]))
 for (const currency of currencyExponents.keys()) {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const sign = format
@@ -18,6 +25,12 @@ for (const currency of currencyExponents.keys()) {
   for (const mark of [currency, sign ?? currency]) {
     currenciesOfMark.set(mark, (currenciesOfMark.get(mark) ?? new Set()).add(currency))
   }
+}
+
+/** Whether a sign or a code may stand for the currency: one that is not known (`DEM`, `₿`, `¢` of a part) may not. */
+function mayStandFor(mark: string, currency: string): boolean {
+  // Signs are written full-width in East Asia: `￥`.
+  return [mark, mark.normalize('NFKC')].some((spelling) => currenciesOfMark.get(spelling)?.has(currency) === true)
 }
 
 /**
@@ -30,7 +43,7 @@ export function parseAmount(text: string, currency: string, decimal: '.' | ','):
   if (text.length > longest) return 'This is too long for an amount.'
   const isInBrackets = /^\(.*\)$/.test(text)
   const marks = text.match(currencyMark) ?? []
-  if (marks.some((mark) => currenciesOfMark.get(mark)?.has(currency) === false)) {
+  if (!marks.every((mark) => mayStandFor(mark, currency))) {
     return `"${text}" names another currency than ${currency}.`
   }
   const bare = text

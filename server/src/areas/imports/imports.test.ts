@@ -64,6 +64,13 @@ describe('amounts', () => {
     ['¥ 500', 'JPY', '.', 500n],
     ['€5.00', 'USD', '.', '"€5.00" names another currency than USD.'],
     ['5.00 EUR', 'USD', '.', '"5.00 EUR" names another currency than USD.'],
+    ['￥500', 'JPY', '.', 500n],
+    ['￥500', 'USD', '.', '"￥500" names another currency than USD.'],
+    ['12.00 DEM', 'EUR', '.', '"12.00 DEM" names another currency than EUR.'],
+    ['₿ 1.00', 'EUR', '.', '"₿ 1.00" names another currency than EUR.'],
+    ['50¢', 'USD', '.', '"50¢" names another currency than USD.'],
+    ['MOP$ 5.00', 'MOP', '.', 500n],
+    ['₨ 5.00', 'PKR', '.', 500n],
     ['=1+1', 'EUR', '.', '"=1+1" is not an amount.'],
     ['10000000000000000.01', 'EUR', '.', '"10000000000000000.01" is beyond the largest amount.'],
   ] as const)('%s %s', (text, currency, decimal, expected) => {
