@@ -58,7 +58,8 @@ async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }
   const folder = mkdtempSync(join(base, folderPrefix))
   chmodSync(folder, 0o755)
   const lock = await takeOwnerLock(folder, 'test')
-  const postgres = await startPostgres(folder)
+  // Each worker has an application with pools of its own, and some a few programs beside it.
+  const postgres = await startPostgres(folder, undefined, { max_connections: '400' })
   return {
     url: postgres.url,
     async stop() {

@@ -35,17 +35,19 @@ const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
  * owner lock. The first start makes the cluster: UTF-8, built-in C.UTF-8 order, checksums, scram with a password that
  * is generated into a file of mode 0600 beside the data.
  * @param onEvent told when PostgreSQL died and when it runs again
+ * @param otherSettings in the place of ours: a run of tests has many programs at one server
  * @throws UserError when the directory cannot be used, is of another major version, or PostgreSQL does not come up
  */
 export async function startPostgres(
   dataDir: string,
   onEvent: (sentence: string) => void = () => {},
+  otherSettings: Readonly<Record<string, string>> = {},
 ): Promise<EmbeddedPostgres> {
   const account = accountFor(dataDir)
   const binaries = findBinaries(dataDir, account)
   const pgdata = pgdataOf(dataDir)
   const password = await prepareCluster(dataDir, binaries, account)
-  const cluster: Cluster = { dataDir, binaries, account, password }
+  const cluster: Cluster = { dataDir, binaries, account, password, otherSettings }
   let running: Running = (await adopt(pgdata, password)) ?? (await launch(cluster))
   const adopted = running.child === null
   const { port } = running
@@ -134,9 +136,16 @@ async function adopt(pgdata: string, password: string): Promise<Running | null> 
 }
 
 /** What a start of PostgreSQL needs to know. */
-type Cluster = { dataDir: string; binaries: Binaries; account: Account | undefined; password: string }
+type Cluster = {
+  dataDir: string
+  binaries: Binaries
+  account: Account | undefined
+  password: string
+  otherSettings: Readonly<Record<string, string>>
+}
 
-async function launch({ dataDir, binaries, account, password }: Cluster, samePort?: number): Promise<Running> {
+async function launch(cluster: Cluster, samePort?: number): Promise<Running> {
+  const { dataDir, binaries, account, password } = cluster
   const pgdata = pgdataOf(dataDir)
   const logPath = join(dataDir, 'postgres.log')
   // One old log is kept; a start is the moment when nobody writes to it.
@@ -146,10 +155,8 @@ async function launch({ dataDir, binaries, account, password }: Cluster, samePor
     const port = samePort ?? (await findFreePort())
     const log = openSync(logPath, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
     const from = statSync(logPath).size
-    const options = Object.entries({ ...settings, ...spaceSettings(dataDir, pgdata) }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ])
+    const all = { ...settings, ...spaceSettings(dataDir, pgdata), ...cluster.otherSettings }
+    const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     // A process group of its own: Ctrl-C is for us, and we stop PostgreSQL when our own work is done.
     const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), '-k', socketFolder(pgdata), ...options], {
       ...account,
