@@ -29,10 +29,16 @@ export function readMigrations(dir: string = migrationsDir): Migration[] {
 /**
  * Applies what is not applied yet, each file in a transaction of its own, so that a kill leaves the old state or the
  * new one. The caller holds the lock of `withMigrationLock`.
+ * @param longestLockWait behind a lock that is waited for, everybody waits who uses the table
  * @returns the names of the files applied now
  * @throws UserError when an applied file was edited, the database is newer than this release, or a file fails
  */
-export async function migrate(owner: pg.Client, names: RoleNames, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(
+  owner: pg.Client,
+  names: RoleNames,
+  migrations = readMigrations(),
+  longestLockWait = '40s',
+): Promise<string[]> {
   await owner.query(`create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
   await owner.query(`grant select on schema_migrations to ${names.app}, ${names.worker}`)
@@ -40,12 +46,17 @@ export async function migrate(owner: pg.Client, names: RoleNames, migrations = r
   for (const { name, sql, sha256 } of pending) {
     await owner.query('begin')
     try {
+      await owner.query(`set local lock_timeout = '${longestLockWait}'`)
       await owner.query(sql.replaceAll('{{app}}', names.app).replaceAll('{{worker}}', names.worker))
       await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
       await owner.query('commit')
     } catch (cause) {
       await owner.query('rollback').catch(() => {})
-      throw new UserError(`Migration ${name} failed and changed nothing: ${describe(cause, sql)}.`, { cause })
+      const why =
+        codeOf(cause) === '55P03'
+          ? `a table was held by another program for ${longestLockWait}, a backup for example; start again when it is done`
+          : describe(cause, sql)
+      throw new UserError(`Migration ${name} failed and changed nothing: ${why}.`, { cause })
     }
   }
   return pending.map((migration) => migration.name)
