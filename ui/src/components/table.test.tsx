@@ -61,3 +61,17 @@ test('takes a head over several columns, and heads that are more than a text', a
   expect(heads[1]?.className).toContain('role')
   expect(heads[1]?.querySelector('b')?.textContent).toBe('Owner')
 })
+
+test('has no head where its rows name themselves, and is busy while it is asked for again', async () => {
+  const host = await render(
+    <Table labelledBy="sums-title" busy>
+      {body}
+    </Table>,
+  )
+  const table = host.querySelector('table')
+  expect(table?.tHead).toBeNull()
+  expect(table?.getAttribute('aria-labelledby')).toBe('sums-title')
+  expect(table?.getAttribute('aria-busy')).toBe('true')
+  const still = await render(<Table label="Sums">{body}</Table>)
+  expect(still.querySelector('table')?.hasAttribute('aria-busy')).toBe(false)
+})

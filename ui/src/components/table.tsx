@@ -18,22 +18,30 @@ export type TableColumn = {
 
 /**
  * A table of rows that are all there; for hundreds of rows see `VirtualTable`. Children are its bodies and feet.
- * Rules of the kit weigh nothing, so that one class of the caller changes any of them.
+ * Rules of the kit weigh nothing, so that one class of the caller changes any of them. Two tables are none of these: the
+ * grid of days of `RangeCalendar`, and the figures of `ChartValues`, which nobody sees.
+ * @param labelledBy the id of the text that names the table, in place of `label`
+ * @param columns without them the rows name themselves, each by its first cell
  * @param stacked on phones each row is laid out as lines, labelled by the `data-label` of its cells
  * @param plain without the padding and lines of a list: a few figures inside a card
+ * @param busy what it shows is being asked for again
  */
 export function Table({
   label,
+  labelledBy,
   columns,
   stacked,
   plain,
+  busy,
   className,
   children,
 }: {
   label?: string
-  columns: readonly TableColumn[]
+  labelledBy?: string
+  columns?: readonly TableColumn[]
   stacked?: boolean
   plain?: boolean
+  busy?: boolean
   className?: string | undefined
   children: ReactNode
 }) {
@@ -43,22 +51,26 @@ export function Table({
       // Rows that are laid out as lines take the role away.
       {...(stacked && { role: 'table' })}
       aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-busy={busy || undefined}
     >
-      <thead>
-        <tr>
-          {columns.map(({ id, name, hidden, end, sorted, span, className: ofColumn }) => (
-            <th
-              key={id ?? String(name)}
-              scope="col"
-              aria-sort={sorted}
-              colSpan={span}
-              className={classNames(end && styles.end, ofColumn) || undefined}
-            >
-              {hidden ? <span className="visually-hidden">{name}</span> : name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      {columns && (
+        <thead>
+          <tr>
+            {columns.map(({ id, name, hidden, end, sorted, span, className: ofColumn }) => (
+              <th
+                key={id ?? String(name)}
+                scope="col"
+                aria-sort={sorted}
+                colSpan={span}
+                className={classNames(end && styles.end, ofColumn) || undefined}
+              >
+                {hidden ? <span className="visually-hidden">{name}</span> : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
       {children}
     </table>
   )

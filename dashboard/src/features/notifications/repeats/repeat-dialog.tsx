@@ -7,6 +7,7 @@ import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
@@ -103,7 +104,7 @@ export function RepeatDialog({
       ) : (
         <Stack>
           <PlanFilter search={search} />
-          <table className={styles.sums} aria-label={texts.table} aria-busy={planned.isFetching || undefined}>
+          <Table plain className={styles.sums} label={texts.table} busy={planned.isFetching}>
             <tbody>
               <Line name={texts.matched} value={plan && texts.count(plan.matched)} />
               <Line
@@ -131,7 +132,7 @@ export function RepeatDialog({
             <tfoot>
               <Line name={texts.will} value={plan && texts.count(plan.willRepeat)} />
             </tfoot>
-          </table>
+          </Table>
           <DescriptionList
             items={[
               { label: texts.oldest, value: plan?.oldest && <Time value={plan.oldest} look="detail" /> },

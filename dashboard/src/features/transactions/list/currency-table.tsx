@@ -1,5 +1,6 @@
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { LayerPanel } from '../../../shared/list/layer-panel.tsx'
@@ -29,25 +30,18 @@ export function CurrencyTable({
   const cells = (of: Totals) =>
     payments ? [of.gross, of.refunds, of.chargebacks, of.fees, otherOf(of), of.net] : [of.gross, of.net]
   const left = (index: number) => payments && index === 4 && !hasOther
+  const figures = columns
+    .map((name, index) => ({
+      id: name,
+      end: true as const,
+      name: <Signed sign={payments && signs[index]} name={name} />,
+    }))
+    .filter((_, index) => !left(index))
   return (
     <LayerPanel flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it. */}
       <section className={styles.scroll} aria-label={texts.currencies} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.currency}</th>
-              {columns.map(
-                (name, index) =>
-                  !left(index) && (
-                    <th key={name} scope="col">
-                      {payments && <span aria-hidden="true">{signs[index]} </span>}
-                      {name}
-                    </th>
-                  ),
-              )}
-            </tr>
-          </thead>
+        <Table plain className={styles.table} columns={[{ name: texts.currency }, ...figures]}>
           <tbody>
             {totals.map((of) => (
               <tr key={of.currency} data-shown={of.currency === shown || undefined}>
@@ -74,7 +68,7 @@ export function CurrencyTable({
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </section>
       <div className={styles.foot}>
         <span>{texts.neverAdded}</span>
@@ -93,5 +87,15 @@ export function CurrencyTable({
         />
       </div>
     </LayerPanel>
+  )
+}
+
+/** A term of the equation with what stands before it, which is for the eye only. */
+function Signed({ sign, name }: { sign: string | undefined | false; name: string }) {
+  return (
+    <>
+      {sign && <span aria-hidden="true">{sign} </span>}
+      {name}
+    </>
   )
 }
