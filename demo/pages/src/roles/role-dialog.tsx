@@ -1,5 +1,6 @@
 import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useState } from 'react'
@@ -66,7 +67,7 @@ function RightsTable({ rights, onChange }: { rights: readonly Right[]; onChange:
       <p className={styles.rightsTitle} id="role-rights">
         <b>Permissions</b> {rights.length} of {allRights.length}
       </p>
-      <table className={styles.rights} aria-labelledby="role-rights">
+      <Table plain className={styles.rights} labelledBy="role-rights">
         <tbody>
           <tr>
             <th scope="row">
@@ -102,7 +103,7 @@ function RightsTable({ rights, onChange }: { rights: readonly Right[]; onChange:
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }
