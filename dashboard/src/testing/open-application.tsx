@@ -1,0 +1,89 @@
+import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, vi } from 'vitest'
+import { connectApi } from '../api/client.ts'
+import { fallbackConfig } from '../api/config.ts'
+import { writeStored } from '../api/storage.ts'
+import { extensions } from '../app/extensions.ts'
+import { queries } from '../app/queries.ts'
+import { router as application } from '../app/router.tsx'
+
+const owner = {
+  id: 'usr_01jd0000000000000000000001',
+  email: 'owner@harborpine.example',
+  fullName: 'Hanna Pine',
+  role: 'owner',
+  operator: false,
+  merchant: { id: 'mer_01jd0000000000000000000001', name: 'Harbor & Pine', timeZone: 'Europe/Berlin' },
+  merchants: [],
+  timeZone: 'Europe/Berlin',
+  dateStyle: 'day-month',
+  ability: [{ action: 'read', subject: 'Balance' }],
+  mfa: { totp: true, passkeys: 0, recoveryCodesLeft: 10, enrolment: 'none' },
+  preferences: { menu: 'visible' },
+}
+
+let root: Root | undefined
+let network = vi.fn<typeof fetch>()
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = undefined
+  document.body.replaceChildren()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/**
+ * The application at an address: its own router, shell, extensions and way to the network. Test files say what the
+ * extensions are by `vi.mock`.
+ * @param ability what the signed-in owner may do; null while nobody is signed in
+ */
+export async function openApplication(path: string, ability: typeof owner.ability | null = owner.ability) {
+  // Wide enough for the menu to stand beside the page.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const person = { ...owner, ability }
+  if (ability !== null) {
+    writeStored('userData', JSON.stringify(person))
+    writeStored('accessToken', 'secret-token')
+    writeStored('refreshToken', 'r')
+  }
+  network = vi.fn<typeof fetch>(async (input) => {
+    if (String(input).endsWith('/users')) return Response.json(person)
+    if (String(input).startsWith('/elsewhere')) return new Response('answered by the network')
+    return Response.json({ items: [], total: 0, limit: 100, offset: 0 })
+  })
+  vi.stubGlobal('fetch', network)
+  queries.clear()
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ ...application.options, history })
+  connectApi(fallbackConfig, {
+    onExpired: async () => false,
+    wrapFetch: (next) => extensions.reduce((inner, extension) => extension.wrapFetch?.(inner) ?? inner, next),
+  })
+  const page = document.createElement('div')
+  document.body.append(page)
+  root = createRoot(page)
+  await act(async () => {
+    root?.render(
+      <ThemeProvider scheme="light" direction="ltr">
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ThemeProvider>,
+    )
+    await router.load()
+  })
+  return { page, address: () => router.state.location.pathname }
+}
+
+export const shows = (page: HTMLElement, text: string) =>
+  act(() => vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: 5_000 }))
+export const press = (page: HTMLElement, text: string) =>
+  act(async () => [...page.querySelectorAll('button')].find((each) => each.textContent === text)?.click())
+/** The requests that reached the network, to addresses with `part` in them. */
+export const asked = (part: string) => network.mock.calls.filter(([input]) => String(input).includes(part))
