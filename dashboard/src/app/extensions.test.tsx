@@ -1,7 +1,8 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { loaded, seen, testExtension } from '../testing/extension.tsx'
-import { asked, openApplication, press, shows } from '../testing/open-application.tsx'
+import { asked, openApplication } from '../testing/open-application.tsx'
+import { press, says } from '../testing/screen.ts'
 import { changeAppearance } from './appearance-store.ts'
 
 vi.mock('./extensions.ts', async () => ({ extensions: [(await import('../testing/extension.tsx')).testExtension] }))
@@ -10,22 +11,22 @@ vi.hoisted(() => localStorage.setItem('userData', JSON.stringify({ preferences: 
 vi.setConfig({ testTimeout: 20_000 })
 
 test('its home is what "/" shows', async () => {
-  const { page, address } = await openApplication('/')
-  await shows(page, 'Sample content')
+  const { address } = await openApplication('/')
+  await says('Sample content')
   expect(address()).toBe('/')
   expect(document.title).toBe('Sample home · Firepay')
 })
 
 test('its page has its title, in the document and in the header strip', async () => {
   const { page } = await openApplication('/sample/7')
-  await shows(page, 'Sample content')
+  await says('Sample content')
   expect(document.title).toBe('Sample page · Firepay')
   expect(page.querySelector('header')?.textContent).toContain('Sample page')
 })
 
 test('its menu and its widgets are in the shell', async () => {
   const { page } = await openApplication('/sample-home')
-  await shows(page, 'Sample content')
+  await says('Sample content')
   expect(page.textContent).toContain('Sample entry')
   expect(page.textContent).toContain('Sample widget')
 })
@@ -35,7 +36,7 @@ test('the shell is not rendered anew for a skin or a direction, only for its lay
   if (widget === undefined) throw new Error('The test extension has no widget')
   const render = vi.spyOn(widget, 'render')
   const { page } = await openApplication('/sample-home')
-  await shows(page, 'Sample content')
+  await says('Sample content')
   const before = render.mock.calls.length
   await act(() => changeAppearance({ skin: 'dark', direction: 'rtl' }))
   expect(document.documentElement).toMatchObject({ dir: 'rtl', dataset: { skin: 'dark' } })
@@ -47,7 +48,7 @@ test('the shell is not rendered anew for a skin or a direction, only for its lay
 
 test('a role without its ability neither opens the page nor sees the entry', async () => {
   const { page } = await openApplication('/sample-list', [])
-  await shows(page, 'Your role')
+  await says('Your role')
   expect(page.textContent).not.toContain('Sample content')
   expect(loaded).not.toContain('/sample-list')
   expect(page.textContent).not.toContain('Samples')
@@ -55,13 +56,13 @@ test('a role without its ability neither opens the page nor sees the entry', asy
 })
 
 test('its pages reach the wrapped fetch, and the token goes to the API alone', async () => {
-  const { page } = await openApplication('/sample-home')
-  await shows(page, 'Sample content')
-  await press(page, 'Ask the sample')
-  await shows(page, 'answered in the page')
+  await openApplication('/sample-home')
+  await says('Sample content')
+  await press('button', 'Ask the sample')
+  await says('answered in the page')
   expect(asked('/sample-api/')).toEqual([])
-  await press(page, 'Ask elsewhere')
-  await shows(page, 'answered by the network')
+  await press('button', 'Ask elsewhere')
+  await says('answered by the network')
   const authorization = (part: string) => new Headers(asked(part)[0]?.[1]?.headers).get('authorization')
   expect(authorization('/elsewhere')).toBeNull()
   expect(authorization('/users')).toBe('Bearer secret-token')

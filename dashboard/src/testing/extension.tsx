@@ -12,7 +12,7 @@ const page = (path: string) => () => {
 }
 const ability = { action: 'read', subject: 'Balance' }
 
-/** An extension of ten lines, with every field but the frame, which the sample area brings. */
+/** An extension of ten lines, with every field but the frame. */
 export const testExtension: Extension = {
   routes: [
     { path: '/sample-home', title: 'Sample home', load: page('/sample-home') },
@@ -26,4 +26,16 @@ export const testExtension: Extension = {
     seen.push(String(input))
     return String(input).startsWith('/sample-api/') ? new Response('answered in the page') : next(input, init)
   },
+}
+
+/** An extension of ten lines that brings a frame: what its pages are in, and need, is the frame's own affair. */
+export const framedExtension: Extension = {
+  routes: [
+    { path: '/framed-home', title: 'Framed home', load: page('/framed-home') },
+    { path: '/framed/$', title: 'Framed page', ability, load: page('/framed/$') },
+  ],
+  menu: [],
+  home: '/framed-home',
+  frame: () => import('./extension-frame.tsx'),
+  ...(testExtension.wrapFetch && { wrapFetch: testExtension.wrapFetch }),
 }

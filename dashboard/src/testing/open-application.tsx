@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { connectApi } from '../api/client.ts'
 import { fallbackConfig } from '../api/config.ts'
 import { writeStored } from '../api/storage.ts'
@@ -81,9 +81,5 @@ export async function openApplication(path: string, ability: typeof owner.abilit
   return { page, address: () => router.state.location.pathname }
 }
 
-export const shows = (page: HTMLElement, text: string) =>
-  act(() => vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: 5_000 }))
-export const press = (page: HTMLElement, text: string) =>
-  act(async () => [...page.querySelectorAll('button')].find((each) => each.textContent === text)?.click())
 /** The requests that reached the network, to addresses with `part` in them. */
 export const asked = (part: string) => network.mock.calls.filter(([input]) => String(input).includes(part))
