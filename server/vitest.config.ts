@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['src/testing/statements/check.ts'],
     // A worker loads the program once, not for each file: no module keeps anything of a database beyond its ids.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -7,7 +7,7 @@ export default defineConfig({
     name: 'demo-pages',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     environment: 'happy-dom',
-    // A page is waited for until eight seconds have passed, on a machine with other work.
-    testTimeout: 20_000,
+    // A page is waited for until twenty seconds have passed, on a machine with other work.
+    testTimeout: 60_000,
   },
 })

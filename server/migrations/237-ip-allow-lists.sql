@@ -10,3 +10,5 @@ create view site_ip_whitelists with (security_invoker = true) as select * from s
 grant select, insert, update, delete on user_ip_whitelists to {{app}};
 grant select, insert, update on site_ip_whitelists to {{app}};
 grant select on site_ip_whitelists to {{worker}};
+comment on view user_ip_whitelists is 'for the release before';
+comment on view site_ip_whitelists is 'for the release before';

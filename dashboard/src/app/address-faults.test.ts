@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aBalance, anAuditRow, aPage, aPayout, aReport, aSite } from '../testing/records.ts'
 import { renderRoute } from '../testing/render-route.tsx'
 import { all, press, says, until } from '../testing/screen.ts'
 import { refuse, type Stubs } from '../testing/stub-fetch.ts'
-
-// The first test loads the pages, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 const site = 'site_01jd2q4x3efb6vx7c0sgcvw2fp'
 const balances: Stubs = { 'GET /site-account-balances': aPage([aBalance()], { limit: 100 }) }

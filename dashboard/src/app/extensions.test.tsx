@@ -8,7 +8,6 @@ import { changeAppearance } from './appearance-store.ts'
 vi.mock('./extensions.ts', async () => ({ extensions: [(await import('../testing/extension.tsx')).testExtension] }))
 // The layout is read when the application is loaded: the menu stands beside the page.
 vi.hoisted(() => localStorage.setItem('userData', JSON.stringify({ preferences: { menu: 'visible' } })))
-vi.setConfig({ testTimeout: 20_000 })
 
 test('its home is what "/" shows', async () => {
   const { address } = await openApplication('/')

@@ -110,7 +110,7 @@ export async function find(role: string, name?: Name): Promise<HTMLElement> {
 
 /** Waits until something holds of the screen; what React has to do is done between two looks. */
 export async function until(holds: () => unknown): Promise<void> {
-  const end = Date.now() + 8_000
+  const end = Date.now() + 20_000
   for (;;) {
     try {
       holds()

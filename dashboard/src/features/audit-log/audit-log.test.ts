@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAuditRow, anId, aPage, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, fill, find, get, nameOf, press, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const list = (...rows: ReturnType<typeof anAuditRow>[]): Stubs => ({ 'GET /audit-log': aPage(rows) })
 

@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBalance, anId, aPage, aReport, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const sites = { 'GET /sites': aPage([aSite(), aSite({ id: anId('site', 2), name: 'Loom & Birch' })]) }
 const usd = { currency: 'USD', id: anId('acct', 3), accountId: anId('acct', 3) }

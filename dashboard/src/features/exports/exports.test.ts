@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anExport } from '../../testing/files.ts'
 import { anId, aPage, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const open = (path: string, more: Stubs = {}, user = aUser()) =>
   renderRoute(path, { 'GET /exports': aPage([anExport()]), 'GET /exports/{id}': anExport(), ...more }, { user })

@@ -1,13 +1,11 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aComparedRow, aRun, type ImportRun } from '../../testing/files.ts'
 import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, nameOf, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 import type { Comparison } from './imports.queries.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const stubs: Stubs = {
   'GET /sites': aPage([aSite()]),

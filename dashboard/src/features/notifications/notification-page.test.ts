@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aNotification, anId, aPage, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 import type { Attempt, NotificationDetail } from './notifications.queries.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const payload = '{"type":"payment.captured","data":{"id":"ntf_1"}}'
 

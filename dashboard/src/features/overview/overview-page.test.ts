@@ -6,8 +6,6 @@ import type { Stubs } from '../../testing/stub-fetch.ts'
 import { aTransaction } from '../../testing/transactions.ts'
 import type { Balance, HourGroup } from './overview.queries.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const sums = { refunds: '0', chargebacks: '0', fees: '0' }
 const none = { steps: [], sandbox: { status: 'none' as const, events: 0, expected: 0 } }
 

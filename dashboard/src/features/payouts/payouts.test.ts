@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anId, aPage, aPayout, aSite, aStats, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { find, press, says } from '../../testing/screen.ts'
 import type { Stubs } from '../../testing/stub-fetch.ts'
 import type { PayoutDetail, PayoutLine } from './payouts.queries.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const path = `/payouts/${anId('pay')}`

@@ -1,11 +1,9 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBalance, anId, aPage, aReport, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, fill, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const off = {

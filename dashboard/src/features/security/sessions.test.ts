@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anId, aPage, aSecurityEvent, aSession } from '../../testing/records.ts'
 import { renderRoute as renderAny } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const here = aSession()
 const phone = aSession({

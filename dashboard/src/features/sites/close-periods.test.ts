@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer } from '../../api/query.ts'
 import { aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, says } from '../../testing/screen.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const site = aSite({ name: 'Harbor Shop', timeZone: 'Europe/Berlin' })
 const path = `/sites/${site.id}/settings`

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, fill, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import type { Stubs } from '../../testing/stub-fetch.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const onboarding = (status: 'none' | 'filling' | 'filled') => ({
   steps: [],

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aMember, anId, anInvitation, aPage, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const hanna = aMember({ id: anId('usr'), fullName: 'Hanna Pine', email: 'hanna@harborpine.example', role: 'owner' })
 const devi = aMember()

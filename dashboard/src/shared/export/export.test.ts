@@ -6,8 +6,6 @@ import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, key, press, saidBy, says, until } from '../../testing/screen.ts'
 import { aFile, refuse, type Stubs } from '../../testing/stub-fetch.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const csv = 'number,action\r\n41,site.created\r\n'
 const fileName = 'audit-log_Europe-Berlin.csv'
 const sha256 = async (text: string) =>

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aComparedRow, anExport, aRun } from '../../testing/files.ts'
 import {
   aBalance,
@@ -22,9 +22,6 @@ import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, press, says, until } from '../../testing/screen.ts'
 import { never, refuse, type Stubs } from '../../testing/stub-fetch.ts'
 import { aTransaction } from '../../testing/transactions.ts'
-
-// The first test loads the pages, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 const operator = aUser('operator')
 const payouts = (items: ReturnType<typeof aPayout>[]) => ({

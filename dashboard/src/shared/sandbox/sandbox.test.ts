@@ -4,8 +4,6 @@ import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 type Status = 'none' | 'filling' | 'filled' | 'failed' | 'removing'
 const state = (status: Status, events = 0) => ({ status, events, expected: 24_876 })
 

@@ -1,12 +1,10 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anId, aPage, aSite, aStats, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, key, press, says, until } from '../../testing/screen.ts'
 import type { Stubs } from '../../testing/stub-fetch.ts'
 import type { Group } from './figures.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const list = `/transactions?siteId=${anId('site')}&from=2026-11-01&to=2026-11-04&status=captured,declined`
 

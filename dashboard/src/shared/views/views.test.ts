@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer } from '../../api/query.ts'
 import { anId, aPage, aSite, aStats, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, fill, find, get, press, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 import { aTransaction } from '../../testing/transactions.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 type View = Answer<'GET /views'>['items'][number]
 

@@ -29,7 +29,7 @@ export async function says(text: string): Promise<void> {
 
 /** @throws Error where it does not come true within eight seconds */
 export async function until(isTrue: () => boolean, otherwise: string): Promise<void> {
-  const end = Date.now() + 8_000
+  const end = Date.now() + 20_000
   while (!isTrue()) {
     if (Date.now() > end) throw new Error(`${otherwise}: ${document.body.textContent}`)
     await act(() => new Promise((resolve) => setTimeout(resolve, 10)))

@@ -83,7 +83,7 @@ export async function renderPage(path: string, { refuses }: { refuses?: string }
 
 /** Waits until the page is there and nothing on it waits for an answer. */
 async function settled(host: HTMLElement): Promise<void> {
-  const end = Date.now() + 8_000
+  const end = Date.now() + 20_000
   while (host.querySelector('h1') === null || host.querySelector('[aria-busy="true"]') !== null) {
     if (Date.now() > end) throw new Error(`The page goes on waiting: ${host.textContent}`)
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)))

@@ -46,7 +46,8 @@ async function asBefore(merchantId: string, text: string): Promise<pg.QueryResul
 }
 
 test('the release before finds allow-lists by their old names, changes them, and sees those of its merchant alone', async () => {
-  const views = `select viewname as name from pg_views where schemaname = 'public' and viewname ~ '_ip_' order by 1`
+  const views = `select relname as name from pg_class
+    where obj_description(oid, 'pg_class') = 'for the release before' order by 1`
   const [ofSite, ofUser] = (await owner.query(views)).rows.map(({ name }) => name)
   const [userId, merchantId, other, siteId] = Array.from({ length: 4 }, () => randomUUID())
   if (!userId || !merchantId || !other || !siteId) throw new Error('four ids were made')

@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aNotification, anEndpoint, anId, aPage, aSite } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { fill, find, get, press, says, until } from '../../../testing/screen.ts'
 import type { Stubs } from '../../../testing/stub-fetch.ts'
 import type { Notification } from '../notifications.queries.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const page = (items: Notification[], total = items.length, isTotalCapped = false) => ({
   ...aPage(items, { total }),

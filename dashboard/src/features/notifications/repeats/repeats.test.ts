@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aNotification, anEndpoint, anId, aPage, aSite, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { all, fill, find, get, press, saidBy, says, until } from '../../../testing/screen.ts'
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
 import type { Repeat } from './repeats.queries.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 /** Five of nine failed notifications of the first site, ten a second, not started. */
 function aRepeat(fields: Partial<Repeat> = {}): Repeat {

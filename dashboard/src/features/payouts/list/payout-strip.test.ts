@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBalance, anId, aPage, aPayout, aSite } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { find, says } from '../../../testing/screen.ts'
 import type { Payout } from '../payouts.queries.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const due = { nextPayout: { date: '2099-11-23', amount: eur('410472') } }

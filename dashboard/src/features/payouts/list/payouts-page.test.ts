@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBalance, anId, aPage, aPayout, aSite, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { find, get, press, says, until } from '../../../testing/screen.ts'
 import type { Stubs } from '../../../testing/stub-fetch.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const payouts = (items = [aPayout()]) => ({
   ...aPage(items, { limit: 25 }),

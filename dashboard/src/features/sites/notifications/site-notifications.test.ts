@@ -1,12 +1,10 @@
 import { attemptSeconds } from '@firepay/contract/notifications/notification-values.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aNotification, anEndpoint, anId, aSite, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { all, fill, find, get, press, says, until } from '../../../testing/screen.ts'
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
 import type { Endpoint } from './endpoint-card.tsx'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const url = 'https://shop.harborpine.example/hooks'
 const attempt = {

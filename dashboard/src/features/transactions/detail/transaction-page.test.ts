@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anId, aPage, aSite, aStats, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { all, fill, find, get, press, saidBy, says, until } from '../../../testing/screen.ts'
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
 import { aTransaction, ledgerOf } from '../../../testing/transactions.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const path = `/transactions/${anId('txn')}`
 const neighbours =

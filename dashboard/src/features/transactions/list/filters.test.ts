@@ -6,8 +6,6 @@ import { all, fill, find, get, key, nameOf, press, saidBy, says, until } from '.
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const page = (count = 1) => ({ items: [aTransaction()], stats: aStats({ count }), limit: 75, offset: 0 })
 const stubs: Stubs = {
   'GET /transactions': page(),

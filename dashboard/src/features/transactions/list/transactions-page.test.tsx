@@ -17,7 +17,6 @@ const { api } = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock('../../../api/client.ts', () => ({ api }))
 
 // The first test loads the page's modules, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 let root: Root | undefined
 let calls: Call[]

@@ -5,8 +5,6 @@ import { find, get, press, saidBy, says, until } from '../../../testing/screen.t
 import type { Stubs } from '../../../testing/stub-fetch.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   // Nothing is laid out here: the box that scrolls is told its size, so that there are rows in sight.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
