@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   callApi,
   expect,
@@ -8,6 +9,7 @@ import {
   test,
 } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
+import { wear } from '../support/walk.ts'
 
 type NewSite = { id: string; secrets: { apiSecret: string } }
 
@@ -106,10 +108,34 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   await expect(main.getByRole('heading', { level: 1 })).toContainText('€10,000,000,000,000,000.00')
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectNoSidewaysScroll(page)
+  for (const direction of ['rtl', 'ltr'] as const) {
+    await wear(page, { width: 390, height: 844, skin: 'light', direction })
+    expect(await digitsOf(main.getByRole('heading', { level: 1 }))).toEqual({ lines: 1, cutOff: 0 })
+  }
   await page.setViewportSize({ width: 688, height: 970 })
   await page.emulateMedia({ media: 'print' })
   await expectNoSidewaysScroll(page)
 })
+
+/** How many lines the digits of an amount take, and how many stand out of the window. */
+function digitsOf(amount: Locator): Promise<{ lines: number; cutOff: number }> {
+  return amount.evaluate((place) => {
+    const boxes: DOMRect[] = []
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      for (const { index } of (texts.currentNode.textContent ?? '').matchAll(/\d/g)) {
+        const range = document.createRange()
+        range.setStart(texts.currentNode, index)
+        range.setEnd(texts.currentNode, index + 1)
+        boxes.push(range.getBoundingClientRect())
+      }
+    }
+    return {
+      lines: new Set(boxes.map(({ top }) => Math.round(top))).size,
+      cutOff: boxes.filter(({ left, right }) => left < 0 || right > innerWidth).length,
+    }
+  })
+}
 
 test('Esc in the calendar of a dialog closes the calendar alone', async ({ page }) => {
   const nils = await signUpOwner('Nils')

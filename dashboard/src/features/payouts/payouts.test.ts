@@ -45,7 +45,7 @@ const one = (fields: Partial<PayoutDetail> = {}, inside = lines([line()])): Stub
 
 test('a payout is a sentence, an equation and its lines, each of which leads to its transaction', async () => {
   await renderRoute(path, one())
-  await says('€97.10 was sent to Example Bank •• 3017 on 17 Nov 2026 and arrived on 18 Nov 2026.')
+  await says('€97.10 was sent to Example Bank ••\u00a03017 on 17 Nov 2026 and arrived on 18 Nov 2026.')
   await says('It includes 1 payment, less €2.90 in fees.')
   await says('Payments€100.001 payment−Refunds€0.000 refunds−Disputes€0.000 disputes−Fees€2.902.9% of payments')
   const link = await find('link', 'HP-80188')

@@ -20,7 +20,7 @@ export function MethodText({ method }: { method: Method }) {
       <span className={styles.number}>
         {mark && method.last4 !== undefined && <span className="visually-hidden">{brandName(method)} </span>}
         {(!mark || method.last4 === undefined) && brandName(method)}
-        {method.last4 !== undefined && `${mark ? '' : ' '}•• ${method.last4}`}
+        {method.last4 !== undefined && `${mark ? '' : ' '}••\u00a0${method.last4}`}
       </span>
     </span>
   )

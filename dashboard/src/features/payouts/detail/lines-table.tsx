@@ -164,7 +164,7 @@ function detailOf({ part, entryType, paymentMethod, reason, reference }: PayoutL
   const event = part === 'payment' || entryType === 'refund.succeeded' ? undefined : entryOf(texts.names, entryType)
   const method =
     part === 'payment' && paymentMethod
-      ? [brandName(paymentMethod), paymentMethod.last4 && `•• ${paymentMethod.last4}`].filter(Boolean).join(' ')
+      ? [brandName(paymentMethod), paymentMethod.last4 && `••\u00a0${paymentMethod.last4}`].filter(Boolean).join(' ')
       : undefined
   const isNamed = part === 'other' || part === 'fee'
   const words = [

@@ -32,7 +32,7 @@ export function BankCard({ payout }: Props) {
         items={[
           {
             label: texts.to,
-            value: destination ? `${destination.bankName}, •• ${destination.last4}` : texts.unknown,
+            value: destination ? `${destination.bankName}, ••\u00a0${destination.last4}` : texts.unknown,
           },
           { label: texts.sent, value: <Time value={payout.createdAt} /> },
           ...(paidAt === undefined

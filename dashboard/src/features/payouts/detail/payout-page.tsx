@@ -4,6 +4,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
+import { HeroAmount } from '@firepay/ui/components/hero-amount.tsx'
 import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
@@ -113,11 +114,7 @@ function Head({ payout }: { payout: PayoutDetail }) {
   const { amount, currency } = payout.amount
   return (
     <PageHead
-      title={
-        <span className={styles.hero}>
-          <Money minor={amount} currency={currency} code figure />
-        </span>
-      }
+      title={<HeroAmount minor={amount} currency={currency} />}
       crumbs={
         <div className={styles.way}>
           <Breadcrumbs

@@ -43,7 +43,7 @@ function clause(count: number | undefined, say: (n: number) => Rich): Rich[] {
 function wayOf(payout: PayoutDetail, style: { zone: string; dateStyle: DateStyle }): Rich {
   const { createdAt, paidAt, failedAt, arrivalDate, destination, failureReason, amount } = payout
   const sum = { minor: BigInt(amount.amount), currency: amount.currency, strong: true }
-  const to = destination ? `${destination.bankName} •• ${destination.last4}` : null
+  const to = destination ? `${destination.bankName} ••\u00a0${destination.last4}` : null
   const on = formatTime(createdAt, 'date', style)
   if (failedAt !== undefined) return texts.failed(sum, on, formatTime(failedAt, 'date', style), failureReason)
   if (paidAt !== undefined) return texts.arrived(sum, to, on, formatTime(paidAt, 'date', style))

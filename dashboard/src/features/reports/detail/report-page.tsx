@@ -123,8 +123,8 @@ function Head({ report, site, period }: { report: Report; site: string; period: 
           <span>
             <Link to="/balances/$id" params={{ id: report.accountId }} search={{}} className={styles.account}>
               {reportsTexts.account(site, currency)}
-            </Link>{' '}
-            · {timeZone}
+            </Link>
+            {'\u00a0'}· {timeZone}
           </span>
         </>
       }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'
-import { Money } from '@firepay/ui/components/money.tsx'
+import { HeroAmount } from '@firepay/ui/components/hero-amount.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { transactionWords } from '../../../locale/transactions.ts'
 import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge } from '../badges.tsx'
@@ -29,9 +29,9 @@ export function TransactionHero({ transaction: t, level }: { transaction: Transa
   const { zone } = useTimeSettings()
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div>
-      <Heading className={styles.hero}>
-        <Money minor={t.amount.amount} currency={t.amount.currency} code figure />
+    <div className={styles.hero}>
+      <Heading>
+        <HeroAmount minor={t.amount.amount} currency={t.amount.currency} />
       </Heading>
       <div className={styles.badges}>
         {t.type !== 'payment' && <Badge outline>{transactionWords.type[t.type]}</Badge>}

@@ -1,0 +1,20 @@
+import type { CSSProperties } from 'react'
+import styles from './hero-amount.module.css'
+import { Money } from './money.tsx'
+import { formatMoney } from './money-format.ts'
+
+/**
+ * The one amount of a detail page, with its code. It is on one line whatever it has of digits: where they do not fit they are
+ * smaller. It takes the width of its place.
+ * @param minor whole minor units
+ */
+export function HeroAmount({ minor, currency }: { minor: bigint | string; currency: string }) {
+  const { length } = formatMoney(minor, currency, { symbol: 'narrow' })
+  return (
+    <span className={styles.place} style={{ '--chars': length } as CSSProperties}>
+      <span className={styles.amount}>
+        <Money minor={minor} currency={currency} code figure />
+      </span>
+    </span>
+  )
+}
