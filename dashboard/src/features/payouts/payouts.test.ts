@@ -50,7 +50,7 @@ test('a payout is a sentence, an equation and its lines, each of which leads to 
   await says('Payments€100.001 payment−Refunds€0.000 refunds−Disputes€0.000 disputes−Fees€2.902.9% of payments')
   const link = await find('link', 'HP-80188')
   expect(link.getAttribute('href')).toContain(`/transactions/${anId('txn')}`)
-  expect((await find('table', 'Lines of this payout')).textContent).toContain('Visa •• 1210')
+  expect((await find('table', 'Lines of this payout')).textContent).toContain('Visa ••\u00a01210')
   await find('button', 'Copy the bank reference')
   await find('link', 'Payout reports of this account')
   await find('button', 'Print')
