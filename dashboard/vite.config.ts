@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mantineVariables } from '@firepay/ui/theme/vite-mantine-variables.ts'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { extensionsFile, startChunks } from './vite-chunks.ts'
 import { chunkFileName, preloadTexts } from './vite-texts.ts'
 
@@ -30,6 +32,7 @@ export default defineConfig({
     chunks.plugin,
     ...texts.plugins,
     preloadFont(),
+    minifyBoot(),
     devDocuments(),
   ],
   // docs/decisions/208-charts-by-their-parts.md
@@ -99,6 +102,20 @@ function preloadFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
             injectTo: 'head' as const,
           })),
+    },
+  }
+}
+
+/** `/boot.js` is copied as it stands, not bundled; both documents wait for it before the first paint. */
+function minifyBoot(): Plugin {
+  return {
+    name: 'firepay-minify-boot',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const file = join(dir, 'boot.js')
+      const { code, errors } = await minify(file, readFileSync(file, 'utf8'), { module: false })
+      if (errors.length > 0) this.error(errors.map(({ message }) => message).join('; '))
+      writeFileSync(file, code)
     },
   }
 }
