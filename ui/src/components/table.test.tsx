@@ -64,7 +64,7 @@ test('takes a head over several columns, and heads that are more than a text', a
 
 test('has no head where its rows name themselves, and is busy while it is asked for again', async () => {
   const host = await render(
-    <Table labelledBy="sums-title" busy>
+    <Table aria-labelledby="sums-title" aria-busy>
       {body}
     </Table>,
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { AriaAttributes, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './table.module.css'
 
@@ -20,39 +20,33 @@ export type TableColumn = {
  * A table of rows that are all there; for hundreds of rows see `VirtualTable`. Children are its bodies and feet.
  * Rules of the kit weigh nothing, so that one class of the caller changes any of them. Two tables are none of these: the
  * grid of days of `RangeCalendar`, and the figures of `ChartValues`, which nobody sees.
- * @param labelledBy the id of the text that names the table, in place of `label`
  * @param columns without them the rows name themselves, each by its first cell
  * @param stacked on phones each row is laid out as lines, labelled by the `data-label` of its cells
  * @param plain without the padding and lines of a list: a few figures inside a card
- * @param busy what it shows is being asked for again
  */
 export function Table({
   label,
-  labelledBy,
   columns,
   stacked,
   plain,
-  busy,
   className,
   children,
+  ...aria
 }: {
   label?: string
-  labelledBy?: string
   columns?: readonly TableColumn[]
   stacked?: boolean
   plain?: boolean
-  busy?: boolean
   className?: string | undefined
   children: ReactNode
-}) {
+} & Pick<AriaAttributes, 'aria-labelledby' | 'aria-busy'>) {
   return (
     <table
       className={classNames(styles.table, !plain && styles.list, stacked && styles.stacked, className)}
       // Rows that are laid out as lines take the role away.
       {...(stacked && { role: 'table' })}
       aria-label={label}
-      aria-labelledby={labelledBy}
-      aria-busy={busy || undefined}
+      {...aria}
     >
       {columns && (
         <thead>

@@ -67,7 +67,7 @@ function RightsTable({ rights, onChange }: { rights: readonly Right[]; onChange:
       <p className={styles.rightsTitle} id="role-rights">
         <b>Permissions</b> {rights.length} of {allRights.length}
       </p>
-      <Table plain className={styles.rights} labelledBy="role-rights">
+      <Table plain className={styles.rights} aria-labelledby="role-rights">
         <tbody>
           <tr>
             <th scope="row">

@@ -104,7 +104,7 @@ export function RepeatDialog({
       ) : (
         <Stack>
           <PlanFilter search={search} />
-          <Table plain className={styles.sums} label={texts.table} busy={planned.isFetching}>
+          <Table plain className={styles.sums} label={texts.table} aria-busy={planned.isFetching || undefined}>
             <tbody>
               <Line name={texts.matched} value={plan && texts.count(plan.matched)} />
               <Line
