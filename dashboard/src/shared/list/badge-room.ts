@@ -3,5 +3,5 @@
  * cut says less than its words.
  */
 export function roomForBadges(labels: readonly string[]): number {
-  return Math.max(0, ...labels.map((label) => label.length * (/\P{ASCII}/u.test(label) ? 8 : 6) + 54))
+  return Math.max(0, ...labels.map((label) => Math.ceil(label.length * (/\P{ASCII}/u.test(label) ? 8 : 6.8)) + 57))
 }
