@@ -87,7 +87,7 @@ export function SecurityPage() {
           </div>
           <div className={styles.column}>
             <Part name="sessions">
-              <SessionsCard />
+              <SessionsCard isWhole={part === 'sessions'} />
             </Part>
             <Part name="history">
               <EventsCard isWhole={part === 'history'} />

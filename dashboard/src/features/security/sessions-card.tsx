@@ -9,6 +9,7 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { appConfig } from '../../api/app-config.ts'
 import { api } from '../../api/client.ts'
@@ -25,10 +26,18 @@ import styles from './security-cards.module.css'
 
 const texts = securityTexts.sessions
 
-/** Where the person is signed in, this session first; one, or all others, can be ended. */
-export function SessionsCard() {
+/** So many are shown beside the other parts of the page, which end about where these do. */
+const latest = 5
+
+/**
+ * Where the person is signed in, this session first; one, or all others, can be ended.
+ * @param isWhole all of them; else those used last, with the way to the rest
+ */
+export function SessionsCard({ isWhole }: { isWhole: boolean }) {
   const list = useWholeList(sessionsQuery)
   const [asking, setAsking] = useState(false)
+  const isCut = !isWhole && list.total > latest
+  const note = sessionNote(appConfig().sessionIdleSeconds, appConfig().sessionSeconds)
   const others = list.rows.filter((session) => !session.current).length
   return (
     <>
@@ -51,11 +60,20 @@ export function SessionsCard() {
             </Button>
           )
         }
-        foot={sessionNote(appConfig().sessionIdleSeconds, appConfig().sessionSeconds)}
+        foot={
+          isCut ? (
+            <div className={styles.submit}>
+              <span>{note}</span>
+              <Link to="/security/sessions">{texts.all(list.total)}</Link>
+            </div>
+          ) : (
+            note
+          )
+        }
       >
         {(sessions) => (
           <CardList label={texts.title}>
-            {sessions.map((session) => (
+            {(isCut ? sessions.slice(0, latest) : sessions).map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </CardList>

@@ -40,6 +40,16 @@ test('marks this session, and offers to end only the others', async () => {
   expect(all('button', undefined, second)).toHaveLength(1)
 })
 
+test('beside the other parts shows five sessions, and the way to all of them', async () => {
+  const items = [here, ...Array.from({ length: 9 }, (_, index) => ({ ...phone, id: anId('ses', index + 2) }))]
+  await renderRoute('/security', { 'GET /security/sessions': { items } })
+  await says('Safari on iPhone')
+  expect(rowsOf('Sessions')).toHaveLength(5)
+  await find('button', 'Sign out the other 9')
+  await press('link', 'Show all 10')
+  await until(() => expect(rowsOf('Sessions')).toHaveLength(10))
+})
+
 test('offers no way to end others when there is none', async () => {
   await renderRoute('/security/sessions', { 'GET /security/sessions': { items: [here] } })
   await says('Firefox on Linux')

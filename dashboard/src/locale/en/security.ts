@@ -125,6 +125,7 @@ export const securityTexts = {
   sessions: {
     title: 'Sessions',
     failed: 'Your sessions did not load.',
+    all: (count: number) => `Show all ${formatNumber(count)}`,
     current: 'This session',
     since: 'Signed in',
     seen: 'Last seen',

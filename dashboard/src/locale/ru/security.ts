@@ -134,6 +134,7 @@ export const securityTexts: Texts<typeof english.securityTexts> = {
   sessions: {
     title: 'Сеансы',
     failed: 'Сеансы не загрузились.',
+    all: (count) => `Показать все ${formatNumber(count)}`,
     current: 'Этот сеанс',
     since: 'Вход',
     seen: 'Активность',
