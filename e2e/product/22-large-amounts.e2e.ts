@@ -112,6 +112,17 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
     await wear(page, { width: 390, height: 844, skin: 'light', direction })
     expect(await digitsOf(main.getByRole('heading', { level: 1 }))).toEqual({ lines: 1, cutOff: 0 })
   }
+  // Its six parts take one line where there is room, and stand in columns where there is less.
+  const parts = main.getByRole('region', { name: 'How this payout adds up' }).locator(':scope > *')
+  const places = (of: 'top' | 'right') =>
+    parts.evaluateAll(
+      (terms, of) => [...new Set(terms.map((term) => Math.round(term.getBoundingClientRect()[of])))],
+      of,
+    )
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(() => places('top')).toHaveLength(1)
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await expect.poll(() => places('right')).toHaveLength(3)
   await page.setViewportSize({ width: 688, height: 970 })
   await page.emulateMedia({ media: 'print' })
   await expectNoSidewaysScroll(page)
