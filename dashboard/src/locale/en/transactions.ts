@@ -138,6 +138,7 @@ export const transactionsTexts = {
     other: 'Other',
     otherDetail: 'conversions, adjustments',
     net: 'Net',
+    onAccounts: (currency: string) => `on ${currency} accounts`,
     ofVolume: (share: string) => `${share} of volume`,
   },
   charts: 'Charts',

@@ -156,6 +156,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
     other: 'Прочее',
     otherDetail: 'конвертации, корректировки',
     net: 'Нетто',
+    onAccounts: (currency) => `на счетах в ${currency}`,
     ofVolume: (share) => `${share} оборота`,
   },
   charts: 'Графики',

@@ -118,10 +118,14 @@ function paymentTerms(of: Totals): EquationTerm[] {
   ]
 }
 
-/** Rows that are no payments have an amount, fees and what they left on the balance: no equation, for not each of them moved it. */
+/**
+ * Rows that are no payments have an amount, fees and what they left on the balance: no equation, for not each of them moved it,
+ * and some did in another currency.
+ */
 function rowTerms(of: Totals): EquationTerm[] {
   const fees = of.fees === '0' ? [] : [plainTerm('fees', texts.fees, of)]
-  return [plainTerm('gross', texts.amount, of), ...fees, plainTerm('net', texts.net, of)]
+  const net = { ...plainTerm('net', texts.net, of), detail: texts.onAccounts(of.currency) }
+  return [plainTerm('gross', texts.amount, of), ...fees, net]
 }
 
 function plainTerm(id: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, of: Totals): EquationTerm {

@@ -101,3 +101,12 @@ test('the link to the calendar is made, shown once and revoked', async () => {
   expect(document.body.textContent).not.toContain('fpk_')
   expect(calls('DELETE /calendar-link')).toHaveLength(1)
 })
+
+test('what refunds moved is told for the accounts, which have a currency of their own', async () => {
+  const totals = [
+    { currency: 'EUR', gross: '727222', refunds: '0', chargebacks: '0', fees: '0', net: '-766355', average: null },
+  ]
+  const listed = { items: [dispute(1, 'open', inDays(2))], stats: aStats({ count: 1, totals }), limit: 75, offset: 0 }
+  await renderRoute('/transactions?type=refund', { ...stubs, 'GET /transactions': listed })
+  await says('Amount€7,272.22Net−€7,663.55on EUR accounts')
+})
