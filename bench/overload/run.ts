@@ -30,7 +30,7 @@ try {
   const superuser = new pg.Client(address())
   ends.unshift(() => superuser.end())
   await superuser.connect()
-  const { call, token } = await setUp(running)
+  const { call, freshToken } = await setUp(running)
   for (let index = 0; index < 4; index++) {
     const site = { name: `Site ${index}`, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
     await call('/sites', { method: 'POST', body: JSON.stringify(site) })
@@ -71,7 +71,7 @@ try {
     agent.destroy()
     liveAgent.destroy()
   })
-  const ask = (path: string) => statusOf(agent, token, `${running.origin}/api/v1${path}`)
+  const ask = async (path: string) => await statusOf(agent, await freshToken(), `${running.origin}/api/v1${path}`)
   const read = (turn: number) => ask(paths[(turn * 7) % paths.length] ?? '/users')
 
   log('warming up')

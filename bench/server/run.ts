@@ -43,7 +43,7 @@ try {
     () => superuser.end(),
   )
   await superuser.connect()
-  const { call, token } = await setUp(running)
+  const { call, freshToken } = await setUp(running)
   for (let index = 0; index < 4; index++) {
     const site = { name: `Site ${index}`, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
     await call('/sites', { method: 'POST', body: JSON.stringify(site) })
@@ -74,7 +74,8 @@ try {
   while ((await one(superuser, autovacuums)).id as unknown as number) await delay(500)
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   ends.unshift(async () => agent.destroy())
-  const list = (query: string, path = '/transactions') => ask(agent, token, `${running.origin}/api/v1${path}?${query}`)
+  const list = async (query: string, path = '/transactions') =>
+    await ask(agent, await freshToken(), `${running.origin}/api/v1${path}?${query}`)
 
   const some = await sample(superuser)
   const site = encodeId('site', sites[0]?.id ?? '')

@@ -126,10 +126,9 @@ const renewAfterMs = 5 * 60_000
 
 /**
  * Makes the first owner and a site through the API.
- * @returns `token` of the first session, and `freshToken`, which signs in again when the last one is about to end
+ * @returns `freshToken` signs in again when the last token is about to end
  */
 export async function setUp(running: Running): Promise<{
-  token: string
   freshToken: () => Promise<string>
   siteId: string
   call: (path: string, init?: RequestInit) => Promise<Response>
@@ -171,5 +170,5 @@ export async function setUp(running: Running): Promise<{
   const site = { name: 'Bench', timeZone: 'America/Sao_Paulo', defaultCurrency: 'BRL' }
   const made = (await (await call('/sites', { method: 'POST', body: JSON.stringify(site) })).json()) as { id: string }
   const owner = { email: body.email, password: body.password }
-  return { token: accessToken, freshToken, siteId: made.id, call, owner }
+  return { freshToken, siteId: made.id, call, owner }
 }
