@@ -165,6 +165,11 @@ test('the roles are a table that the server keeps, and any of them can be looked
   await page.goto('/team/roles')
   await expect(page.getByRole('button', { name: 'View as Admin' })).toBeVisible()
   await expect(page.getByText('You are viewing as Support')).toBeHidden()
+  // On a phone every role is in sight without scrolling to the side.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const button of await page.getByRole('button', { name: /^View as/ }).all()) await expect(button).toBeInViewport()
+  await expect(page.getByRole('row', { name: /See the audit log/ }).getByText('yes')).toHaveCount(2)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'View as Admin' }).click()
   await page.getByRole('link', { name: 'Members', exact: true }).click()
   await page.getByRole('button', { name: 'Invite' }).click()

@@ -27,6 +27,7 @@ export function RolesTab() {
       <section className={styles.scroll} tabIndex={0} aria-label={texts.scroll}>
         <Table
           plain
+          stacked
           className={styles.table}
           columns={[
             { name: texts.ability },
@@ -56,7 +57,7 @@ export function RolesTab() {
                 <tr key={name}>
                   <th scope="row">{roleTexts.abilities[name]}</th>
                   {roles.map((role) => (
-                    <td key={role} className={styles.cell}>
+                    <td key={role} className={styles.cell} data-role={roleTexts.names[role]}>
                       <Holds yes={(row.roles as readonly string[]).includes(role)} />
                     </td>
                   ))}
