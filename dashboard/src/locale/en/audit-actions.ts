@@ -63,7 +63,7 @@ const texts: Readonly<Record<MerchantAuditAction, string>> = {
   'user.recovery-codes.replaced': 'Generated new recovery codes',
   'user.session.reused': 'Ended a session whose token was reused',
   'user.session.ended': 'Ended a session',
-  'user.sessions.ended': 'Ended all other sessions',
+  'user.sessions.ended': 'Ended other sessions',
   'user.sign-in.refused': 'Failed to sign in',
   'user.signed-in': 'Signed in',
   'user.signed-out': 'Signed out',

@@ -66,7 +66,7 @@ const texts: Readonly<Record<MerchantAuditAction, string>> = {
   'user.recovery-codes.replaced': 'Созданы новые резервные коды',
   'user.session.reused': 'Завершён сеанс с повторно использованным токеном',
   'user.session.ended': 'Сеанс завершён',
-  'user.sessions.ended': 'Остальные сеансы завершены',
+  'user.sessions.ended': 'Другие сеансы завершены',
   'user.sign-in.refused': 'Неудачный вход',
   'user.signed-in': 'Вход',
   'user.signed-out': 'Выход',
