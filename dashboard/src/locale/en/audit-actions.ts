@@ -89,7 +89,12 @@ const words: Readonly<Record<string, string>> = {
 
 /** What was noted beside an action, in the words of the screens: how someone signed in, how many sessions ended. */
 export function detailText(action: string, noted: string): string {
-  if (action === 'user.sessions.ended') return noted === '1' ? '1 session' : `${noted} sessions`
+  if (action === 'user.sessions.ended') {
+    // "3", or "1, the oldest of more than ten".
+    const count = Number.parseInt(noted, 10)
+    const sessions = count === 1 ? '1 session' : `${count} sessions`
+    return noted.includes('oldest') ? `${sessions}, as more than ten were open` : sessions
+  }
   if (!action.startsWith('user.')) return noted
   return noted
     .split(', ')

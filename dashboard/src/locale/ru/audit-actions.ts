@@ -98,7 +98,11 @@ const words: Readonly<Record<string, string>> = {
 
 /** What was noted beside an action, in the words of the screens: how someone signed in, how many sessions ended. */
 export function detailText(action: string, noted: string): string {
-  if (action === 'user.sessions.ended') return some(Number(noted), 'сеанс', 'сеанса', 'сеансов')
+  if (action === 'user.sessions.ended') {
+    // "3", or "1, the oldest of more than ten".
+    const sessions = some(Number.parseInt(noted, 10), 'сеанс', 'сеанса', 'сеансов')
+    return noted.includes('oldest') ? `${sessions}: открыто было больше десяти` : sessions
+  }
   if (!action.startsWith('user.')) return noted
   return noted
     .split(', ')
