@@ -4,7 +4,8 @@ import { textFile } from './vite-texts.ts'
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
 
 /** Indexes name everything of a package: their importers take some of it by name, and only that is theirs. */
-const index = /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|\/ui\/src\/components\/icons\.ts$|\/tabler-icons-react\.mjs$/
+const index =
+  /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|@tanstack\/(?:react-query|query-core)\/build\/modern\/index\.js$|\/ui\/src\/components\/icons\.ts$|\/tabler-icons-react\.mjs$/
 const icon = /\/@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/
 
 /**
@@ -16,14 +17,22 @@ const manyFeatures = (characters: number) => (characters < 1_500 ? 2 : character
 /**
  * Sorts modules into files by who imports them, so that a module of the kit that one page needs, or a removable part of
  * the application, weighs nothing on the first screen:
- * `base` what both documents start with and what the pages before sign-in share; `app` what the application starts with
+ * `base` what both documents start with, or the pages before sign-in share with later ones; `before-sign-in` what those
+ * pages share besides; `app` what the application starts with
  * besides, and the pieces that pages of many features use; `layers` dialogs, drawers, menus and panels with their
  * positioning, fetched when the first of them is near.
  * What a page needs at once goes with the page, also when something that it opens later needs it too; what two pages share is
  * one file for them. Everything else follows its importers as the bundler does.
  */
 export function startChunks() {
-  let sets: Sets = { base: new Set(), app: new Set(), layers: new Set(), ofPages: new Map(), ofPage: new Map() }
+  let sets: Sets = {
+    base: new Set(),
+    beforeSignIn: new Set(),
+    app: new Set(),
+    layers: new Set(),
+    ofPages: new Map(),
+    ofPage: new Map(),
+  }
   const plugin: Plugin = {
     name: 'firepay-start-chunks',
     apply: 'build',
@@ -35,6 +44,7 @@ export function startChunks() {
     plugin,
     groups: [
       { name: 'base', test: (id: string) => sets.base.has(id), priority: 4 },
+      { name: 'before-sign-in', test: (id: string) => sets.beforeSignIn.has(id), priority: 4 },
       { name: 'app', test: (id: string) => sets.app.has(id), priority: 3 },
       { name: 'layers', test: (id: string) => sets.layers.has(id), priority: 2 },
       // A group takes along what its modules import, so what several pages share comes first.
@@ -49,6 +59,7 @@ export const extensionsFile = /\/src\/app\/extensions\.ts$/
 
 type Sets = {
   base: Set<string>
+  beforeSignIn: Set<string>
   app: Set<string>
   layers: Set<string>
   ofPages: Map<string, string>
@@ -95,7 +106,7 @@ function sortModules(graph: ModuleGraph): Sets {
 
   const [signInEntry = ''] = find('/src/app/sign-in.tsx')
   const signInPages = lazyOf([signInEntry])
-  // What the pages that come later share with sign-in is `base` too: a piece of theirs in `app` would start the application.
+  // What the pages that come later share with sign-in is `base`: a piece of theirs in `app` would start the application.
   const beforeSignIn = reach(signInEntry, ...signInPages.flatMap(importsOf))
   const appStart = reach(...find('/src/app/main.tsx'))
   // Pages of the product: those of extensions follow their importers alone, so that leaving them out changes nothing here.
@@ -130,13 +141,13 @@ function sortModules(graph: ModuleGraph): Sets {
     else if ((lazyUses.get(id) ?? 0) > 1) ofPage.set(id, `${nameOf(of[0] ?? '')}-parts`)
   }
 
+  // The set-up page with its form and the document itself are in no file with others.
+  const shared = [...beforeSignIn].filter(
+    (id) => !/\/src\/(app\/sign-in|features\/auth\/(?:setup|account-form)).*\.tsx?$/.test(id),
+  )
   return {
-    // The set-up page with its form and the document itself are of no use to the application.
-    base: new Set(
-      [...beforeSignIn].filter(
-        (id) => !/\/src\/(app\/sign-in|features\/auth\/(?:setup|account-form)).*\.tsx?$/.test(id),
-      ),
-    ),
+    base: new Set(shared.filter((id) => appStart.has(id) || pagesOf.has(id))),
+    beforeSignIn: new Set(shared.filter((id) => !appStart.has(id) && !pagesOf.has(id))),
     app,
     layers,
     ofPages,
@@ -169,11 +180,13 @@ function sortModules(graph: ModuleGraph): Sets {
 /** The names that a module takes from an index. */
 function namesTaken(code: string): string[] {
   return [
-    ...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](?:@mantine\/(?:core|hooks)|[^"']+\/icons\.ts)["']/g),
+    ...code.matchAll(
+      /import\s*\{([^}]*)\}\s*from\s*["'](?:@mantine\/(?:core|hooks)|@tanstack\/(?:react-query|query-core)|[^"']+\/icons\.ts)["']/g,
+    ),
   ].flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''))
 }
 
-/** What an index of Mantine exports: name to file, as its imports say. */
+/** What an index of a package exports: name to file, as its imports say. */
 function exportsOf(code: string): Map<string, string> {
   return new Map(
     [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](\.\/[^"']+)["']/g)].flatMap(([, list = '', file = '']) =>

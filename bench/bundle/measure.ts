@@ -126,14 +126,11 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
   return { screen, requests: files.size, scriptGzip, styleGzip, totalGzip: scriptGzip + styleGzip, totalBrotli }
 }
 
-/**
- * What a screen may weigh at most: bytes of script and style after gzip -9, and files. Three parts in a hundred above what
- * stands in `results/bundle.json`; the charts were asked to stay within 250 kB, and are 2 kB above it.
- */
+/** What a screen may weigh at most: bytes of script and style after gzip -9, and files. Some 0.4 % above what they weigh. */
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
-  'sign-in': { totalGzip: 95_600, requests: 6 },
+  'sign-in': { totalGzip: 95_600, requests: 8 },
   // 0.7 kB of it lead to the sample area, whose own code comes with its pages.
-  overview: { totalGzip: 213_000 },
-  'overview with its charts': { totalGzip: 250_000 },
-  transactions: { totalGzip: 226_000 },
+  overview: { totalGzip: 211_000 },
+  'overview with its charts': { totalGzip: 247_500 },
+  transactions: { totalGzip: 223_000 },
 }
