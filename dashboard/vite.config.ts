@@ -5,6 +5,7 @@ import { mantineVariables } from '@firepay/ui/theme/vite-mantine-variables.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { extensionsFile, startChunks } from './vite-chunks.ts'
+import { shortClassNames } from './vite-class-names.ts'
 import { chunkFileName, preloadTexts } from './vite-texts.ts'
 
 /** The pages before sign-in, served from their own small document: no router, no query cache, no tables. */
@@ -33,6 +34,7 @@ export default defineConfig({
     ...texts.plugins,
     preloadFont(),
     minifyBoot(),
+    shortClassNames(),
     devDocuments(),
   ],
   // docs/decisions/208-charts-by-their-parts.md

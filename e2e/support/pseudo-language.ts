@@ -77,13 +77,13 @@ export function collectData(page: Page): Set<string> {
 
 /**
  * What is read on the page and stands in no brackets: in texts, in what assistive technology reads, in the title of the
- * tab. Code and what is marked as another language (`lang`) are quotes.
+ * tab. Code (`translate="no"`) and what is marked as another language (`lang`) are quotes.
  */
 export async function unbracketed(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const seen = await page.evaluate(() => {
     const texts = [document.title]
     const isQuote =
-      'script, style, noscript, code, pre, kbd, option, [aria-hidden="true"], [class*="_code"], body [lang]'
+      'script, style, noscript, code, pre, kbd, option, [aria-hidden="true"], [translate="no"], body [lang]'
     const isShown = (element: Element | null) => element !== null && element.closest(isQuote) === null
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

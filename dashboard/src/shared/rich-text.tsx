@@ -34,7 +34,14 @@ export function RichText({ parts }: { parts: Rich }) {
 function element(part: RichPart): ReactNode {
   if (typeof part === 'string') return part
   if ('bold' in part) return <b>{part.bold}</b>
-  if ('code' in part) return <span className={part.code.includes(' ') ? styles.words : styles.code}>{part.code}</span>
+  if ('code' in part) {
+    const isWords = part.code.includes(' ')
+    return (
+      <span translate={isWords ? undefined : 'no'} className={isWords ? styles.words : styles.code}>
+        {part.code}
+      </span>
+    )
+  }
   const money = <Money minor={part.minor} currency={part.currency} figure />
   return part.strong ? <b>{money}</b> : money
 }

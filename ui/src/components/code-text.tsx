@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 import styles from './code-text.module.css'
 
 /**
- * An id, address or code: monospaced, always left to right. With `wrap` a long one goes on in the next line, after one of
+ * An id, address or code: monospaced, always left to right, and in no language. With `wrap` a long one goes on in the next line, after one of
  * its own separators where there is one.
  */
 export function CodeText({ children, wrap }: { children: ReactNode; wrap?: boolean }) {
   return (
-    <span className={classNames(styles.code, wrap && styles.wrap)}>
+    <span translate="no" className={classNames(styles.code, wrap && styles.wrap)}>
       {wrap && typeof children === 'string' ? withBreaks(children) : children}
     </span>
   )
@@ -28,7 +28,7 @@ function withBreaks(text: string): ReactNode {
 export function ShortCode({ children }: { children: string }) {
   const isLong = children.length > 20
   return (
-    <span className={styles.code} {...(isLong && { title: children })}>
+    <span translate="no" className={styles.code} {...(isLong && { title: children })}>
       {isLong ? `${children.slice(0, 12)}…${children.slice(-5)}` : children}
     </span>
   )

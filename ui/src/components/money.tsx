@@ -28,7 +28,9 @@ export function Money({
       {code && !text.includes(currency) && (
         <>
           {' '}
-          <span className={styles.code}>{currency}</span>
+          <span translate="no" className={styles.code}>
+            {currency}
+          </span>
         </>
       )}
     </span>

@@ -47,7 +47,10 @@ function AccountCard({ account }: { account: Account }) {
     <Card
       title={
         <>
-          {accountName(account)} <span className={styles.code}>{account.currency}</span>
+          {accountName(account)}{' '}
+          <span translate="no" className={styles.code}>
+            {account.currency}
+          </span>
         </>
       }
       action={account.status !== 'active' && <Badge tone="warn">{texts.status[account.status]}</Badge>}

@@ -39,7 +39,9 @@ export function CurrencyCards({
             aria-pressed={currency === chosen}
             onClick={() => onChoose(currency)}
           >
-            <span className={styles.code}>{currency}</span>
+            <span translate="no" className={styles.code}>
+              {currency}
+            </span>
             <span className={styles.sum}>
               <bdi dir="ltr">{show(now.value, measure)}</bdi>
             </span>
