@@ -1,19 +1,39 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { type DefaultOptions, QueryCache, QueryClient } from '@tanstack/react-query'
 
-/** The memory of what was read. Only a missing answer and a busy server are tried again: a refusal stays a refusal. */
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      retry: (failures, error) =>
-        failures < 2 &&
-        error instanceof ProblemError &&
-        (error.status === 0 || error.status === 502 || error.status === 503),
-      retryDelay: (failures, error) =>
-        error instanceof ProblemError && error.retryAfterSeconds !== undefined
-          ? Math.min(error.retryAfterSeconds, 10) * 1_000
-          : 500 * 2 ** failures,
+/** Of an answer, and of a refusal that no page has shown yet. */
+const freshMs = 10_000
+
+/**
+ * A memory of what is read. Only a missing answer and a busy server are tried again: a refusal stays a refusal. What was
+ * refused to a loader is shown by its page, which asks again when the person does.
+ */
+export function queryMemory(defaults?: DefaultOptions['queries']): QueryClient {
+  const unseen = new WeakSet<Error>()
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (!query.getObserversCount()) unseen.add(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: freshMs,
+        retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
+          !(error && unseen.has(error)) || Date.now() - errorUpdatedAt > freshMs,
+        retry: (failures, error) =>
+          failures < 2 &&
+          error instanceof ProblemError &&
+          (error.status === 0 || error.status === 502 || error.status === 503),
+        retryDelay: (failures, error) =>
+          error instanceof ProblemError && error.retryAfterSeconds !== undefined
+            ? Math.min(error.retryAfterSeconds, 10) * 1_000
+            : 500 * 2 ** failures,
+        ...defaults,
+      },
     },
-  },
-})
+  })
+}
+
+/** The one of the application. */
+export const queries = queryMemory()

@@ -3,7 +3,7 @@ import { loadLayers } from '@firepay/ui/components/layers.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { ToastRegion } from '@firepay/ui/components/toast.tsx'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -12,6 +12,7 @@ import { connectApi } from '../api/client.ts'
 import { fallbackConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { AddressFaults } from '../app/address-faults.tsx'
+import { queryMemory } from '../app/queries.ts'
 import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
 import { balancesRoutes } from '../features/balances/balances.routes.ts'
 import { developersRoutes } from '../features/developers/developers.routes.ts'
@@ -106,7 +107,7 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
     },
     network: stubFetch(all, calls, faults),
   })
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
+  const queries = queryMemory({ retry: false })
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [path] }),

@@ -35,6 +35,12 @@ test('asks once: the page reads what the loader began to read', async () => {
   expect(calls('GET /audit-log')).toHaveLength(1)
 })
 
+test('asks once where it is refused, too', async () => {
+  const { calls } = await renderRoute('/audit-log', { 'GET /audit-log': refuse('FORBIDDEN') })
+  await find('heading', 'Your role can’t open this page')
+  expect(calls('GET /audit-log')).toHaveLength(1)
+})
+
 test('leaves out what an address cannot say', async () => {
   const { calls } = await renderRoute('/audit-log?outcome=maybe&from=2026-02-30&limit=9999', list(anAuditRow()))
   await find('table', 'Audit log')

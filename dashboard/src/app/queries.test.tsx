@@ -1,0 +1,107 @@
+import { ProblemError } from '@firepay/contract/product/client.ts'
+import { errorStatus } from '@firepay/contract/product/errors.ts'
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { session } from '../api/session.ts'
+import { startReading } from '../shared/list/start-reading.ts'
+import { aUser } from '../testing/records.ts'
+import { press, says } from '../testing/screen.ts'
+import { queryMemory } from './queries.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+let close = async () => {}
+afterEach(async () => {
+  await close()
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+function Page({ query }: { query: ReturnType<typeof refusedPage>['query'] }) {
+  const { error, isFetching, refetch } = useQuery(query)
+  return (
+    <>
+      <p>{isFetching ? 'Asking' : error instanceof ProblemError ? `Refused: ${error.code}` : 'Answered'}</p>
+      <button type="button" onClick={() => void refetch()}>
+        Try again
+      </button>
+    </>
+  )
+}
+
+type Code = 'FORBIDDEN' | 'NOT_FOUND' | 'INTERNAL'
+
+/** A page with a loader, whose one question is refused, and how often that was asked. */
+function refusedPage(code: Code) {
+  const queries = queryMemory()
+  const ask = vi.fn(async (): Promise<string> => {
+    throw new ProblemError({ type: 'about:blank', title: code, status: errorStatus[code], code, requestId: 'req_test' })
+  })
+  const query = queryOptions({ queryKey: ['what the page shows'], queryFn: ask })
+  const enter = async () => {
+    session.start({ userData: aUser(), accessToken: 'access', refreshToken: 'refresh' } as Parameters<
+      typeof session.start
+    >[0])
+    startReading(() => query)({ context: { queries }, cause: 'enter', location: { search: {} } })
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  }
+  const draw = async () => {
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(host)
+    close = async () => {
+      close = async () => {}
+      await act(async () => root.unmount())
+      host.remove()
+    }
+    await act(async () =>
+      root.render(
+        <QueryClientProvider client={queries}>
+          <Page query={query} />
+        </QueryClientProvider>,
+      ),
+    )
+    await says(`Refused: ${code}`)
+  }
+  return { asked: () => ask.mock.calls.length, query, enter, draw }
+}
+
+test.each<Code>(['FORBIDDEN', 'NOT_FOUND', 'INTERNAL'])(
+  'what was refused to a loader is shown by its page, and asked again when the person does: %s',
+  async (code) => {
+    const page = refusedPage(code)
+    await page.enter()
+    await page.draw()
+    expect(page.asked()).toBe(1)
+    await press('button', 'Try again')
+    await says(`Refused: ${code}`)
+    expect(page.asked()).toBe(2)
+  },
+)
+
+test('who comes back asks anew', async () => {
+  const page = refusedPage('INTERNAL')
+  await page.enter()
+  await page.draw()
+  await close()
+  await page.enter()
+  await page.draw()
+  expect(page.asked()).toBe(2)
+})
+
+test('a refusal is as fresh as an answer: later it is asked again', async () => {
+  const page = refusedPage('INTERNAL')
+  await page.enter()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
+  await page.draw()
+  expect(page.asked()).toBe(2)
+})
+
+test('what was refused to a page is asked again by the next one that shows it', async () => {
+  const page = refusedPage('INTERNAL')
+  await page.draw()
+  await close()
+  await page.draw()
+  expect(page.asked()).toBe(2)
+})
