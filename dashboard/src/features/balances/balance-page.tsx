@@ -21,8 +21,8 @@ import { balanceSentence, type Moment } from '../../shared/balance-sentence.ts'
 import { addsUp, type CurrencyBalance, sumOf } from '../../shared/currency-balance.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
 import { dayIn } from '../../shared/days.ts'
+import { DetailFailed } from '../../shared/detail-failed.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { LoadFailed } from '../../shared/load-failed.tsx'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { sitesQuery } from '../../shared/sites.ts'
@@ -54,11 +54,11 @@ function OneBalance() {
   const asOf = asOfInstant(search.asOf, merchant.timeZone)
   const query = useQuery(balanceQuery(id, asOf))
   const balance = query.data
-  if (query.isError) {
+  if (query.isError && !balance) {
     return (
       <>
         <PageHead title={balancesTexts.title} />
-        <LoadFailed title={balancesTexts.failedOne} query={query} />
+        <DetailFailed query={query} level={2} listHref="/balances" texts={balancesTexts.one} />
       </>
     )
   }

@@ -156,8 +156,13 @@ test('beside a status report each part is compared, also where the total is the 
   expect(document.body.textContent).not.toContain('Total: ')
 })
 
-test('an account that does not load says so', async () => {
+test('an account that does not load says so, and one that is not there leads to the others', async () => {
   const { refuse } = await import('../../testing/stub-fetch.ts')
-  await renderRoute(`/balances/${anId('acct')}`, { ...sites, 'GET /site-balances/{id}': refuse('NOT_FOUND') })
+  const refused = (code: Parameters<typeof refuse>[0]) =>
+    renderRoute(`/balances/${anId('acct')}`, { ...sites, 'GET /site-balances/{id}': refuse(code) })
+  await refused('OVERLOADED')
   await says('This account did not load.')
+  await refused('NOT_FOUND')
+  await says('This account does not exist')
+  expect((await find('link', 'Go to balances')).getAttribute('href')).toBe('/balances')
 })

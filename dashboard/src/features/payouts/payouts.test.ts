@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anId, aPage, aPayout, aSite, aStats, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { find, press, says } from '../../testing/screen.ts'
-import type { Stubs } from '../../testing/stub-fetch.ts'
+import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 import type { PayoutDetail, PayoutLine } from './payouts.queries.ts'
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
@@ -125,4 +125,13 @@ test('one that came back says why and that the money is in the balance again', a
 test.each(['viewer', 'developer', 'support'] as const)('a %s is told that the page is not theirs', async (role) => {
   await renderRoute(path, one(), { user: aUser(role) })
   await find('heading', 'Your role can’t open this page')
+})
+
+test('a payout that does not load says so under a heading, and one that is not there leads to the others', async () => {
+  await renderRoute(path, { ...one(), 'GET /payouts/{id}': refuse('OVERLOADED') })
+  await says('The payout did not load.')
+  await find('heading', 'Payouts')
+  await renderRoute(path, { ...one(), 'GET /payouts/{id}': refuse('NOT_FOUND') })
+  await says('This payout does not exist')
+  expect((await find('link', 'Go to payouts')).getAttribute('href')).toBe('/payouts')
 })

@@ -277,7 +277,12 @@ test('the chain leads to the reports before and after, and says when one does no
   expect(get('link', 'Tue 17 Nov 2026').getAttribute('href')).toContain(anId('rep', 2))
 })
 
-test('a report that does not load says so', async () => {
-  await renderRoute(path, { ...around, 'GET /site-balance-reports/{type}/{id}': refuse('NOT_FOUND') })
+test('a report that does not load says so, and one that is not there leads to the others', async () => {
+  const refused = (code: Parameters<typeof refuse>[0]) =>
+    renderRoute(path, { ...around, 'GET /site-balance-reports/{type}/{id}': refuse(code) })
+  await refused('OVERLOADED')
   await says('This report did not load.')
+  await refused('NOT_FOUND')
+  await says('This report does not exist')
+  expect((await find('link', 'Go to reports')).getAttribute('href')).toBe('/reports/daily')
 })

@@ -28,7 +28,6 @@ export const balancesTexts = {
   addsNot: (count: number) => `${some(count, 'row does', 'rows do')} not add up: the four parts differ from the total`,
   neverAdded: 'Currencies are never added together.',
   failed: 'Your balances did not load.',
-  failedOne: 'This account did not load.',
   none: 'No balances yet',
   noneText: 'An account appears here with the first payment in its currency.',
   nonePast: 'No account existed then',
@@ -103,6 +102,10 @@ export const balancesTexts = {
 
   one: {
     back: 'Balances',
+    failed: 'This account did not load.',
+    notFound: 'This account does not exist',
+    notFoundText: 'The web address may be mistyped, or it belongs to another merchant.',
+    toList: 'Go to balances',
     crumbs: 'Breadcrumbs',
     label: 'Available, pending, reserved and in transit equal the total',
     facts: 'Account',

@@ -32,7 +32,6 @@ export const balancesTexts: Texts<typeof english.balancesTexts> = {
     `${some(count, 'строка не сходится', 'строки не сходятся', 'строк не сходятся')}: четыре части не равны итогу`,
   neverAdded: 'Валюты никогда не складываются.',
   failed: 'Балансы не загрузились.',
-  failedOne: 'Счёт не загрузился.',
   none: 'Балансов пока нет',
   noneText: 'Счёт появится здесь с первым платежом в его валюте.',
   nonePast: 'Тогда счетов ещё не было',
@@ -107,6 +106,10 @@ export const balancesTexts: Texts<typeof english.balancesTexts> = {
 
   one: {
     back: 'Балансы',
+    failed: 'Счёт не загрузился.',
+    notFound: 'Такого счёта нет',
+    notFoundText: 'Возможно, в адресе опечатка или счёт принадлежит другому мерчанту.',
+    toList: 'К балансам',
     crumbs: 'Путь к странице',
     label: 'Доступно, ожидается, в резерве и в пути вместе равны итогу',
     facts: 'Счёт',

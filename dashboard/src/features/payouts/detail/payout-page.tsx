@@ -18,9 +18,9 @@ import { Fragment, type ReactNode } from 'react'
 import { formatPercent } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { DetailFailed } from '../../../shared/detail-failed.tsx'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportQueryOf } from '../../../shared/export/export-of.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { PrintButton } from '../../../shared/print/print-button.tsx'
@@ -59,14 +59,15 @@ function OnePayout() {
   const query = useQuery(payoutQuery(id))
   const payout = query.data
   const site = useSite(payout?.siteId)?.name ?? payoutsTexts.unknownSite
-  if (!payout) {
+  if (query.isError && !payout) {
     return (
       <>
-        <h1 className="visually-hidden">{payoutsTexts.pageTitle}</h1>
-        {query.isError ? <LoadFailed title={texts.failed} query={query} /> : <Waiting />}
+        <PageHead title={payoutsTexts.pageTitle} />
+        <DetailFailed query={query} level={2} listHref="/payouts" texts={texts} />
       </>
     )
   }
+  if (!payout) return <Waiting />
   return (
     <TimeSettingsProvider zone={payout.timeZone}>
       <Head payout={payout} />
@@ -269,9 +270,9 @@ function ExportTransactions({ payout }: { payout: PayoutDetail }) {
 function Waiting() {
   return (
     <div aria-busy="true">
+      <PageHead title={payoutsTexts.pageTitle} />
       <AfterDelay>
         <Stack>
-          <Skeleton width={240} height={36} />
           <Skeleton height={72} />
           <Skeleton height={84} />
           <Skeleton height={320} />

@@ -18,9 +18,9 @@ import { lazy, Suspense, useState } from 'react'
 import { reportsTexts } from '../../../locale/reports.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { dayIn } from '../../../shared/days.ts'
+import { DetailFailed } from '../../../shared/detail-failed.tsx'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
-import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { PrintButton } from '../../../shared/print/print-button.tsx'
@@ -61,7 +61,7 @@ function OneReport() {
     return (
       <>
         <PageHead title={reportsTexts.tabs.reports} />
-        <LoadFailed title={texts.failed} query={query} />
+        <DetailFailed query={query} level={2} listHref="/reports/daily" texts={texts} />
       </>
     )
   }
