@@ -4,7 +4,8 @@ import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import type { Stubs } from '../../testing/stub-fetch.ts'
 import { aTransaction } from '../../testing/transactions.ts'
-import type { Balance, HourGroup } from './overview.queries.ts'
+import type { HourGroup } from './day.queries.ts'
+import type { Balance } from './overview.queries.ts'
 
 const sums = { refunds: '0', chargebacks: '0', fees: '0' }
 const none = { steps: [], sandbox: { status: 'none' as const, events: 0, expected: 0 } }

@@ -1,15 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
-import { addDays } from '../../shared/days.ts'
 import type { Scope } from '../../shared/mode.ts'
 
 export type Site = Answer<'GET /sites'>['items'][number]
 export type Balance = Answer<'GET /site-account-balances'>['items'][number]
 export type Transaction = Answer<'GET /transactions'>['items'][number]
-/** Payments that were tried, and of those the ones that were authorized or captured. */
-export type Attempts = { succeeded: number; attempted: number }
-export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
 
 /** What every account holds at one instant: one call for each hundred accounts. */
 export function balancesQuery(scope: Scope) {
@@ -26,68 +22,6 @@ export function balancesQuery(scope: Scope) {
       }
     },
     refetchInterval: 30_000,
-  })
-}
-
-/** With how many weeks before a day is compared. */
-export const weeksCompared = 4
-
-/** Of a day's payments these many currencies are counted one by one; the others are told of together. */
-const maxCurrencies = 8
-
-/**
- * What was captured in each hour of a day and of the same weekday in the weeks before, how many payments of the day each
- * currency has, and how many attempts succeeded on the day and in those weeks. By the instant of capture: what was ordered
- * today and is captured tomorrow would make every day look like a bad one.
- * @param day `2026-11-19` in the zone
- */
-export function dayQuery(day: string, zone: string, scope: Scope) {
-  const hoursOf = async (of: string, signal: AbortSignal) => {
-    const range = { from: of, to: addDays(of, 1), timeZone: zone }
-    const query = { ...range, dateField: 'capturedAt', groupBy: 'hour', ...scope } as const
-    return (await api('GET /transaction-stats', { query, signal })).groups
-  }
-  const countOf = async (currency: string, signal: AbortSignal): Promise<[string, number]> => {
-    const range = { from: day, to: addDays(day, 1), timeZone: zone }
-    const query = { ...range, dateField: 'capturedAt', groupBy: 'status', currency, ...scope } as const
-    const { groups } = await api('GET /transaction-stats', { query, signal })
-    return [currency, groups.reduce((sum, group) => sum + group.count, 0)]
-  }
-  const attemptsOf = async (from: string, to: string, signal: AbortSignal): Promise<Attempts> => {
-    const query = { from, to, timeZone: zone, groupBy: 'status', ...scope } as const
-    const { groups } = await api('GET /transaction-stats', { query, signal })
-    return {
-      succeeded: groups.reduce((sum, group) => sum + group.successRate.succeeded, 0),
-      attempted: groups.reduce((sum, group) => sum + group.successRate.attempted, 0),
-    }
-  }
-  return queryOptions({
-    queryKey: ['GET /transaction-stats', 'usual day', day, zone, scope],
-    queryFn: async ({ signal }) => {
-      const weeks = Array.from({ length: weeksCompared }, (_, week) => addDays(day, -7 * (week + 1)))
-      const [hours, attempts, usualAttempts] = await Promise.all([
-        Promise.all([day, ...weeks].map((each) => hoursOf(each, signal))),
-        attemptsOf(day, addDays(day, 1), signal),
-        attemptsOf(addDays(day, -7 * weeksCompared), day, signal),
-      ])
-      const [today = [], ...before] = hours
-      const currencies = [...new Set(today.flatMap((group) => (group.totals ?? []).map((sums) => sums.currency)))]
-      const counts = await Promise.all(currencies.slice(0, maxCurrencies).map((currency) => countOf(currency, signal)))
-      return { today, before, attempts, usualAttempts, counts: new Map(counts) }
-    },
-    refetchInterval: 60_000,
-  })
-}
-
-/** The newest payment that was captured: for a day without any. */
-export function lastPaymentQuery(scope: Scope) {
-  return read('GET /transactions', {
-    query: {
-      status: 'captured,partially_captured',
-      sort: '-createdAt',
-      limit: '1',
-      ...scope,
-    },
   })
 }
 

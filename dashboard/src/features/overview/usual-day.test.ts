@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HourGroup } from './overview.queries.ts'
+import type { HourGroup } from './day.queries.ts'
 import { compareDays, judgeDay, usualAt } from './usual-day.ts'
 
 const rate = { succeeded: 0, attempted: 0, ratio: null }

@@ -1,4 +1,4 @@
-import type { HourGroup } from './overview.queries.ts'
+import type { HourGroup } from './day.queries.ts'
 
 /** What is counted: captured money of one currency, or payments where the role may not see money. */
 export type Measure = { kind: 'money'; currency: string } | { kind: 'count' }
