@@ -94,6 +94,29 @@ test('one call reads the balances of all sites, and what each holds is a press a
   expect(saidBy(dialog)).toMatch(/Harbor Shop.*€10\.00.*Lumen Goods.*€2\.34.*All sites.*€12\.34/)
 })
 
+test('asks once, and before the page is drawn, for what the page waits for', async () => {
+  const { calls } = await renderRoute('/overview', stubs({}))
+  await says('€12.34')
+  const asked = calls().map(({ key, query }) => `${key} ${query.type ?? ''}`.trim())
+  const first = [
+    'GET /suggester/suggest/{name}',
+    'GET /transactions chargeback',
+    'GET /site-account-balances',
+    'GET /transactions payout',
+    'GET /unbalanced-reports',
+  ]
+  // The sites are the first question of the page itself.
+  expect(asked.slice(0, asked.indexOf('GET /sites'))).toEqual(expect.arrayContaining(first))
+  for (const key of first) expect(asked.filter((each) => each === key)).toHaveLength(1)
+})
+
+test('asks nothing of balances for a role that does not read them', async () => {
+  const { calls } = await renderRoute('/overview', stubs({}), { user: aUser('support') })
+  await until(() => expect(calls('GET /transaction-stats')).not.toEqual([]))
+  expect(calls('GET /site-account-balances')).toEqual([])
+  expect(calls('GET /unbalanced-reports')).toEqual([])
+})
+
 test('the figure of today and its count are of the same payments', async () => {
   // In the first hour of a day the usual is a part of that hour.
   vi.setSystemTime('2026-11-19T12:00:00+01:00')

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
+import { commonestCurrencyQuery } from '../../shared/default-currency.ts'
 import type { Scope } from '../../shared/mode.ts'
 
 export type Site = Answer<'GET /sites'>['items'][number]
@@ -43,3 +44,12 @@ export function unbalancedReportsQuery(scope: Scope) {
   return read('GET /unbalanced-reports', { query: { limit: '10', ...scope } })
 }
 export type UnbalancedReport = Answer<'GET /unbalanced-reports'>['items'][number]
+
+/** What the page waits for before it is put together, but for the sites, which the application asks for itself. */
+export function firstQueries(scope: Scope, mayReadBalance: boolean) {
+  return [
+    commonestCurrencyQuery(scope),
+    openDisputesQuery(scope),
+    ...(mayReadBalance ? [balancesQuery(scope), payoutsQuery(scope), unbalancedReportsQuery(scope)] : []),
+  ]
+}

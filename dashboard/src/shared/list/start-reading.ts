@@ -22,7 +22,7 @@ type AnyPages = Parameters<QueryClient['prefetchInfiniteQuery']>[0]
  * A loader that asks for what a page shows first, a list's rows or one object, while its code is on its way. It waits for
  * nothing and reports nothing: the page reads the same query, and says what became of it. Hovering over a link asks for nothing yet.
  * @param ability without it the page asks nothing of the server either
- * @param query what the page will read; null where that is not known before it is drawn. A promise when the file of the
+ * @param query what the page will read, one query or several; null where that is not known before it is drawn. A promise when the file of the
  *   area's queries is loaded first: it comes before the much larger one of the page, and costs other pages nothing
  */
 export function startReading(query: (entered: Entered) => unknown, ability?: AbilityName) {
@@ -35,7 +35,8 @@ export function startReading(query: (entered: Entered) => unknown, ability?: Abi
     if (cause !== 'enter' || user === null || (ability !== undefined && !holds(user, ability))) return
     const start = (options: unknown) => {
       if (options === null) return
-      if (isPaged(options)) void queries.prefetchInfiniteQuery(options)
+      if (Array.isArray(options)) options.forEach(start)
+      else if (isPaged(options)) void queries.prefetchInfiniteQuery(options)
       else void queries.prefetchQuery(options as FetchQueryOptions<unknown, Error, unknown, QueryKey>)
     }
     const options = query({ search: location.search, params, user, queries })
