@@ -89,6 +89,13 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   }
   await page.setViewportSize({ width: 390, height: 844 })
 
+  // On a phone the ledger lines of such a payment are whole, and nothing scrolls to the side.
+  const { items: payments } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?sort=-amount')
+  await page.goto(`/transactions/${payments[0]?.id}`)
+  const ledger = main.getByRole('region', { name: 'Scrollable table of ledger lines' })
+  await expect(ledger).toBeVisible()
+  expect(await ledger.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+
   // A payout of such an amount, from names as long as names are, on the screen and on paper.
   await sendEvents(secrets.apiSecret, [
     {

@@ -116,6 +116,7 @@ export const transactionTexts = {
     amount: 'Amount',
     balance: 'Balance of this payment',
     balanceOther: 'Running total',
+    leaves: 'leaves',
     net: 'Net',
     settled: 'Everything is paid out and settled',
     notPaidOut: 'Not in a payout yet',

@@ -117,6 +117,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     amount: 'Сумма',
     balance: 'Остаток по платежу',
     balanceOther: 'Нарастающий итог',
+    leaves: 'остаётся',
     net: 'Нетто',
     settled: 'Всё выплачено, расчёт завершён',
     notPaidOut: 'Ещё не в выплате',

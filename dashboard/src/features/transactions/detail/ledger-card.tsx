@@ -55,7 +55,8 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
       >
         <Table
           plain
-          className={styles.table}
+          stacked
+          className={classNames(styles.table, styles.ledger)}
           columns={[
             { name: `${texts.booked}, ${zoneOffset(zone)}` },
             { name: texts.line },
@@ -82,7 +83,7 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
                     <Money minor={row.effect} currency={currency} sign="always" />
                   )}
                 </td>
-                <td className={classNames(styles.end, styles.wide, styles.quiet)}>
+                <td data-label={texts.leaves} className={classNames(styles.end, styles.wide, styles.quiet)}>
                   <Money minor={row.running} currency={currency} />
                 </td>
               </tr>

@@ -89,7 +89,9 @@ function MoneyBar({ facts, status }: { facts: MoneyFacts; status: Transaction['s
         {parts.map((part) => (
           <span key={part.name}>
             <i className={classNames(styles[part.name])} />
-            {part.label} <Money minor={part.minor} currency={facts.currency} />
+            <span>
+              {part.label} <Money minor={part.minor} currency={facts.currency} />
+            </span>
           </span>
         ))}
       </div>
