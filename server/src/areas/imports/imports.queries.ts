@@ -1,6 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { ImportLinesTable, ImportRunsTable } from './imports.tables.ts'
 
@@ -90,7 +90,7 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
     .where('parts_taken', '=', progress.number - 1)
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) return false
-  const columns = [
+  const columns = everyColumnOf<ImportLinesTable>()([
     'merchant_id',
     'run_id',
     'line',
@@ -105,7 +105,7 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
     'currency',
     'amount',
     'at',
-  ] as const
+  ])
   const rows = progress.kept.map((line) => ({ ...line, merchant_id: run.merchant_id, run_id: run.id }))
   await insertRows(trx, 'import_lines', columns, rows)
   return true

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict, upsertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { IngestEventsTable } from './ingest.tables.ts'
+import type { IngestEventsTable, MalformedEventsTable } from './ingest.tables.ts'
 import type { MalformedEvent } from './prepare-events.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
@@ -100,7 +100,17 @@ export async function saveMalformed(
     trx,
     'malformed_events',
     {
-      columns: ['merchant_id', 'site_id', 'hash', 'event_id', 'type', 'reference', 'code', 'received_at', 'times'],
+      columns: everyColumnOf<MalformedEventsTable>()([
+        'merchant_id',
+        'site_id',
+        'hash',
+        'event_id',
+        'type',
+        'reference',
+        'code',
+        'received_at',
+        'times',
+      ]),
       onConflict: `on conflict (merchant_id, site_id, hash)
         do update set times = malformed_events.times + excluded.times, received_at = excluded.received_at`,
     },

@@ -1,11 +1,12 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { findPayoutFloor, isLine, lowerPayoutFloor, movePayoutFloor, raisePayoutFloor } from '../ledger/payout-floor.ts'
 import { keepPayoutSums } from '../payouts/payout-sums.ts'
 import { clearPayout, markLinesPaidOut, markPaidOut } from '../transactions/paid-out.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
+import type { PayoutReferencesTable } from './ingest.tables.ts'
 import { type LaterPayouts, passOn } from './pass-on.queries.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -47,6 +48,7 @@ async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
     free ??= lines.find(({ fits }) => !fits)?.position
     const taken = lines.filter(({ fits }) => fits)
     const rows = taken.map((line) => ({ merchant_id, payout_id, entry_id: line.id, active: true }))
+    // From where a line counts is said of those alone that a failed payout passed on.
     await insertRows(trx, 'payout_lines', ['merchant_id', 'payout_id', 'entry_id', 'active'], rows)
     await markPaidOut(
       trx,
@@ -78,7 +80,7 @@ async function coverNamed(trx: Trx, space: Workspace, { row }: Tracked, referenc
   await insertRows(
     trx,
     'payout_references',
-    ['merchant_id', 'site_id', 'reference', 'payout_id'],
+    everyColumnOf<PayoutReferencesTable>()(['merchant_id', 'site_id', 'reference', 'payout_id']),
     [...new Set(references)].map((reference) => ({
       merchant_id: row.merchant_id,
       site_id: space.site.siteId,

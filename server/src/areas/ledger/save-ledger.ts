@@ -1,10 +1,11 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { insertRows, upsertRows } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows, upsertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { LedgerOwner } from './accounts.ts'
 import { balanceSumsOf } from './balance-sums.ts'
 import type { JournalEntry } from './entries.ts'
+import type { BalanceSumsTable, JournalEntriesTable, LedgerAccountsTable, TransfersTable } from './ledger.tables.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
@@ -23,6 +24,7 @@ export async function saveAccounts(
     insertRows(
       trx,
       'accounts',
+      // How it is paid out and closed is the table's default until somebody says otherwise.
       ['merchant_id', 'id', 'site_id', 'name', 'currency', 'created_at'],
       opened.map((owner) => ({
         merchant_id: merchantId,
@@ -38,7 +40,7 @@ export async function saveAccounts(
     insertRows(
       trx,
       'ledger_accounts',
-      ['merchant_id', 'id', 'account_id', 'kind', 'currency'],
+      everyColumnOf<LedgerAccountsTable>()(['merchant_id', 'id', 'account_id', 'kind', 'currency']),
       opened.flatMap((owner) =>
         Object.entries(owner.ledger).map(([kind, id]) => ({
           merchant_id: merchantId,
@@ -71,7 +73,7 @@ export async function saveEntries(
     insertRows(
       trx,
       'journal_entries',
-      [
+      everyColumnOf<JournalEntriesTable>()([
         'merchant_id',
         'id',
         'account_id',
@@ -82,7 +84,7 @@ export async function saveEntries(
         'reverses',
         'occurred_at',
         'posted_at',
-      ],
+      ]),
       entries.map((entry) => ({
         merchant_id: merchantId,
         id: entry.id,
@@ -101,7 +103,7 @@ export async function saveEntries(
     insertRows(
       trx,
       'transfers',
-      [
+      everyColumnOf<TransfersTable>()([
         'merchant_id',
         'entry_id',
         'line',
@@ -112,7 +114,7 @@ export async function saveEntries(
         'kind',
         'available_at',
         'posted_at',
-      ],
+      ]),
       entries.flatMap((entry) =>
         entry.transfers.map((transfer) => ({
           merchant_id: merchantId,
@@ -134,7 +136,13 @@ export async function saveEntries(
       trx,
       'balance_sums',
       {
-        columns: ['merchant_id', 'ledger_account_id', 'posted_on', 'available_at', 'amount'],
+        columns: everyColumnOf<BalanceSumsTable>()([
+          'merchant_id',
+          'ledger_account_id',
+          'posted_on',
+          'available_at',
+          'amount',
+        ]),
         onConflict: `on conflict (merchant_id, ledger_account_id, posted_on, available_at)
           do update set amount = balance_sums.amount + excluded.amount`,
       },

@@ -114,6 +114,7 @@ export async function markDue(
   if (rows.length > 0) await trx.insertInto('notification_due').values(rows).execute()
 }
 
+/** Without what attempts write later. */
 const columns = [
   'merchant_id',
   'id',

@@ -153,6 +153,7 @@ export async function countRepeat(
     where merchant_id = ${merchantId} and repeat_id = ${repeatId} and site_id = ${siteId}`.execute(trx)
 }
 
+/** Of an attempt that is over as it is written: it neither waited nor was of a bulk repeat. */
 export const attemptColumns = [
   'merchant_id',
   'id',

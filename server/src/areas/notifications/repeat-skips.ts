@@ -1,8 +1,9 @@
 import type { RepeatPlan } from '@firepay/contract/notifications/repeat-plans.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { NotificationRepeatSkipsTable } from './notifications.tables.ts'
 
 export type SkipReason = RepeatPlan['progress']['skipped'][number]['reason']
 export type Skip = { notificationId: Id<'notification'>; reason: SkipReason }
@@ -27,7 +28,7 @@ export async function addSkips(trx: Trx, part: Part, skips: readonly Skip[], wit
   ])
 }
 
-const columns = ['merchant_id', 'repeat_id', 'notification_id', 'reason'] as const
+const columns = everyColumnOf<NotificationRepeatSkipsTable>()(['merchant_id', 'repeat_id', 'notification_id', 'reason'])
 
 /** Counts what was left out, without saying which. */
 export async function countSkips(

@@ -134,6 +134,7 @@ async function walk(
   return rows.length === 0
 }
 
+/** Of an attempt that waits: when it begins, its lease and its outcome are written. */
 const columns = [
   'merchant_id',
   'id',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import {
   addMissingWork,
   addPendingWork,
@@ -11,6 +11,7 @@ import {
 } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { NotificationDeltasTable } from './notifications.tables.ts'
 
 /** What is still to be sent is one state: it goes from waiting to being sent and back, and is few. */
 export const openStatuses = ['pending', 'delivering', 'retrying'] as const
@@ -61,7 +62,15 @@ export async function recordMoves(trx: Trx, merchantId: Id<'merchant'>, moves: r
   ])
 }
 
-const columns = ['merchant_id', 'id', 'site_id', 'hour', 'event_type', 'state', 'count'] as const
+const columns = everyColumnOf<NotificationDeltasTable>()([
+  'merchant_id',
+  'id',
+  'site_id',
+  'hour',
+  'event_type',
+  'state',
+  'count',
+])
 
 /** One for each place that changes, in one order for everybody, so that nobody waits in a circle. */
 function merge(sums: readonly Sum[]): Sum[] {

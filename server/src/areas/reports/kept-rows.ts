@@ -1,6 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { maxReportRows, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import {
   beginningOf,
@@ -12,6 +12,7 @@ import {
 import { type LineMark, markLines, type PeriodSums } from './report-lines.queries.ts'
 import { categoryRowsOf, makeRows, movementRowsOf } from './report-rows.queries.ts'
 import type { MadeRow, ReportRow, RowSource } from './report-values.ts'
+import type { BalanceReportPagesTable } from './reports.tables.ts'
 
 type ReportKey = { merchant_id: Id<'merchant'>; id: Id<'report'> }
 /** A report whose rows are read; `rows_count` says whether it has any. */
@@ -169,6 +170,8 @@ function pagesOf({ merchant_id, id }: ReportKey, rows: readonly MadeRow[]): Page
   return pages
 }
 
+const pageColumns = everyColumnOf<BalanceReportPagesTable>()(['merchant_id', 'report_id', 'page', 'rows', 'place'])
+
 async function insertPages(trx: Trx, pages: readonly Page[]): Promise<void> {
-  await insertRows(trx, 'balance_report_pages', ['merchant_id', 'report_id', 'page', 'rows', 'place'], pages)
+  await insertRows(trx, 'balance_report_pages', pageColumns, pages)
 }

@@ -1,13 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { deltasOf, type StatisticsChange, type StatisticsDelta } from './deltas.ts'
 import { measures, plainFamily, valueFamily } from './families.ts'
+import type { StatisticsDeltasTable, StatisticsValueDeltasTable } from './statistics.tables.ts'
 
-const columns = ['merchant_id', 'id', ...plainFamily.deltaDimensions, ...measures] as const
-const valueColumns = ['merchant_id', 'id', ...valueFamily.deltaDimensions, ...measures] as const
+const columns = everyColumnOf<StatisticsDeltasTable>()([
+  'merchant_id',
+  'id',
+  ...plainFamily.deltaDimensions,
+  ...measures,
+])
+const valueColumns = everyColumnOf<StatisticsValueDeltasTable>()([
+  'merchant_id',
+  'id',
+  ...valueFamily.deltaDimensions,
+  ...measures,
+])
 
 /**
  * Adds changes of transactions to the statistics, in the transaction that changes them: they count from the commit on,

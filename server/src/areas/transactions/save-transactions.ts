@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict, upsertRows } from '../../platform/db/insert-rows.ts'
 import type { Sending } from '../../platform/db/sending.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { TransactionDetails, TransactionsTable } from './transactions.tables.ts'
+import type { TransactionDetails, TransactionDetailsTable, TransactionsTable } from './transactions.tables.ts'
 
 /** A row of `transactions` with its sums as bigint. */
 export type TransactionRow = Omit<Selectable<TransactionsTable>, 'fee_total' | 'net'> & {
@@ -106,4 +106,4 @@ const transactionColumns = everyColumnOf<Written>()([
 ])
 const transactionKey = ['merchant_id', 'id']
 
-const detailColumns = ['merchant_id', 'transaction_id', 'data'] as const
+const detailColumns = everyColumnOf<TransactionDetailsTable>()(['merchant_id', 'transaction_id', 'data'])
