@@ -12,30 +12,12 @@ import { connectApi } from '../api/client.ts'
 import { fallbackConfig } from '../api/config.ts'
 import { session } from '../api/session.ts'
 import { AddressFaults } from '../app/address-faults.tsx'
+import { featureRoutes } from '../app/feature-routes.ts'
 import { queryMemory } from '../app/queries.ts'
-import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
-import { balancesRoutes } from '../features/balances/balances.routes.ts'
-import { developersRoutes } from '../features/developers/developers.routes.ts'
-import { exportsRoutes } from '../features/exports/exports.routes.ts'
-import { importsRoutes } from '../features/imports/imports.routes.ts'
-import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
-import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
-import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
-import { overviewRoutes } from '../features/overview/overview.routes.ts'
-import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
-import { profileRoutes } from '../features/profile/profile.routes.ts'
-import { reportsRoutes } from '../features/reports/reports.routes.ts'
-import { securityRoutes } from '../features/security/security.routes.ts'
-import { settingsRoutes } from '../features/settings/settings.routes.ts'
-import { siteEventsRoute, sitesRoutes } from '../features/sites/sites.routes.ts'
-import { teamRoutes } from '../features/team/team.routes.ts'
-import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '../shared/plain-search.ts'
 import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { aPage, aUser } from './records.ts'
 import { type Call, type Stubs, stubFetch } from './stub-fetch.ts'
-
-siteEventsRoute.update({ component: siteEventsComponent })
 
 /** What the shell says above a page about its URL. */
 function Framed() {
@@ -47,29 +29,7 @@ function Framed() {
   )
 }
 
-const routeTree = rootRoute.addChildren([
-  signedInRoute
-    .update({ component: Framed })
-    .addChildren([
-      ...auditLogRoutes,
-      ...ingestEventsRoutes,
-      ...balancesRoutes,
-      ...merchantsRoutes,
-      ...overviewRoutes,
-      ...payoutsRoutes,
-      ...profileRoutes,
-      ...reportsRoutes,
-      ...securityRoutes,
-      ...settingsRoutes,
-      ...sitesRoutes,
-      ...teamRoutes,
-      ...transactionsRoutes,
-      ...notificationsRoutes,
-      ...developersRoutes,
-      ...exportsRoutes,
-      ...importsRoutes,
-    ]),
-])
+const routeTree = rootRoute.addChildren([signedInRoute.update({ component: Framed }).addChildren(featureRoutes)])
 
 let close: (() => Promise<void>) | undefined
 

@@ -1,0 +1,40 @@
+import { auditLogRoutes } from '../features/audit-log/audit-log.routes.ts'
+import { balancesRoutes } from '../features/balances/balances.routes.ts'
+import { developersRoutes } from '../features/developers/developers.routes.ts'
+import { exportsRoutes } from '../features/exports/exports.routes.ts'
+import { importsRoutes } from '../features/imports/imports.routes.ts'
+import { ingestEventsRoutes, siteEventsComponent } from '../features/ingest-events/ingest-events.routes.ts'
+import { merchantsRoutes } from '../features/merchants/merchants.routes.ts'
+import { notificationsRoutes } from '../features/notifications/notifications.routes.ts'
+import { overviewRoutes } from '../features/overview/overview.routes.ts'
+import { payoutsRoutes } from '../features/payouts/payouts.routes.ts'
+import { profileRoutes } from '../features/profile/profile.routes.ts'
+import { reportsRoutes } from '../features/reports/reports.routes.ts'
+import { securityRoutes } from '../features/security/security.routes.ts'
+import { settingsRoutes } from '../features/settings/settings.routes.ts'
+import { siteEventsRoute, sitesRoutes } from '../features/sites/sites.routes.ts'
+import { teamRoutes } from '../features/team/team.routes.ts'
+import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
+
+siteEventsRoute.update({ component: siteEventsComponent })
+
+/** The pages of every feature, a line each: what the application shows, and what tests of screens open. */
+export const featureRoutes = [
+  ...overviewRoutes,
+  ...sitesRoutes,
+  ...transactionsRoutes,
+  ...payoutsRoutes,
+  ...notificationsRoutes,
+  ...developersRoutes,
+  ...reportsRoutes,
+  ...importsRoutes,
+  ...securityRoutes,
+  ...profileRoutes,
+  ...teamRoutes,
+  ...auditLogRoutes,
+  ...exportsRoutes,
+  ...ingestEventsRoutes,
+  ...settingsRoutes,
+  ...balancesRoutes,
+  ...merchantsRoutes,
+]
