@@ -6,11 +6,15 @@ const longest = 64
 const wholeNumber = /^(?:\d{1,3}(?<group>[.,'\u00a0\u202f ])\d{3}(?:\k<group>\d{3})*|\d+)$/
 
 const currencyMark = /\p{Sc}|[A-Z]{3}/gu
+/** `20$00`: without its mark it would be a hundred times as much. */
+const markAmongDigits = /\d\s*(?:\p{Sc}|[A-Z]{3})\s*\d/u
 
 /** Signs that are written for a currency and that CLDR does not give it. */
 const besideCldr: Readonly<Record<string, readonly string[]>> = {
   $: ['CVE', 'MOP', 'SVC', 'ZWG'],
   '£': ['SDG'],
+  '\u20c1': ['SAR'],
+  '﷼': ['IRR', 'OMR', 'QAR', 'SAR', 'YER'],
   '₨': ['INR', 'LKR', 'MUR', 'NPR', 'PKR', 'SCR'],
 }
 
@@ -34,7 +38,7 @@ function mayStandFor(mark: string, currency: string): boolean {
 }
 
 /**
- * An amount as a file writes it (`1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `€ 12`) in minor units of the currency. A sign
+ * An amount as a file writes it (`1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `€ 12`, `5,-`) in minor units of the currency. A sign
  * or code of another currency beside it is refused: the number is not one of this currency.
  * @param decimal the sign before the decimals; the other one may stand between thousands
  * @returns the amount, or one sentence that says why there is none
@@ -46,13 +50,16 @@ export function parseAmount(text: string, currency: string, decimal: '.' | ','):
   if (!marks.every((mark) => mayStandFor(mark, currency))) {
     return `"${text}" names another currency than ${currency}.`
   }
-  const bare = text
-    .replace(/^\(|\)$/g, '')
+  if (markAmongDigits.test(text)) return `"${text}" is not an amount.`
+  const bare = (isInBrackets ? text.slice(1, -1) : text)
     .replace(/[−–]/g, '-')
     .replace(currencyMark, '')
     .trim()
+    // No cents: `5,-`.
+    .replace(/(?<=\d)[.,]-$/, '')
   const isNegative = isInBrackets || bare.startsWith('-') || bare.endsWith('-')
-  const digits = bare.replace(/^[-+]|-$/g, '').trim()
+  if (/^[-+].*-$/.test(bare)) return `"${text}" is not an amount.`
+  const digits = bare.replace(/^[-+]|-$/, '').trim()
   const at = digits.lastIndexOf(decimal)
   const whole = at === -1 ? digits : digits.slice(0, at)
   const decimals = at === -1 ? '' : digits.slice(at + 1)
