@@ -70,7 +70,9 @@ export function countSecondTry(first: VitestReport, second: VitestReport): Count
   for (const { name, assertionResults } of first.testResults) {
     if (!again.has(name)) continue
     passedElsewhere.passed -= assertionResults.filter(({ status }) => status === 'passed').length
-    passedElsewhere.skipped -= assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status)).length
+    const skipped = assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status)).length
+    // Of a file whose worker went away, tests stand in the list that the report did not count.
+    passedElsewhere.skipped = Math.max(0, passedElsewhere.skipped - skipped)
   }
   const counts = add(passedElsewhere, countVitest(second))
   return { ...counts, retried: Math.max(0, failedTests(first).length - counts.failed) }

@@ -62,30 +62,35 @@ async function packages(): Promise<Counts> {
   const first = await vitest('Tests of the packages', [`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`])
   if (first === null) return oneFailure
   const failed = failedFiles(first.report)
-  if (!process.env.CI || failed.length === 0 || failed.length > mostTriedAgain) {
+  // A second try of some files says nothing of an error that belongs to none.
+  if (!process.env.CI || first.hasErrorsBeside || failed.length === 0 || failed.length > mostTriedAgain) {
     named.push(...failedTests(first.report).map((test) => `Failed: ${test}`))
     return counted(countVitest(first.report), first.isWell)
   }
   const second = await vitest('Files that failed, a second time', ['--maxWorkers=1', ...failed])
-  if (second === null) return add(countVitest(first.report), oneFailure)
   named.push(...failedTests(first.report).map((test) => `Failed at first: ${test}`))
+  if (second === null) return add(countVitest(first.report), oneFailure)
   named.push(...failedTests(second.report).map((test) => `Failed at the second try: ${test}`))
   return counted(countSecondTry(first.report, second.report), second.isWell)
 }
 
-type VitestRun = { report: VitestReport; isWell: boolean }
+type VitestRun = { report: VitestReport; isWell: boolean; hasErrorsBeside: boolean }
 
 /** Runs tests of the packages; null when there is no report. */
 async function vitest(title: string, args: readonly string[]): Promise<VitestRun | null> {
-  const path = join(mkdtempSync(join(folder, 'packages-')), 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  const own = mkdtempSync(join(folder, 'packages-'))
+  const [path, errors] = [join(own, 'report.json'), join(own, 'errors')]
+  const beside = join(import.meta.dirname, 'errors-beside-tests.ts')
+  const reporters = ['--reporter=default', `--reporter=${beside}`, '--reporter=json', `--outputFile.json=${path}`]
   const full = isFull ? ['--testTimeout=1800000'] : []
   const env = { ...length, ...(isFull && { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' }) }
   const isWell = await step(title, bin('vitest'), ['run', ...args, ...reporters, ...full], {
     ...env,
+    ERRORS_BESIDE_TESTS: errors,
     TMPDIR: temporary.path,
   })
-  return existsSync(path) ? { report: readReport(path), isWell } : null
+  const hasErrorsBeside = !existsSync(errors) || readFileSync(errors, 'utf8') !== '0'
+  return existsSync(path) ? { report: readReport(path), isWell, hasErrorsBeside } : null
 }
 
 async function journeys(): Promise<Counts> {
