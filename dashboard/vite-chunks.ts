@@ -141,13 +141,14 @@ function sortModules(graph: ModuleGraph): Sets {
     else if ((lazyUses.get(id) ?? 0) > 1) ofPage.set(id, `${nameOf(of[0] ?? '')}-parts`)
   }
 
+  const isUsedLater = (id: string) => appStart.has(id) || lazyUses.has(id)
   // The set-up page with its form and the document itself are in no file with others.
   const shared = [...beforeSignIn].filter(
     (id) => !/\/src\/(app\/sign-in|features\/auth\/(?:setup|account-form)).*\.tsx?$/.test(id),
   )
   return {
-    base: new Set(shared.filter((id) => appStart.has(id) || pagesOf.has(id))),
-    beforeSignIn: new Set(shared.filter((id) => !appStart.has(id) && !pagesOf.has(id))),
+    base: new Set(shared.filter(isUsedLater)),
+    beforeSignIn: new Set(shared.filter((id) => !isUsedLater(id))),
     app,
     layers,
     ofPages,
