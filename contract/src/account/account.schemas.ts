@@ -81,3 +81,4 @@ export const profileChange = z.strictObject({
   dateStyle: dateStyle.optional(),
   preferences: preferences.optional(),
 })
+export type ProfileChange = z.input<typeof profileChange>

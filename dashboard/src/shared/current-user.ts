@@ -5,7 +5,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { takeUser } from './save-preferences.ts'
+import { askUser, takeUser } from './save-preferences.ts'
 import { tabMerchant } from './tab-merchant.ts'
 import { viewAs } from './view-as.ts'
 
@@ -15,7 +15,7 @@ import { viewAs } from './view-as.ts'
 export const userQuery = queryOptions({
   queryKey: ['GET /users', {}],
   queryFn: async ({ signal }) => {
-    const user = await api('GET /users', { signal })
+    const user = await askUser(() => api('GET /users', { signal }))
     return tabMerchant.follow(user) ? takeUser(user) : user
   },
   initialData: () => session.user() ?? undefined,

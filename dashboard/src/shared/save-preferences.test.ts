@@ -104,6 +104,37 @@ test('a record that was asked for before a choice takes it back as little as an 
   expect(sent()).toEqual(['{"preferences":{"amountsHidden":true}}', '{"preferences":{"shortcuts":true}}'])
 })
 
+test('what another device chose stands also when something else is saved before the next document', async () => {
+  await chooseUnheard()
+  const { savePreferences } = await import('./save-preferences.ts')
+  const elsewhere = { amountsHidden: false, shortcuts: true }
+  network.mockImplementationOnce(() => answer(chosen(elsewhere)))
+  await savePreferences({ shortcuts: true })
+  expect(stored()).toMatchObject({ preferences: { amountsHidden: true }, unsaved: { amountsHidden: true } })
+  const { takeUser } = await newDocument()
+  expect(await takeUser(chosen(elsewhere) as never)).toEqual(chosen(elsewhere))
+  expect(network).toHaveBeenCalledTimes(2)
+})
+
+test('a record that was asked for before a choice and comes after its answer is asked for again', async () => {
+  const { askUser, savePreferences } = await newDocument()
+  const old = Promise.withResolvers<typeof person>()
+  const hidden = chosen({ amountsHidden: true })
+  const ask = vi.fn().mockReturnValueOnce(old.promise).mockResolvedValueOnce(hidden)
+  const asked = askUser(ask)
+  network.mockImplementationOnce(() => answer(hidden))
+  await savePreferences({ amountsHidden: true })
+  old.resolve(person)
+  expect(await asked).toEqual(hidden)
+})
+
+test('what a busy server did not take is sent by the next document', async () => {
+  const { savePreferences } = await newDocument()
+  network.mockImplementationOnce(() => answer({ type: 'about:blank', title: 'Busy', status: 503, requestId: '' }, 503))
+  await expect(savePreferences({ amountsHidden: true })).rejects.toThrow('Busy')
+  expect(stored()).toMatchObject({ unsaved: { amountsHidden: true } })
+})
+
 test.each([
   ['signed out', () => session.end(), null],
   ['moved to another merchant', () => session.saveUser({ ...person, merchant: { id: 'mer_2' } } as never), 'mer_2'],

@@ -43,7 +43,8 @@ test('a change is sent and kept, and then there is nothing to save', async () =>
   await fill('Time zone', 'UTC')
   await press('Save changes')
   expect(api).toHaveBeenCalledWith('PUT /users', {
-    body: { fullName: 'Hanna Oak', timeZone: 'UTC', dateStyle: 'day-month', preferences: { shortcuts: true } },
+    body: { fullName: 'Hanna Oak', timeZone: 'UTC', dateStyle: 'day-month', preferences: {} },
+    keepalive: true,
   })
   expect([control('Name').value, button('Save changes').disabled]).toEqual(['Hanna Oak', true])
   expect(JSON.parse(localStorage.getItem('userData') ?? '').fullName).toBe('Hanna Oak')

@@ -14,8 +14,6 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { type DateStyle, formatTime } from '@firepay/ui/components/time-format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
-import { session } from '../../api/session.ts'
 import { languageOptions, pageLanguage } from '../../locale/in-locale.ts'
 import { profileTexts as texts } from '../../locale/profile.ts'
 import { roleTexts } from '../../locale/roles.ts'
@@ -26,6 +24,7 @@ import { useForm } from '../../shared/form/use-form.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { PersonAvatar } from '../../shared/person-avatar.tsx'
 import { RouterLink } from '../../shared/router-link.tsx'
+import { saveProfile } from '../../shared/save-preferences.ts'
 import { PictureChoice } from './picture-choice.tsx'
 import styles from './profile-page.module.css'
 
@@ -46,17 +45,17 @@ export function ProfilePage() {
     check: ({ fullName }) => ({ fullName: fullName.trim() === '' ? texts.fullNameMissing : undefined }),
     unchanged: () => undefined,
     send: ({ fullName, avatar, timeZone, dateStyle, shortcuts, locale }, { values: before }) =>
-      api('PUT /users', {
-        body: {
-          ...(fullName.trim() !== before.fullName && { fullName: fullName.trim() }),
-          ...(avatar !== before.avatar && { avatar }),
-          timeZone,
-          dateStyle,
-          preferences: { ...user.preferences, shortcuts, ...(locale !== before.locale && { locale }) },
+      saveProfile({
+        ...(fullName.trim() !== before.fullName && { fullName: fullName.trim() }),
+        ...(avatar !== before.avatar && { avatar }),
+        timeZone,
+        dateStyle,
+        preferences: {
+          ...(shortcuts !== before.shortcuts && { shortcuts }),
+          ...(locale !== before.locale && { locale }),
         },
       }),
     sent: (changed, values) => {
-      session.saveUser(changed)
       // A document has the texts of one language, chosen when it starts.
       if (values.locale !== pageLanguage()) return location.reload()
       queries.setQueryData(userQuery.queryKey, changed)
