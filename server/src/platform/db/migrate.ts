@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { root } from '../config/config.ts'
 import { codeOf } from '../errors/database-errors.ts'
@@ -26,10 +27,13 @@ export function readMigrations(dir: string = migrationsDir): Migration[] {
     })
 }
 
+/** Behind a lock that is waited for everybody waits who uses the table; between two tries they go on. */
+type LockWait = { eachMs: number; pauseMs: number; tries: number }
+
 /**
  * Applies what is not applied yet, each file in a transaction of its own, so that a kill leaves the old state or the
  * new one. The caller holds the lock of `withMigrationLock`.
- * @param longestLockWait behind a lock that is waited for, everybody waits who uses the table
+ * @param lock how long a table is waited for that another program holds
  * @returns the names of the files applied now
  * @throws UserError when an applied file was edited, the database is newer than this release, or a file fails
  */
@@ -37,29 +41,39 @@ export async function migrate(
   owner: pg.Client,
   names: RoleNames,
   migrations = readMigrations(),
-  longestLockWait = '40s',
+  lock: LockWait = { eachMs: 2_000, pauseMs: 3_000, tries: 10 },
 ): Promise<string[]> {
   await owner.query(`create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
   await owner.query(`grant select on schema_migrations to ${names.app}, ${names.worker}`)
   const pending = await findPendingMigrations(owner, migrations)
-  for (const { name, sql, sha256 } of pending) {
-    await owner.query('begin')
-    try {
-      await owner.query(`set local lock_timeout = '${longestLockWait}'`)
-      await owner.query(sql.replaceAll('{{app}}', names.app).replaceAll('{{worker}}', names.worker))
-      await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
-      await owner.query('commit')
-    } catch (cause) {
-      await owner.query('rollback').catch(() => {})
-      const why =
-        codeOf(cause) === '55P03'
-          ? `a table was held by another program for ${longestLockWait}, a backup for example; start again when it is done`
-          : describe(cause, sql)
-      throw new UserError(`Migration ${name} failed and changed nothing: ${why}.`, { cause })
+  for (const migration of pending) {
+    for (let tries = 1; !(await apply(owner, names, migration, lock)); tries++) {
+      if (tries < lock.tries) await delay(lock.pauseMs)
+      else {
+        throw new UserError(
+          `Migration ${migration.name} changed nothing: another program holds a table, a backup for example. Start again when it is done.`,
+        )
+      }
     }
   }
   return pending.map((migration) => migration.name)
+}
+
+/** @returns false when another program held a table, and nothing changed */
+async function apply(owner: pg.Client, names: RoleNames, { name, sql, sha256 }: Migration, { eachMs }: LockWait) {
+  await owner.query('begin')
+  try {
+    await owner.query(`set local lock_timeout = ${eachMs}`)
+    await owner.query(sql.replaceAll('{{app}}', names.app).replaceAll('{{worker}}', names.worker))
+    await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await owner.query('commit')
+    return true
+  } catch (cause) {
+    await owner.query('rollback').catch(() => {})
+    if (codeOf(cause) === '55P03') return false
+    throw new UserError(`Migration ${name} failed and changed nothing: ${describe(cause, sql)}.`, { cause })
+  }
 }
 
 /**
