@@ -39,7 +39,7 @@ export const balancesTexts = {
     text: 'Dates and counts stay.',
     show: 'Show amounts',
     hidden: 'hidden',
-    notSaved: 'The choice could not be saved to your account. It applies until you reload.',
+    notSaved: 'The choice could not be saved to your account. It applies in this window.',
   },
 
   past: {

@@ -46,5 +46,5 @@ export const customizerTexts = {
   isChanged: 'Changed from the default layout',
   reset: 'Reset',
   close: 'Close',
-  notSaved: 'The layout could not be saved to your account. It applies until you reload.',
+  notSaved: 'The layout could not be saved to your account. It applies in this window.',
 }

@@ -44,7 +44,7 @@ export const transactionsLaterTexts = {
     show: 'Show the newest transactions',
   },
   columns: {
-    notSaved: 'The columns could not be saved to your account. They stay until you reload.',
+    notSaved: 'The columns could not be saved to your account. They stay in this window.',
   },
   currencies: {
     neverAdded: 'Your default currency first, then by number of payments. Currencies are never added together.',

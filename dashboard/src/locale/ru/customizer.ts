@@ -50,5 +50,5 @@ export const customizerTexts: Texts<typeof english.customizerTexts> = {
   isChanged: 'Отличается от вида по умолчанию',
   reset: 'Сбросить',
   close: 'Закрыть',
-  notSaved: 'Вид не удалось сохранить в учётной записи. Он действует до обновления страницы.',
+  notSaved: 'Вид не удалось сохранить в учётной записи. Он действует в этом окне.',
 }

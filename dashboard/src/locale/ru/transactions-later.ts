@@ -42,7 +42,7 @@ export const transactionsLaterTexts: Texts<typeof english.transactionsLaterTexts
     show: 'Показать новые транзакции',
   },
   columns: {
-    notSaved: 'Столбцы не удалось сохранить в учётной записи. Они останутся до обновления страницы.',
+    notSaved: 'Столбцы не удалось сохранить в учётной записи. Они останутся в этом окне.',
   },
   currencies: {
     neverAdded: 'Сначала ваша основная валюта, затем по числу платежей. Валюты никогда не складываются.',
