@@ -51,7 +51,8 @@ export const repeatTexts = {
     } satisfies Record<NonNullable<RepeatPlan['sites'][number]['problem']>, unknown>,
     sameIds: 'Receivers see the same notification IDs as before.',
     start: (n: number) => `Repeat ${count(n)}`,
-    conflict: 'Not started: another repeat is running for one of these sites, or the plan is more than an hour old.',
+    conflict:
+      'Not started: another repeat is running for one of these sites, or the plan was outdated. It is up to date now.',
   },
   running: {
     title: (n: number) => `Repeating ${plural(n)}`,

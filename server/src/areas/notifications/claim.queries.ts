@@ -188,7 +188,10 @@ export async function returnLeases(
       and id = any(${ids.repeats}::uuid[]) and lease_id = ${lease.workerId} and next_at is not null`.execute(trx)
 }
 
-/** Ends what is still to be sent: there is nowhere to send it. What was claimed and is under way ends by itself. */
+/**
+ * Ends what is still to be sent: there is nowhere to send it. What was claimed and is under way ends by itself. Plans of bulk
+ * repeats left it out while it waited, and would send it now: they cannot be started any more.
+ */
 export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Promise<void> {
   const { rows } = await sql<{ event_type: string; hour: Date; count: bigint }>`
     with canceled as (
@@ -201,6 +204,10 @@ export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Pro
     return { siteId, eventType, createdAt: hour, from: 'pending', to: 'canceled', count: Number(count) }
   })
   await recordMoves(trx, merchantId, moves)
+  if (rows.length === 0) return
+  await sql`update notification_repeats r set is_outdated = true
+    where r.merchant_id = ${merchantId} and r.status = 'planned' and exists (select from notification_repeat_sites s
+      where s.merchant_id = ${merchantId} and s.repeat_id = r.id and s.site_id = ${siteId})`.execute(trx)
 }
 
 /**

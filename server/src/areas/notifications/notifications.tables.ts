@@ -69,6 +69,7 @@ export type NotificationRepeatsTable = {
   created_at: Date
   started_at: Date | null
   ended_at: Date | null
+  is_outdated: Generated<boolean>
 }
 
 export type NotificationRepeatSitesTable = {

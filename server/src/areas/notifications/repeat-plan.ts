@@ -100,8 +100,8 @@ export async function findProblem(deps: Pick<Deps, 'config'>, trx: Trx, site: Si
 
 /**
  * Lets a plan run, as whoever starts it: what it sends is theirs, whoever made it.
- * @throws ApiError `NOT_FOUND`; `CONFLICT` for one that was started, is too old, has nothing to repeat, or has a site where
- *   another one is running
+ * @throws ApiError `NOT_FOUND`; `CONFLICT` for one that was started, is too old or outdated, has nothing to repeat, or has a
+ *   site where another one is running
  */
 export async function start(
   trx: Trx,
@@ -114,6 +114,9 @@ export async function start(
   if (repeat.status !== 'planned') throw new ApiError('CONFLICT', 'This repeat has already been started.')
   if (now.getTime() - repeat.created_at.getTime() > maxAgeMs) {
     throw new ApiError('CONFLICT', 'This plan is older than an hour. Create a new one.')
+  }
+  if (repeat.is_outdated) {
+    throw new ApiError('CONFLICT', 'Since this plan, what waited for an address was canceled. Create a new one.')
   }
   const sites = (await queries.listRepeatSites(trx, merchantId, [id])).filter((site) => site.planned > 0)
   if (sites.length === 0) throw new ApiError('CONFLICT', 'There is nothing to repeat.')

@@ -493,6 +493,25 @@ test('the rate leaves room for what waits, and goes on where it was', () => {
   expect(freeInstants(10, new Date(11_000), now, 0)).toEqual([])
 })
 
+test('a plan cannot be started any more when what it left out as waiting was canceled since', async () => {
+  const site = await failedSite(1)
+  const plan = await planOf(site)
+  const untouched = await planOf(await failedSite(1))
+  site.answer = (_request, response) => void response.writeHead(410).end()
+  // The second waits for the first.
+  await capture(site, ['waits'], 2)
+  const endpoint = `sites/${site.id}/notification-endpoint`
+  await eventually(
+    async () => (await send(app, `GET /${endpoint}`, undefined, token())).body.status,
+    (status) => status === 'disabled',
+    10_000,
+  )
+  expect((await send(app, `POST /${endpoint}/enable`, {}, token())).status).toBe(200)
+  expect(await start(plan.id)).toMatchObject({ status: 409, code: 'CONFLICT' })
+  expect((await start((await planOf(site)).id)).status).toBe(202)
+  expect((await start(untouched.id)).status).toBe(202)
+})
+
 test.each([false, true])(
   'a retry that a worker held when it was planned is left out, though it was begun and failed only afterwards (latest per object: %s)',
   async (latestPerObject) => {
