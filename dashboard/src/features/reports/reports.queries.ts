@@ -71,6 +71,11 @@ const dayMs = 86_400_000
 /** The longest that a period of the type lasts: a month, or a day with an hour twice. */
 const longest = { daily: dayMs + 3 * 3_600_000, monthly: 32 * dayMs }
 
+/** Whether each opens with the closing of the one before. */
+export function isChained({ type }: Pick<ReportHeader, 'type'>): boolean {
+  return type === 'daily' || type === 'monthly'
+}
+
 /** The reports right before and right after one that is made for each period. */
 export function neighboursQuery({ id, type, accountId, from, to }: ReportHeader) {
   const most = type === 'daily' || type === 'monthly' ? longest[type] : 0

@@ -154,6 +154,7 @@ test('rows run from the opening to the closing', async () => {
   expect(said[2]).toMatch(/^Payments1\+€100\.00–\+€100\.00€600\.00$/)
   expect(said[3]).toMatch(/^Fees1–−€2\.90−€2\.90€597\.10$/)
   expect(said[4]).toMatch(/^Closing, 18 Nov 2026, 24:00.*€597\.10$/)
+  await says('2 lines in 2 categories')
 })
 
 test('an amount opens the lines that sum to it', async () => {
@@ -275,6 +276,8 @@ test('the chain leads to the reports before and after, and says when one does no
   await says('Closed with the opening above')
   await says('Opened with another amount')
   expect(get('link', 'Tue 17 Nov 2026').getAttribute('href')).toContain(anId('rep', 2))
+  expect(get('link', 'Previous report').getAttribute('href')).toBe(`/reports/daily/${anId('rep', 2)}`)
+  expect(get('link', 'Next report').getAttribute('href')).toBe(`/reports/daily/${anId('rep', 3)}`)
 })
 
 test('a report that does not load says so, and one that is not there leads to the others', async () => {

@@ -106,6 +106,8 @@ export const reportsTexts = {
     inTransactions: 'Select an amount to see the lines behind it.',
     noRows: 'Nothing moved in this period.',
     moreRows: 'Show more rows',
+    linesIn: (lines: number, categories: number) =>
+      `${some(lines, 'line', 'lines')} in ${some(categories, 'category', 'categories')}`,
     rowsOf: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'row', 'rows')}`,
     openingAt: (when: string) => `Opening, ${when}`,
     closingAt: (when: string) => `Closing, ${when}`,

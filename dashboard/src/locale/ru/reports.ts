@@ -114,6 +114,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     inTransactions: 'Выберите сумму, чтобы увидеть её строки.',
     noRows: 'За этот период движений не было.',
     moreRows: 'Показать ещё строки',
+    linesIn: (n, categories) => `${lines(n)}, ${some(categories, 'категория', 'категории', 'категорий')}`,
     rowsOf: (shown, total) => `${formatNumber(shown)} из ${ofLines(total)}`,
     openingAt: (when) => `На начало, ${when}`,
     closingAt: (when) => `На конец, ${when}`,

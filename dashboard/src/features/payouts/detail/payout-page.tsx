@@ -5,7 +5,7 @@ import { Columns } from '@firepay/ui/components/columns.tsx'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
 import { HeroAmount } from '@firepay/ui/components/hero-amount.tsx'
-import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@firepay/ui/components/icons.ts'
+import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
@@ -14,13 +14,14 @@ import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { formatPercent } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { DetailFailed } from '../../../shared/detail-failed.tsx'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportQueryOf } from '../../../shared/export/export-of.ts'
+import { Neighbours } from '../../../shared/neighbours.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { PrintButton } from '../../../shared/print/print-button.tsx'
@@ -130,7 +131,7 @@ function Head({ payout }: { payout: PayoutDetail }) {
               payout.processorReference,
             ]}
           />
-          <Neighbours payout={payout} />
+          <OtherPayouts payout={payout} />
         </div>
       }
       lead={
@@ -225,28 +226,14 @@ function Sum({ payout }: { payout: PayoutDetail }) {
 }
 
 /** The payouts of the account before and after this one. */
-function Neighbours({ payout }: { payout: PayoutDetail }) {
+function OtherPayouts({ payout }: { payout: PayoutDetail }) {
   const earlier = useQuery(neighbourQuery(payout, '-createdAt')).data?.items[0]
   const later = useQuery(neighbourQuery(payout, 'createdAt')).data?.items[0]
   return (
-    <span className={styles.neighbours}>
-      <Neighbour id={earlier?.id} label={texts.earlier}>
-        <IconChevronLeft className="flip-rtl" size={16} stroke={2} aria-hidden="true" />
-      </Neighbour>
-      <Neighbour id={later?.id} label={texts.later}>
-        <IconChevronRight className="flip-rtl" size={16} stroke={2} aria-hidden="true" />
-      </Neighbour>
-    </span>
-  )
-}
-
-/** Keeps its place where there is none, so that going on and on takes no other aim. */
-function Neighbour({ id, label, children }: { id: string | undefined; label: string; children: ReactNode }) {
-  if (id === undefined) return <span>{children}</span>
-  return (
-    <Link to="/payouts/$id" params={{ id }} aria-label={label} title={label}>
-      {children}
-    </Link>
+    <Neighbours
+      earlier={{ label: texts.earlier, href: earlier && `/payouts/${earlier.id}` }}
+      later={{ label: texts.later, href: later && `/payouts/${later.id}` }}
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { reportsTexts } from '../../../locale/reports.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { CheckState, differenceOf } from '../check-state.tsx'
 import { periodPhrase } from '../report-period.ts'
-import { neighboursQuery, type Report, type ReportHeader } from '../reports.queries.ts'
+import { isChained, neighboursQuery, type Report, type ReportHeader } from '../reports.queries.ts'
 import styles from './report-page.module.css'
 
 /** Opening and lines against the ledger, which adds up by another path. */
@@ -55,9 +55,8 @@ export function CheckCard({ report, onLines }: { report: Report; onLines: (name:
 export function ChainCard({ report }: { report: Report }) {
   const texts = reportsTexts.chain
   const { dateStyle } = useTimeSettings()
-  const isChained = report.type === 'daily' || report.type === 'monthly'
   const query = useQuery(neighboursQuery(report))
-  if (!isChained) return null
+  if (!isChained(report)) return null
   if (query.isError) return <LoadFailed title={texts.failed} query={query} />
   const { previous, next } = query.data ?? { previous: null, next: null }
   const amount = (money: { amount: string } | undefined) =>

@@ -21,13 +21,21 @@ import { dayIn } from '../../../shared/days.ts'
 import { DetailFailed } from '../../../shared/detail-failed.tsx'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
+import { Neighbours } from '../../../shared/neighbours.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { CheckState, differenceOf } from '../check-state.tsx'
 import { periodPhrase, unusualHours } from '../report-period.ts'
-import { type Report, type ReportRow, reportQuery } from '../reports.queries.ts'
+import {
+  isChained,
+  neighboursQuery,
+  type Report,
+  type ReportHeader,
+  type ReportRow,
+  reportQuery,
+} from '../reports.queries.ts'
 import { readReportSearch, reportNames } from '../reports.routes.ts'
 import { BalanceThen } from './balance-then.tsx'
 import { LateCard } from './late-card.tsx'
@@ -131,6 +139,7 @@ function Head({ report, site, period }: { report: Report; site: string; period: 
       actions={
         report.status === 'ready' && (
           <>
+            <OtherReports report={report} />
             <PrintButton />
             <ExportButton
               isMain
@@ -144,6 +153,19 @@ function Head({ report, site, period }: { report: Report; site: string; period: 
           </>
         )
       }
+    />
+  )
+}
+
+/** The reports of the account before and after this one, of those that follow each other. */
+function OtherReports({ report }: { report: Report }) {
+  const { data } = useQuery(neighboursQuery(report))
+  if (!isChained(report)) return null
+  const hrefOf = (one: ReportHeader | null | undefined) => (one ? `/reports/${one.type}/${one.id}` : undefined)
+  return (
+    <Neighbours
+      earlier={{ label: reportsTexts.chain.previous, href: hrefOf(data?.previous) }}
+      later={{ label: reportsTexts.chain.next, href: hrefOf(data?.next) }}
     />
   )
 }

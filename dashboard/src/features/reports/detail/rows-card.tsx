@@ -1,7 +1,7 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { reportsTexts } from '../../../locale/reports.ts'
-import type { Report, ReportRow } from '../reports.queries.ts'
+import { isChained, type Report, type ReportRow } from '../reports.queries.ts'
 import styles from './report-page.module.css'
 import { RowsTable } from './rows-table.tsx'
 
@@ -24,7 +24,7 @@ export function RowsCard({
   return (
     <Card
       flush
-      title={reportsTexts.types[report.type]}
+      title={titleOf(report, rows)}
       foot={
         more && (
           <div className={styles.foot}>
@@ -50,4 +50,11 @@ export function RowsCard({
       )}
     </Card>
   )
+}
+
+/** A row of a day or a month is a category, and none of its lines is in two. */
+function titleOf(report: Report, rows: readonly ReportRow[]): string {
+  if (!isChained(report) || rows.length === 0) return reportsTexts.types[report.type]
+  const lines = rows.reduce((sum, row) => sum + ('count' in row ? row.count : 0), 0)
+  return texts.linesIn(lines, rows.length)
 }
