@@ -6,7 +6,7 @@ import { readStored, writeStored } from './storage.ts'
 export type KnownUser = UserRecord & {
   /** Preferences that were chosen and that the server has not answered for yet. */
   unsaved?: UserRecord['preferences']
-  /** Beside them: the preferences as the server last gave them. */
+  /** Beside them: the preferences of the account; of those that are not saved, what they were chosen over. */
   saved?: UserRecord['preferences']
 }
 

@@ -68,17 +68,17 @@ export function linesQuery(type: ReportType, id: string, filter: LinesFilter) {
 }
 
 const dayMs = 86_400_000
-/** The longest that a period of the type lasts: a month, or a day with an hour twice. */
-const longest = { daily: dayMs + 3 * 3_600_000, monthly: 32 * dayMs }
+/** The longest that a period lasts, of the types that are made for each one: a month, or a day with an hour twice. */
+const longest: Partial<Record<ReportType, number>> = { daily: dayMs + 3 * 3_600_000, monthly: 32 * dayMs }
 
 /** Whether each opens with the closing of the one before. */
 export function isChained({ type }: Pick<ReportHeader, 'type'>): boolean {
-  return type === 'daily' || type === 'monthly'
+  return longest[type] !== undefined
 }
 
 /** The reports right before and right after one that is made for each period. */
 export function neighboursQuery({ id, type, accountId, from, to }: ReportHeader) {
-  const most = type === 'daily' || type === 'monthly' ? longest[type] : 0
+  const most = longest[type] ?? 0
   const find = async (range: { from: string; to: string }, signal: AbortSignal) =>
     (
       await api('GET /site-balance-reports/{type}', {
