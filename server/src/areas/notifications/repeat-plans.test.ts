@@ -576,6 +576,12 @@ test('what was about to be sent when it was planned is left out, though it faile
   expect(plan).toMatchObject({ matched: 5, skippedUnderWay: 1, willRepeat: 4 })
   app.clock.advance(10_000)
   await tried(2)
+  // Written down before the clock moves on: the next try is counted from there.
+  await eventually(
+    () => listOf(site, '&status=retrying'),
+    (list) => list.items[0]?.attemptsCount === 2,
+    10_000,
+  )
   app.clock.advance(400_000)
   await eventually(
     () => listOf(site, '&status=retrying'),
