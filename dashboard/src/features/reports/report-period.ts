@@ -9,8 +9,10 @@ type Period = Pick<ReportHeader, 'type' | 'from' | 'to' | 'timeZone'>
 /** "September 2026", "Sun 25 Oct 2026", "1 Jul to 30 Sep 2026": the period in the zone of the report. */
 export function periodPhrase({ type, from, to, timeZone: zone }: Period, dateStyle: DateStyle): string {
   if (type === 'monthly') {
-    const month = new Intl.DateTimeFormat(formats.dates, { month: 'long', year: 'numeric', timeZone: zone })
-    return month.format(new Date(from))
+    // Month and year apart: together Russian adds "г.", which no heading needs.
+    const part = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(formats.dates, { ...options, timeZone: zone }).format(new Date(from))
+    return `${part({ month: 'long' })} ${part({ year: 'numeric' })}`
   }
   const phrase = rangePhrase({ from: dayOrInstant(from, zone), to: dayOrInstant(to, zone) }, { zone, dateStyle }) ?? ''
   if (type !== 'daily') return phrase

@@ -100,3 +100,24 @@ export function neighboursQuery({ id, type, accountId, from, to }: ReportHeader)
     enabled: most > 0,
   })
 }
+
+/** Whether its days have reports of their own, which follow each other from its opening to its closing. */
+export function hasDays({ type }: Pick<ReportHeader, 'type'>): boolean {
+  return type === 'monthly'
+}
+
+/** The reports of the days of a month, the first day first; like the month they never change. */
+export function daysQuery({ id, accountId, from, to }: ReportHeader) {
+  return queryOptions({
+    queryKey: ['GET /site-balance-reports/{type}', 'days', id],
+    queryFn: async ({ signal }) => {
+      const { items } = await api('GET /site-balance-reports/{type}', {
+        params: { type: 'daily' },
+        query: { accountId, from, to, limit: '100' },
+        signal,
+      })
+      return items.toReversed()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

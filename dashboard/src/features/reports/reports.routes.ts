@@ -23,11 +23,15 @@ export function readReportListSearch(search: Record<string, unknown>): ReportLis
   return readState(listSchema, search)
 }
 
-/**
- * Which lines are open in the drawer: `all`, `late`, a category, all or only its `.credits` or `.debits`, `fee:` and its type, or
- * `row.` with the number of a row and its column.
- */
-const reportSchema = { lines: layer(text(80)) }
+const reportSchema = {
+  /** A month is shown by its days instead of its categories. */
+  by: oneOf(['day']),
+  /**
+   * Which lines are open in the drawer: `all`, `late`, a category, all or only its `.credits` or `.debits`, `fee:` and its type,
+   * or `row.` with the number of a row and its column.
+   */
+  lines: layer(text(80)),
+}
 export const reportNames = Object.keys(reportSchema)
 export function readReportSearch(search: Record<string, unknown>): StateOf<typeof reportSchema> {
   return readState(reportSchema, search)

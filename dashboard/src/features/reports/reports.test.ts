@@ -289,3 +289,61 @@ test('a report that does not load says so, and one that is not there leads to th
   await says('This report does not exist')
   expect((await find('link', 'Go to reports')).getAttribute('href')).toBe('/reports/daily')
 })
+
+const month = { type: 'monthly', from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' } as const
+const second = {
+  ...aReport({ id: anId('rep', 3), from: '2026-11-18T23:00:00.000Z', to: '2026-11-19T23:00:00.000Z' }),
+  opening: eur('54710'),
+  credits: eur('5000'),
+  debits: eur('0'),
+  check: { opening: eur('54710'), sumOfLines: eur('5000'), closing: eur('59710'), difference: eur('0') },
+}
+const first = {
+  ...aReport({ id: anId('rep', 2) }),
+  closing: eur('54710'),
+  credits: eur('5000'),
+  check: { opening: eur('50000'), sumOfLines: eur('4710'), closing: eur('54710'), difference: eur('0') },
+}
+const monthPath = path.replace('daily', 'monthly')
+const ofDays = (...days: ReturnType<typeof aReport>[]): Stubs => ({
+  ...one(month),
+  // The chain of the month is asked for with a limit of 1.
+  'GET /site-balance-reports/{type}': ({ query }) => aPage(query.limit === '100' ? days : []),
+})
+
+test('a month is told in words, and shown by its days, each leading to its report and its lines', async () => {
+  const { address, calls } = await renderRoute(monthPath, ofDays(second, first))
+  await says('You took in €100.00 and paid €2.90 in fees. Select an amount')
+  await find('table', 'Monthly')
+  await press('button', 'Day')
+  const table = await find('table', 'Days')
+  expect(address()).toBe(`${monthPath}?by=day`)
+  const asked = calls('GET /site-balance-reports/{type}').find(({ query }) => query.limit === '100')
+  expect(asked?.params).toEqual({ type: 'daily' })
+  expect(asked?.query).toEqual({ accountId: anId('acct'), from: month.from, to: month.to, limit: '100' })
+  const said = all('row', undefined, table).map(saidBy)
+  expect(said.slice(1)).toEqual([
+    expect.stringMatching(/^Opening, 1 Nov 2026, 00:00.*€500\.00$/),
+    'Wed 18 Nov 2026Adds up+€50.00−€2.90+€47.10€547.10',
+    'Thu 19 Nov 2026Adds up+€50.00–+€50.00€597.10',
+    expect.stringMatching(/^Closing, 30 Nov 2026, 24:00\+€100\.00−€2\.90\+€97\.10€597\.10$/),
+  ])
+  const links = all('link', undefined, table).map((link) => link.getAttribute('href'))
+  const day = `/reports/daily/${anId('rep', 2)}`
+  expect(links.slice(0, 4)).toEqual([day, `${day}?lines=all.credits`, `${day}?lines=all.debits`, `${day}?lines=all`])
+  expect(document.body.textContent).not.toContain('another amount')
+  await press('button', 'Category')
+  await find('table', 'Monthly')
+  expect(address()).toBe(monthPath)
+})
+
+test('days that do not come to the month are marked so', async () => {
+  await renderRoute(`${monthPath}?by=day`, ofDays(second))
+  await says('The daily reports come to another amount.')
+})
+
+test('a day has no days', async () => {
+  await renderRoute(`${path}?by=day`, one())
+  await find('table', 'Daily')
+  expect(all('button', 'Day')).toEqual([])
+})

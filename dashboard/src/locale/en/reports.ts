@@ -1,3 +1,4 @@
+import { type Rich, type RichPart, rich } from '../rich.ts'
 import { formatNumber } from './formats.ts'
 
 const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
@@ -108,16 +109,68 @@ export const reportsTexts = {
     moreRows: 'Show more rows',
     linesIn: (lines: number, categories: number) =>
       `${some(lines, 'line', 'lines')} in ${some(categories, 'category', 'categories')}`,
+    linesByDay: (n: number) => `${lines(n)} by day`,
     rowsOf: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'row', 'rows')}`,
     openingAt: (when: string) => `Opening, ${when}`,
     closingAt: (when: string) => `Closing, ${when}`,
     running: 'Running total',
+    by: 'Group by',
     offTitle: (amount: string) => `Off by ${amount}.`,
     offText: (gives: string, says: string) =>
       `The lines give ${gives}, the ledger says ${says}. The ledger is right: its entries sum to zero.`,
     /** `difference` with its sign: what is to be added to the lines or taken from them. */
     offEquation: (gives: string, difference: string, says: string) => `Lines ${gives} ${difference} = ledger ${says}`,
     offKept: 'This report stays as it was closed. Send your operator its ID; firepay doctor shows the difference too.',
+  },
+
+  /** What happened, with the merchant as the subject of each clause; an amount is one cell of the table. */
+  sentence: {
+    comma: ', ',
+    and: ' and ',
+    whole: (clauses: Rich): Rich => rich`You ${clauses}.`,
+    within: ['Money moved only inside this balance: its total stayed the same.'] as Rich,
+    withLate: ['Late postings are included.'] as Rich,
+    did: {
+      payment: {
+        credits: (amount: RichPart): Rich => rich`took in ${amount}`,
+        debits: (amount: RichPart): Rich => rich`had ${amount} of payments taken back`,
+      },
+      refund: {
+        credits: (amount: RichPart): Rich => rich`got ${amount} of refunds back`,
+        debits: (amount: RichPart): Rich => rich`gave back ${amount} in refunds`,
+      },
+      chargeback: {
+        credits: (amount: RichPart): Rich => rich`got back ${amount} from disputes`,
+        debits: (amount: RichPart): Rich => rich`had ${amount} taken for disputes`,
+      },
+      reversal: {
+        credits: (amount: RichPart): Rich => rich`got back ${amount} in reversals`,
+        debits: (amount: RichPart): Rich => rich`had ${amount} taken in reversals`,
+      },
+      fee: {
+        credits: (amount: RichPart): Rich => rich`got back ${amount} in fees`,
+        debits: (amount: RichPart): Rich => rich`paid ${amount} in fees`,
+      },
+      payout: {
+        credits: (amount: RichPart): Rich => rich`got ${amount} of payouts back`,
+        debits: (amount: RichPart): Rich => rich`sent ${amount} to your bank`,
+      },
+      adjustment: {
+        credits: (amount: RichPart): Rich => rich`received ${amount} in adjustments`,
+        debits: (amount: RichPart): Rich => rich`had ${amount} taken in adjustments`,
+      },
+      reserve: {
+        credits: (amount: RichPart): Rich => rich`got ${amount} back from reserve`,
+        debits: (amount: RichPart): Rich => rich`had ${amount} taken for reserve`,
+      },
+    },
+  },
+  days: {
+    label: 'Days',
+    day: 'Day',
+    failed: 'The days did not load.',
+    otherTitle: 'The daily reports come to another amount.',
+    otherText: 'Not every day of this month has a report that fits it. The categories are this report’s own lines.',
   },
 
   checkCard: {

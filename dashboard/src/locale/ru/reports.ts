@@ -1,4 +1,5 @@
 import type * as english from '../en/reports.ts'
+import { rich } from '../rich.ts'
 import type { Texts } from '../texts.ts'
 import { formatNumber } from './formats.ts'
 import { some } from './plural.ts'
@@ -115,14 +116,65 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     noRows: 'За этот период движений не было.',
     moreRows: 'Показать ещё строки',
     linesIn: (n, categories) => `${lines(n)}, ${some(categories, 'категория', 'категории', 'категорий')}`,
+    linesByDay: (n) => `${lines(n)} по дням`,
     rowsOf: (shown, total) => `${formatNumber(shown)} из ${ofLines(total)}`,
     openingAt: (when) => `На начало, ${when}`,
     closingAt: (when) => `На конец, ${when}`,
     running: 'Нарастающий итог',
+    by: 'Группировка',
     offTitle: (amount) => `Расхождение ${amount}.`,
     offText: (gives, says) => `Строки дают ${gives}, журнал — ${says}. Верен журнал: его записи в сумме дают ноль.`,
     offEquation: (gives, difference, says) => `Строки ${gives} ${difference} = журнал ${says}`,
     offKept: 'Закрытый отчёт не меняется. Сообщите оператору его ID; расхождение показывает и firepay doctor.',
+  },
+
+  sentence: {
+    comma: ', ',
+    and: ' и ',
+    whole: (clauses) => rich`Вы ${clauses}.`,
+    within: ['Деньги двигались только внутри баланса: его сумма не изменилась.'],
+    withLate: ['Поздние проводки учтены.'],
+    did: {
+      payment: {
+        credits: (amount) => rich`приняли платежей на ${amount}`,
+        debits: (amount) => rich`лишились ${amount} из-за исправленных платежей`,
+      },
+      refund: {
+        credits: (amount) => rich`получили назад ${amount} из возвратов`,
+        debits: (amount) => rich`вернули покупателям ${amount}`,
+      },
+      chargeback: {
+        credits: (amount) => rich`получили назад ${amount} по спорам`,
+        debits: (amount) => rich`лишились ${amount} из-за споров`,
+      },
+      reversal: {
+        credits: (amount) => rich`получили ${amount} по отменам`,
+        debits: (amount) => rich`лишились ${amount} из-за отмен`,
+      },
+      fee: {
+        credits: (amount) => rich`получили назад ${amount} комиссий`,
+        debits: (amount) => rich`заплатили ${amount} комиссий`,
+      },
+      payout: {
+        credits: (amount) => rich`получили назад ${amount} из выплат`,
+        debits: (amount) => rich`вывели в банк ${amount}`,
+      },
+      adjustment: {
+        credits: (amount) => rich`получили ${amount} корректировками`,
+        debits: (amount) => rich`лишились ${amount} из-за корректировок`,
+      },
+      reserve: {
+        credits: (amount) => rich`получили назад ${amount} из резерва`,
+        debits: (amount) => rich`отдали в резерв ${amount}`,
+      },
+    },
+  },
+  days: {
+    label: 'Дни',
+    day: 'День',
+    failed: 'Дни не загрузились.',
+    otherTitle: 'Ежедневные отчёты дают другую сумму.',
+    otherText: 'Не у каждого дня этого месяца есть подходящий отчёт. По категориям показаны строки самого отчёта.',
   },
 
   checkCard: {

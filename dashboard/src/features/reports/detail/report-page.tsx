@@ -29,6 +29,7 @@ import { sitesQuery } from '../../../shared/sites.ts'
 import { CheckState, differenceOf } from '../check-state.tsx'
 import { periodPhrase, unusualHours } from '../report-period.ts'
 import {
+  hasDays,
   isChained,
   neighboursQuery,
   type Report,
@@ -105,7 +106,7 @@ function Head({ report, site, period }: { report: Report; site: string; period: 
   const hours = unusualHours(report)
   return (
     <PageHead
-      title={period}
+      title={`${period.charAt(0).toLocaleUpperCase()}${period.slice(1)}`}
       crumbs={
         <Breadcrumbs
           label={texts.crumbs}
@@ -188,6 +189,7 @@ function Ready({
   const [isUsed, setUsed] = useState(false)
   if (open !== undefined && !isUsed) setUsed(true)
   const show = (lines: string | undefined) => patch({ lines }, { replace: true })
+  const by = hasDays(report) && rows.length > 0 ? (search.by ?? 'category') : 'category'
   const number = open === undefined ? undefined : numberOf(open, report, rows)
   return (
     <Stack>
@@ -203,7 +205,14 @@ function Ready({
           </>
         }
       >
-        <RowsCard report={report} rows={rows} more={more} onLines={show} />
+        <RowsCard
+          report={report}
+          rows={rows}
+          more={more}
+          by={by}
+          onBy={(next) => patch({ by: next === 'day' ? next : undefined }, { replace: true })}
+          onLines={show}
+        />
         <LateCard report={report} onLines={show} />
       </Columns>
       {isUsed && (
@@ -211,7 +220,7 @@ function Ready({
           <LinesDrawer report={report} period={period} number={number} onClose={() => show(undefined)} />
         </Suspense>
       )}
-      <ReportPaper report={report} rows={rows} site={site} period={period} />
+      <ReportPaper report={report} rows={rows} by={by} site={site} period={period} />
     </Stack>
   )
 }

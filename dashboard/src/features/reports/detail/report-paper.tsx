@@ -3,6 +3,8 @@ import { reportsTexts } from '../../../locale/reports.ts'
 import { PrintSheet } from '../../../shared/print/print-sheet.tsx'
 import { differenceOf } from '../check-state.tsx'
 import type { Report, ReportRow } from '../reports.queries.ts'
+import { DaysTable } from './days-table.tsx'
+import type { RowsBy } from './rows-card.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 const texts = reportsTexts.print
@@ -11,11 +13,13 @@ const texts = reportsTexts.print
 export function ReportPaper({
   report,
   rows,
+  by,
   site,
   period,
 }: {
   report: Report
   rows: readonly ReportRow[]
+  by: RowsBy
   site: string
   period: string
 }) {
@@ -51,7 +55,7 @@ export function ReportPaper({
       }
       id={report.id}
     >
-      <RowsTable report={report} rows={rows} />
+      {by === 'day' ? <DaysTable report={report} isPaper /> : <RowsTable report={report} rows={rows} />}
       {rows.length < (report.rowsCount ?? 0) && <p>{texts.moreRows(rows.length, report.rowsCount ?? 0)}</p>}
     </PrintSheet>
   )

@@ -1,30 +1,55 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
+import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { reportsTexts } from '../../../locale/reports.ts'
-import { isChained, type Report, type ReportRow } from '../reports.queries.ts'
+import { RichText } from '../../../shared/rich-text.tsx'
+import { hasDays, isChained, type Report, type ReportRow } from '../reports.queries.ts'
+import { DaysTable } from './days-table.tsx'
 import styles from './report-page.module.css'
+import { reportSentence } from './report-sentence.ts'
 import { RowsTable } from './rows-table.tsx'
 
 const texts = reportsTexts.one
 
-/** The rows of the report, thousand by thousand. */
+export type RowsBy = 'category' | 'day'
+
+/** The rows of the report, thousand by thousand, and of a month its days instead, with what they come to in words. */
 export function RowsCard({
   report,
   rows,
   more,
+  by,
+  onBy,
   onLines,
 }: {
   report: Report
   rows: readonly ReportRow[]
   more: { isBusy: boolean; read: () => void } | null
+  by: RowsBy
+  onBy: (by: RowsBy) => void
   onLines: (name: string) => void
 }) {
+  const sentence = reportSentence(report, rows)
   const total = report.rowsCount ?? rows.length
   const hasLines = report.type !== 'ledger'
   return (
     <Card
       flush
-      title={titleOf(report, rows)}
+      title={titleOf(report, rows, by)}
+      action={
+        hasDays(report) &&
+        rows.length > 0 && (
+          <SegmentedControl
+            label={texts.by}
+            options={[
+              { value: 'category', label: reportsTexts.columns.category },
+              { value: 'day', label: reportsTexts.days.day },
+            ]}
+            value={by}
+            onChange={onBy}
+          />
+        )
+      }
       foot={
         more && (
           <div className={styles.foot}>
@@ -37,7 +62,16 @@ export function RowsCard({
       }
     >
       {rows.length === 0 && <p className={styles.none}>{texts.noRows}</p>}
-      {hasLines && rows.length > 0 && <p className={styles.hint}>{texts.inTransactions}</p>}
+      {hasLines && rows.length > 0 && (
+        <p className={styles.hint}>
+          {sentence && (
+            <>
+              <RichText parts={sentence} />{' '}
+            </>
+          )}
+          {texts.inTransactions}
+        </p>
+      )}
       {rows.length > 0 && (
         <section
           className={styles.scroll}
@@ -45,7 +79,7 @@ export function RowsCard({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
           tabIndex={0}
         >
-          <RowsTable report={report} rows={rows} onLines={onLines} />
+          {by === 'day' ? <DaysTable report={report} /> : <RowsTable report={report} rows={rows} onLines={onLines} />}
         </section>
       )}
     </Card>
@@ -53,8 +87,8 @@ export function RowsCard({
 }
 
 /** A row of a day or a month is a category, and none of its lines is in two. */
-function titleOf(report: Report, rows: readonly ReportRow[]): string {
+function titleOf(report: Report, rows: readonly ReportRow[], by: RowsBy): string {
   if (!isChained(report) || rows.length === 0) return reportsTexts.types[report.type]
   const lines = rows.reduce((sum, row) => sum + ('count' in row ? row.count : 0), 0)
-  return texts.linesIn(lines, rows.length)
+  return by === 'day' ? texts.linesByDay(lines) : texts.linesIn(lines, rows.length)
 }

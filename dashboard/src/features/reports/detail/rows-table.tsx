@@ -26,16 +26,14 @@ export function RowsTable({
   rows: readonly ReportRow[]
   onLines?: (name: string) => void
 }) {
-  const { zone, dateStyle } = useTimeSettings()
   const columns = rowColumns[report.type]
-  const { opening, closing, check, currency } = report
+  const { opening, currency } = report
   const hasRunning = rows.every((row) => 'net' in row && 'credits' in row) && opening !== undefined
   let running = BigInt(opening?.amount ?? 0)
   const written = rows.map((row) => {
     if (hasRunning && 'net' in row) running += BigInt(row.net.amount)
     return { row, running }
   })
-  const start = formatTime(report.from, 'detail', { zone, dateStyle })
   const count = rows.reduce((sum, row) => sum + ('count' in row ? row.count : 0), 0)
   return (
     <Table
@@ -51,14 +49,7 @@ export function RowsTable({
       ]}
     >
       <tbody>
-        {hasRunning && opening && (
-          <tr className={styles.edge}>
-            <td colSpan={columns.length}>{texts.openingAt(start)}</td>
-            <td className={classNames(styles.end, styles.last)}>
-              <Money minor={opening.amount} currency={currency} />
-            </td>
-          </tr>
-        )}
+        {hasRunning && <OpeningRow report={report} columns={columns.length} />}
         {written.map(({ row, running: sum }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report do not move.
           <tr key={index}>
@@ -78,26 +69,44 @@ export function RowsTable({
             )}
           </tr>
         ))}
-        {hasRunning && closing && check && (
-          <tr className={styles.edge}>
-            <td>{texts.closingAt(endText(report.to, zone, dateStyle))}</td>
-            <td className={styles.end}>{formatNumber(count)}</td>
-            <td className={styles.end}>
-              {report.credits && <Money minor={report.credits.amount} currency={currency} sign="always" />}
-            </td>
-            <td className={styles.end}>
-              {report.debits && <Money minor={-BigInt(report.debits.amount)} currency={currency} />}
-            </td>
-            <td className={styles.end}>
-              <Money minor={check.sumOfLines.amount} currency={currency} sign="always" />
-            </td>
-            <td className={classNames(styles.end, styles.last)}>
-              <Money minor={closing.amount} currency={currency} />
-            </td>
-          </tr>
-        )}
+        {hasRunning && <ClosingRow report={report} second={formatNumber(count)} />}
       </tbody>
     </Table>
+  )
+}
+
+/** What a table with a running total starts from. @param columns before the last */
+export function OpeningRow({ report: { opening, from, currency }, columns }: { report: Report; columns: number }) {
+  const settings = useTimeSettings()
+  if (!opening) return null
+  return (
+    <tr className={styles.edge}>
+      <td colSpan={columns}>{texts.openingAt(formatTime(from, 'detail', settings))}</td>
+      <td className={classNames(styles.end, styles.last)}>
+        <Money minor={opening.amount} currency={currency} />
+      </td>
+    </tr>
+  )
+}
+
+/** What it has come to. @param second what stands in the second column */
+export function ClosingRow({ report, second }: { report: Report; second?: string }) {
+  const { zone, dateStyle } = useTimeSettings()
+  const { closing, check, credits, debits, currency } = report
+  if (!closing || !check) return null
+  return (
+    <tr className={styles.edge}>
+      <td>{texts.closingAt(endText(report.to, zone, dateStyle))}</td>
+      <td className={styles.end}>{second}</td>
+      <td className={styles.end}>{credits && <Money minor={credits.amount} currency={currency} sign="always" />}</td>
+      <td className={styles.end}>{debits && <Money minor={-BigInt(debits.amount)} currency={currency} />}</td>
+      <td className={styles.end}>
+        <Money minor={check.sumOfLines.amount} currency={currency} sign="always" />
+      </td>
+      <td className={classNames(styles.end, styles.last)}>
+        <Money minor={closing.amount} currency={currency} />
+      </td>
+    </tr>
   )
 }
 
