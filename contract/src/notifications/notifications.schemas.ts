@@ -99,7 +99,7 @@ export const notificationFilter = {
   siteId: commaList(id('site')).optional(),
   status: commaList(z.enum(notificationStatuses)).optional(),
   eventType: commaList(z.enum(eventTypesOfNotifications)).optional(),
-  objectId: notificationObjectId.optional(),
+  objectId: commaList(notificationObjectId).optional(),
   httpStatus: commaList(httpStatus).optional(),
   from: instantOrDay.optional(),
   to: instantOrDay.optional(),

@@ -8,11 +8,9 @@ type SchemaOf<F extends Filter> = z.ZodOptional<
     ? z.ZodType<(V | (A extends string ? A : never))[], string>
     : F extends { kind: 'ids'; of: infer K extends IdKind }
       ? z.ZodType<Id<K>[], string>
-      : F extends { kind: 'id'; of: infer K extends IdKind }
-        ? z.ZodType<Id<K>, string>
-        : F extends { kind: 'several' }
-          ? z.ZodType<string[], string>
-          : z.ZodType<string, string>
+      : F extends { kind: 'several' } | { shape: 'email' }
+        ? z.ZodType<string[], string>
+        : z.ZodType<string, string>
 >
 
 /** The query parameters of a table of filters; all of them may be left out. */
@@ -28,12 +26,10 @@ function schemaOf(filter: Filter): z.ZodType {
       return commaList(z.enum(filter.all === undefined ? filter.values : [...filter.values, filter.all]))
     case 'ids':
       return commaList(id(filter.of))
-    case 'id':
-      return id(filter.of)
     case 'several':
       return commaList(shapes[filter.shape])
     case 'exact':
-      return shapes[filter.shape]
+      return filter.shape === 'email' ? commaList(email) : shapes[filter.shape]
   }
 }
 

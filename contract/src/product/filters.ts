@@ -24,11 +24,9 @@ export type Filter = {
   | { kind: 'choice'; values: readonly string[]; all?: string }
   /** Any of several objects by id. */
   | { kind: 'ids'; of: IdKind; suggester: SuggesterName }
-  /** One object by id. */
-  | { kind: 'id'; of: IdKind; suggester: SuggesterName }
   /** Any of several values that the suggester offers. */
   | { kind: 'several'; shape: 'currency' | 'country' | 'word' | 'code'; suggester: SuggesterName }
-  /** One value, whole; also one that the suggester does not know. */
+  /** Whole values, also such as the suggester does not know: any of several addresses; one reference, which may hold a comma. */
   | { kind: 'exact'; shape: 'email' | 'reference'; suggester: SuggesterName }
 )
 

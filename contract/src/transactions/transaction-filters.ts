@@ -104,7 +104,7 @@ export const transactionFilters = {
     suggester: 'processor-reference',
     ability: 'read Transaction',
   },
-  payoutId: { kind: 'id', of: 'payout', column: 'payout_id', suggester: 'payout', ability: 'read Balance' },
+  payoutId: { kind: 'ids', of: 'payout', column: 'payout_id', suggester: 'payout', ability: 'read Balance' },
 } as const satisfies FilterTable
 
 export type TableFilterName = keyof typeof transactionFilters

@@ -8,7 +8,7 @@ export type NotificationFilter = {
   modeSiteIds: readonly string[] | null
   statuses: readonly string[] | null
   eventTypes: readonly string[] | null
-  objectId: string | null
+  objectIds: readonly string[] | null
   /** Whole ids that the search text may be, or objects that it found. */
   searchIds: readonly string[] | null
   httpStatuses: readonly number[] | null
@@ -25,7 +25,7 @@ export function filterConditions(merchantId: Id<'merchant'>, filter: Notificatio
   if (filter.siteIds) all.push(sql`${column('site_id')} = any(${filter.siteIds}::uuid[])`)
   if (filter.modeSiteIds) all.push(sql`${column('site_id')} = any(${filter.modeSiteIds}::uuid[])`)
   if (filter.eventTypes) all.push(sql`${column('event_type')} = any(${filter.eventTypes}::text[])`)
-  if (filter.objectId) all.push(sql`${column('object_id')} = ${filter.objectId}`)
+  if (filter.objectIds) all.push(sql`${column('object_id')} = any(${filter.objectIds}::uuid[])`)
   if (filter.searchIds) {
     const found = sql`${filter.searchIds}::uuid[]`
     all.push(sql`(${column('id')} = any(${found}) or ${column('object_id')} = any(${found}))`)
@@ -56,5 +56,11 @@ export function filterOfRow(stored: Record<string, unknown>): NotificationFilter
   // Written by `plan`, from a filter.
   const filter = stored as Omit<NotificationFilter, 'from' | 'to'> & { from: string | null; to: string | null }
   const date = (text: string | null) => (text === null ? null : new Date(text))
-  return { ...filter, from: date(filter.from), to: date(filter.to) }
+  return { ...filter, objectIds: objectIdsOf(stored), from: date(filter.from), to: date(filter.to) }
+}
+
+/** Rows of earlier versions name one object, as `objectId`. */
+function objectIdsOf({ objectIds, objectId }: Record<string, unknown>): readonly string[] | null {
+  if (typeof objectId === 'string') return [objectId]
+  return Array.isArray(objectIds) ? objectIds : null
 }

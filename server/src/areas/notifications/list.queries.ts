@@ -152,14 +152,19 @@ export async function listRecentAttempts(
     .execute()
 }
 
-/** What kind of object this is, as far as something was told of it. */
-export async function findObjectType(trx: Trx, merchantId: Id<'merchant'>, objectId: string): Promise<string | null> {
-  const row = await trx
+/** What kind each of the objects is, as far as something was told of it. */
+export async function findObjectTypes(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  objectIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (objectIds.length === 0) return new Map()
+  const rows = await trx
     .selectFrom('notifications')
-    .select('object_type')
+    .select(['object_id', 'object_type'])
+    .distinct()
     .where('merchant_id', '=', merchantId)
-    .where('object_id', '=', objectId)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.object_type ?? null
+    .where('object_id', 'in', objectIds)
+    .execute()
+  return new Map(rows.map((row) => [row.object_id, row.object_type]))
 }

@@ -356,6 +356,7 @@ describe('who sees what', () => {
     }
     const [one] = (await listOf(site)).items
     expect((await listOf(site, `&objectId=${one.objectId}`)).total).toBe(1)
+    expect((await listOf(site, `&objectId=${site.id},${one.objectId}`)).total).toBe(1)
     expect((await listOf(site, `&q=${one.id}`)).items[0]).toEqual(one)
     expect((await listOf(site, `&after=${one.id}`)).items).toEqual([])
   })

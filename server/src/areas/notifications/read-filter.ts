@@ -33,7 +33,7 @@ export async function readFilter(trx: Trx, caller: Caller, query: AskedFilter): 
     modeSiteIds,
     statuses: query.status ?? null,
     eventTypes: query.eventType ?? null,
-    objectId: query.objectId ?? null,
+    objectIds: query.objectId ?? null,
     searchIds,
     httpStatuses: query.httpStatus ?? null,
     ...readRange(query, zone),

@@ -8,7 +8,7 @@ import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { countCallIn } from '../../platform/http/rate-limits.ts'
 import { changesBetween } from '../audit-log/actor.ts'
-import { findObjectType } from './list.queries.ts'
+import { findObjectTypes } from './list.queries.ts'
 import { wireObjectId } from './notifications.present.ts'
 import { type AskedFilter, readFilter } from './read-filter.ts'
 import * as queries from './repeat-plan.queries.ts'
@@ -113,14 +113,14 @@ async function wireFilter(
   merchantId: Id<'merchant'>,
   { siteId, status, eventType, objectId, httpStatus, mode, ...rest }: AskedFilter,
 ): Promise<Record<string, string>> {
-  const object = objectId && wireObjectId((await findObjectType(trx, merchantId, objectId)) ?? 'payment', objectId)
+  const types = await findObjectTypes(trx, merchantId, objectId ?? [])
   const all = {
     ...rest,
     siteId: siteId?.map((id) => encodeId('site', id)).join(','),
     status: status?.join(','),
     eventType: eventType?.join(','),
     httpStatus: httpStatus?.join(','),
-    objectId: object,
+    objectId: objectId?.map((id) => wireObjectId(types.get(id) ?? 'payment', id)).join(','),
     mode: mode === 'all' ? undefined : mode,
   }
   return Object.fromEntries(

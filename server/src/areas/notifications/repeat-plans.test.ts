@@ -140,6 +140,9 @@ test('a plan counts what it leaves out, and repeating sends the same bytes under
   expect(await planOf(site, { skipDelivered: false })).toMatchObject({ skippedDelivered: 0, willRepeat: 8 })
   const latest = await planOf(site, { skipDelivered: false, latestPerObject: true })
   expect(latest).toMatchObject({ matched: 8, skippedOlderPerObject: 4, willRepeat: 4 })
+  const others = (await listOf(site)).items.map((one: { objectId: string }) => one.objectId)
+  const ofTwo = { objectId: `${others.find((id: string) => id !== first.objectId)},${first.objectId}` }
+  expect(await planOf(site, {}, ofTwo)).toMatchObject({ matched: 4, filter: { siteId: site.id, ...ofTwo } })
   expect(site.receiver.requests).toEqual([])
 
   expect((await start(latest.id)).status).toBe(202)

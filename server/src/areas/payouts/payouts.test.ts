@@ -340,6 +340,9 @@ describe('the list', () => {
     expect(await names(`q=${newest?.id}`)).toEqual(['py_1'])
     expect(await names(`accountId=${newest?.accountId}`)).toEqual(['py_1'])
     expect(await names('mode=live')).toEqual([])
+    const ofTwo = (await listed(`${both}&q=po_30`)).concat(newest ?? []).map((one) => one.id)
+    const paidOut = (await read(`/transactions?type=payment,adjustment&payoutId=${ofTwo}`)).body.items
+    expect(paidOut.map((one: { processorReference: string }) => one.processorReference).sort()).toEqual(['c', 'y'])
 
     const page = (await read(`/payouts?${both}&limit=1`)).body
     expect(page).toMatchObject({ total: 4, limit: 1, offset: 0 })

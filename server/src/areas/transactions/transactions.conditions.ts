@@ -62,7 +62,7 @@ function conditionsOnSums(
 }
 
 function sqlType(kind: Filter['kind']): 'uuid' | 'text' {
-  return kind === 'ids' || kind === 'id' ? 'uuid' : 'text'
+  return kind === 'ids' ? 'uuid' : 'text'
 }
 
 /**

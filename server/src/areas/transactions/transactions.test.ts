@@ -293,6 +293,7 @@ describe('GET /transactions', () => {
     expect(await found('bo@example')).toEqual([])
     expect(await found(first?.id ?? '')).toEqual(['ch_q1'])
     expect((await list({ siteId: site.id, customerEmail: 'BO@example.com' })).stats.count).toBe(1)
+    expect((await list({ siteId: site.id, customerEmail: 'no@body.example,Bo@Example.com' })).stats.count).toBe(1)
   })
 
   it('means days of the site’s zone, also where a day has no midnight', async () => {

@@ -118,7 +118,7 @@ export function readWholeSearch(search: Record<string, unknown>): ListSearch {
 function readerOf(filter: Filter): Reader {
   if (filter.kind === 'choice') return someOf(filter.all === undefined ? filter.values : [...filter.values, filter.all])
   if (filter.kind === 'ids' && filter.of === 'transaction') return idsOf(idPrefixes.transaction)
-  return filter.kind === 'ids' || filter.kind === 'id' ? idOf(idPrefixes[filter.of]) : text()
+  return filter.kind === 'ids' ? idOf(idPrefixes[filter.of]) : text()
 }
 
 export function sortOf(search: ListSearch): Sort {
