@@ -1,6 +1,7 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { callApi, expect, expectAccessible, sendEvents, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
+import { wear } from '../support/walk.ts'
 
 /** What a person is told stays true: after a payout, behind a wrong link, on the way out, and when pressed twice. */
 
@@ -177,3 +178,46 @@ test('what was changed in the profile and for the merchant is asked about on the
     await expect(page).toHaveURL(/\/transactions$/)
   }
 })
+
+test('a chip is read in the direction of its words, whatever that of the page is', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/transactions?currency=EUR&amountFrom=2000&amountTo=5000&timeZone=America/New_York')
+  const phrases = [
+    { chip: page.getByRole('button', { name: /^Amount/ }), start: 'Amount', end: '€50.00' },
+    { chip: page.getByRole('button', { name: /^America/ }), start: 'America/New_York', end: /UTC/ },
+  ]
+  for (const direction of ['ltr', 'rtl'] as const) {
+    await wear(page, { width: 1440, height: 900, skin: 'light', direction })
+    for (const { chip, start, end } of phrases) {
+      const [first, last] = await Promise.all([start, end].map((words) => leftOf(chip, words)))
+      expect(first, `${start} at the left in ${direction}`).toBeLessThan(last ?? 0)
+    }
+    // The icon stands before the words as the page is read.
+    const icon = await page
+      .getByRole('button', { name: /^America/ })
+      .locator('svg')
+      .boundingBox()
+    const zone = await leftOf(page.getByRole('button', { name: /^America/ }), 'America/New_York')
+    expect((icon?.x ?? 0) < zone).toBe(direction === 'ltr')
+  }
+})
+
+/** Where words inside a chip begin, in pixels from the left of the window. */
+function leftOf(chip: Locator, words: string | RegExp): Promise<number> {
+  return chip.evaluate(
+    (element, pattern) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode.textContent ?? ''
+        const at = text.search(new RegExp(pattern))
+        if (at === -1) continue
+        const range = document.createRange()
+        range.setStart(texts.currentNode, at)
+        range.setEnd(texts.currentNode, text.length)
+        return range.getBoundingClientRect().left
+      }
+      return Number.NaN
+    },
+    typeof words === 'string' ? words.replaceAll(/[.$]/g, '\\$&') : words.source,
+  )
+}

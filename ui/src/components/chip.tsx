@@ -6,12 +6,14 @@ import { IconX } from './icons.ts'
 /**
  * A filter as a phrase: "Amount **from €20.00**". The phrase is a button that edits it; × removes it.
  * `children` is the quiet part, `value` the strong one. Without `onRemove` there is no × (a period is always set).
- * Without `value` it is an offer ("Filter", a zone), shown in outline.
+ * Without `value` it is an offer ("Filter", a zone), shown in outline. The words keep their own direction on a page of the
+ * other one; the icon, `end` and × keep to the page's.
  */
 export function Chip({
   icon,
   value,
   children,
+  end,
   onRemove,
   removeLabel,
   ...rest
@@ -19,6 +21,8 @@ export function Chip({
   icon?: ReactNode
   value?: ReactNode
   children?: ReactNode
+  /** What is behind the words and no part of them: a key. */
+  end?: ReactNode
   onRemove?: () => void
   /** Name of the ×: "Remove the amount filter". */
   removeLabel?: string
@@ -28,8 +32,11 @@ export function Chip({
     <span className={classNames(styles.chip, value !== undefined && styles.on)}>
       <button type="button" {...rest} className={classNames(styles.phrase, onRemove && styles.removable)}>
         {icon}
-        {children}
-        {value !== undefined && <b className={styles.value}>{value}</b>}
+        <span dir="auto" className={styles.words}>
+          {children}
+          {value !== undefined && <b className={styles.value}>{value}</b>}
+        </span>
+        {end}
       </button>
       {onRemove && (
         <button type="button" className={styles.remove} aria-label={removeLabel} title={removeLabel} onClick={onRemove}>

@@ -99,11 +99,16 @@ export function FilterBar({
           opened={adding}
           onChange={setAdding}
           trigger={
-            <Chip icon={<IconPlus size={14} stroke={2} aria-hidden="true" />} aria-keyshortcuts="f">
-              {texts.add}{' '}
-              <span className={styles.key} aria-hidden="true">
-                <Kbd>F</Kbd>
-              </span>
+            <Chip
+              icon={<IconPlus size={14} stroke={2} aria-hidden="true" />}
+              end={
+                <span className={styles.key} aria-hidden="true">
+                  <Kbd>F</Kbd>
+                </span>
+              }
+              aria-keyshortcuts="f"
+            >
+              {texts.add}
             </Chip>
           }
         >
