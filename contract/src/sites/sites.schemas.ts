@@ -16,6 +16,7 @@ import {
   timeZone,
 } from '../product/schemas.ts'
 import { eventTypesOfNotifications } from './notification-events.ts'
+import { isWebAddress } from './web-address.ts'
 
 export const siteStatus = z.enum(['active', 'suspended', 'archived', 'pending_review'])
 export const siteMode = z.enum(['live', 'test'])
@@ -80,10 +81,7 @@ export const site = z.object({
 export type Site = z.input<typeof site>
 
 const webUrl = lineText(2_048).refine(
-  (value) => {
-    const url = URL.parse(value)
-    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  },
+  isWebAddress,
   fault('NOT_A_WEB_ADDRESS', 'This is not a web address. Example: https://shop.example'),
 )
 

@@ -1,3 +1,4 @@
+import { isWebAddress } from '@firepay/contract/sites/web-address.ts'
 import { Combobox } from '@firepay/ui/components/combobox.tsx'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { SecretReveal } from '@firepay/ui/components/secret-reveal.tsx'
@@ -18,7 +19,6 @@ import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import styles from './create-site.module.css'
 import { currencyOptions, guessedCurrency } from './currency-options.ts'
 import type { Site } from './sites.queries.ts'
-import { isWebAddress } from './web-address.ts'
 
 const texts = siteTexts.dialog
 

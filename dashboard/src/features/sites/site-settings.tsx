@@ -1,4 +1,5 @@
 import { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
+import { isWebAddress } from '@firepay/contract/sites/web-address.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
@@ -20,7 +21,6 @@ import { ClosePeriods } from './close-periods.tsx'
 import styles from './site-settings.module.css'
 import type { Site } from './sites.queries.ts'
 import { useSite } from './use-site.ts'
-import { isWebAddress } from './web-address.ts'
 
 const texts = siteTexts.settings
 

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Resolve } from '../../platform/net/resolve.ts'
 import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { assertNotificationUrl } from '../sites/sites.rules.ts'
@@ -36,7 +38,6 @@ beforeAll(async () => {
   port = (inside.address() as AddressInfo).port
 })
 afterEach(() => {
-  vi.unstubAllEnvs()
   for (const socket of sockets) socket.destroy()
   sockets.clear()
   connections = 0
@@ -62,7 +63,8 @@ const blockedHosts = [
   ],
   ...['[2002:7f00:1::]', '[2002:808:808::]', '[64:ff9b::7f00:1]', '[64:ff9b::808:808]', '[64:ff9b:1::1]', '[2001::1]'],
   ...['[2001:0:808:808::]', '[2001:db8::1]', '[3fff::1]', '[5f00::1]', '[100::1]', '[2001:2::1]', '[2001:20::1]'],
-  ...['[4000::1]', '[::ffff:0:127.0.0.1]', '１２７.0.0.1', '127。0。0。1'],
+  ...['[4000::1]', '[::ffff:0:127.0.0.1]', '１２７.0.0.1', '127。0。0。1', '127.0.0.1..', 'localhost..', '①②⑦.0.0.1'],
+  ...['0xc0a80001', '169.254.43518', '0251.0376.0251.0376', '%31%32%37.0.0.1', 'lo\u00ADcalhost', '[fd00:ec2::254]'],
 ]
 
 describe('an address inside', () => {
@@ -117,14 +119,30 @@ describe('an address inside', () => {
   })
 
   it('is not reached through a proxy of the environment', async () => {
-    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']) {
-      vi.stubEnv(name, `http://127.0.0.1:${port}`)
-    }
-    vi.stubEnv('NODE_USE_ENV_PROXY', '1')
-    await post({ config: development, resolve: naming('203.0.113.1') }, 'https://shop.example/hook')
     const receiver = await startReceiver()
-    expect((await post({}, receiver.url)).response?.status).toBe(200)
-    expect(connections).toBe(0)
+    const { port: at } = new URL(receiver.url)
+    // A process of its own: Node reads these when it starts.
+    const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']
+    const env = {
+      ...process.env,
+      NODE_USE_ENV_PROXY: '1',
+      NO_PROXY: '',
+      no_proxy: '',
+      ...Object.fromEntries(proxies.map((name) => [name, `http://127.0.0.1:${port}`])),
+    }
+    const script = `
+      import { deliver } from ${JSON.stringify(new URL('./deliver.ts', import.meta.url).href)}
+      const dial = {
+        config: { production: false, callbackAllowCidrs: ['127.0.0.0/8'] },
+        resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+        limits: ${JSON.stringify(limits)},
+      }
+      for (const scheme of ['http', 'https']) {
+        const { response, error } = await deliver(dial, scheme + '://shop.example:${at}/', {}, Buffer.from('{}'))
+        console.log(response?.status ?? error.kind)
+      }`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env })
+    expect([stdout.split('\n').filter(Boolean), connections]).toEqual([['200', 'tls'], 0])
     await receiver.close()
   })
 

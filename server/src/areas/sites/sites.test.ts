@@ -247,6 +247,26 @@ describe('PATCH /sites/{id}', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ path: 'notificationUrl' })])
   })
 
+  it.each([
+    'https:shop.example/hook',
+    'https:/shop.example/hook',
+    'https:\\\\shop.example/hook',
+    'https:///shop.example/hook',
+    ' https://shop.example/hook',
+    'https://other.example\\.shop.example/hook',
+    'https://shop.example/a hook',
+    'https://@shop.example\\@other.example/',
+  ])('refuses %j, which a parser takes and a person misreads', async (address) => {
+    const site = await created()
+    for (const path of ['url', 'supportUrl', 'notificationUrl']) {
+      const answer = await send('PATCH', `/sites/${site.id}`, { [path]: address })
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        [expect.objectContaining({ path, code: 'NOT_A_WEB_ADDRESS' })],
+      ])
+    }
+  })
+
   it('refuses unknown and read-only fields, and changes nothing', async () => {
     const site = await created()
     for (const change of [

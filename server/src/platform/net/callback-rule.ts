@@ -34,9 +34,11 @@ export function findCallbackFault(
   return null
 }
 
-/** The host without brackets and without the dot of the root. */
+/** The host without brackets, and without dots of the root. */
 export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  let host = url.hostname.replace(/^\[|\]$/g, '')
+  while (host.endsWith('.')) host = host.slice(0, -1)
+  return host
 }
 
 function isOfThisMachine(host: string): boolean {
