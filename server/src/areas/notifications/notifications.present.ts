@@ -10,6 +10,7 @@ import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
 import type { z } from 'zod'
 import type { NotificationRow } from './claim.queries.ts'
 import type { AttemptRow, ListedRow } from './list.queries.ts'
+import { withheldValues, withoutWithheld } from './withheld.ts'
 
 type Notification = z.output<typeof notification>
 type Attempt = z.output<typeof notificationAttempt>
@@ -62,12 +63,12 @@ export function presentDetail(row: NotificationRow, attempts: readonly AttemptRo
     ...presentNotification(row),
     ...(shown && { payload: shown.text, isPayloadMasked: shown.isMasked }),
     isPayloadPruned: row.payload === null,
-    attempts: attempts.map((attempt) => presentAttempt(attempt, shown?.text ?? null, role)),
+    attempts: attempts.map((attempt) => presentAttempt(attempt, shown, role)),
   }
 }
 
-/** @param body what was sent, as the role may see it */
-export function presentAttempt(row: AttemptRow, body: string | null, role: CallerRole): Attempt {
+/** @param sent what was sent, as the role may see it; null where that is not known, and so not what the answer repeats of it */
+export function presentAttempt(row: AttemptRow, sent: ShownPayload | null, role: CallerRole): Attempt {
   const isOpen = can(role, 'read Payload')
   return {
     id: row.id,
@@ -77,14 +78,11 @@ export function presentAttempt(row: AttemptRow, body: string | null, role: Calle
     ...(row.duration_ms !== null && { durationMs: row.duration_ms }),
     ...(row.url !== null && { url: row.url }),
     ...(row.response_status !== null && { httpStatus: row.response_status }),
-    ...(isOpen && row.request_headers && { request: { headers: row.request_headers, body } }),
+    ...(isOpen && row.request_headers && { request: { headers: row.request_headers, body: sent?.text ?? null } }),
     ...(isOpen &&
-      row.response_status !== null && {
-        response: {
-          status: row.response_status,
-          headers: row.response_headers ?? {},
-          body: row.response_body ?? '',
-        },
+      row.response_status !== null &&
+      (sent !== null || can(role, 'read Balance')) && {
+        response: { status: row.response_status, ...answerOf(row, sent?.withheld ?? []) },
       }),
     ...(row.error_kind !== null && {
       error: {
@@ -96,18 +94,28 @@ export function presentAttempt(row: AttemptRow, body: string | null, role: Calle
   }
 }
 
+/** What the receiver answered, without what it repeats of these values. */
+function answerOf({ response_headers, response_body }: AttemptRow, withheld: readonly string[]) {
+  const headers = Object.entries(response_headers ?? {}).map(([name, text]) => [name, withoutWithheld(text, withheld)])
+  return { headers: Object.fromEntries(headers), body: withoutWithheld(response_body ?? '', withheld) }
+}
+
+/** What was sent as the role sees it, and what it does not see of it. */
+type ShownPayload = { text: string; isMasked: boolean; withheld: readonly string[] }
+
 /** The body byte for byte, or without what the role does not see of transactions and balances. */
-function shownPayload(row: NotificationRow, role: CallerRole): { text: string; isMasked: boolean } | null {
+function shownPayload(row: NotificationRow, role: CallerRole): ShownPayload | null {
   if (row.payload === null) return null
   const text = row.payload.toString('utf8')
-  if (can(role, 'read Balance')) return { text, isMasked: false }
+  if (can(role, 'read Balance')) return { text, isMasked: false, withheld: [] }
   // Written by create-notifications.ts, so it has this shape.
   const body = JSON.parse(text) as { data: { object: Record<string, unknown> } }
   const { object } = body.data
   const kept = hiddenObjects.has(row.object_type)
     ? { id: object.id }
     : Object.fromEntries(Object.entries(object).filter(([name]) => !hiddenFields.has(name)))
-  return { text: JSON.stringify({ ...body, data: { ...body.data, object: kept } }), isMasked: true }
+  const shown = { ...body, data: { ...body.data, object: kept } }
+  return { text: JSON.stringify(shown), isMasked: true, withheld: withheldValues(body, shown) }
 }
 
 const hiddenFields = new Set<string>(Object.keys(abilityOfField))

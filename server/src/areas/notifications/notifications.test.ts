@@ -321,6 +321,41 @@ describe('who sees what', () => {
     expect(body.attempts[0].request.body).toBe(body.payload)
   })
 
+  it('shows a developer nothing that a receiver repeats of what is hidden from them', async () => {
+    const site = await toldSite(({ body, json }, response) => {
+      response.writeHead(500, { 'x-net': JSON.stringify(json.data.object.net ?? json.data.object.amount) })
+      response.end(`cannot book ${json.data.object.processorReference}: ${body.subarray(0, 900)}`)
+    })
+    await ingest(
+      site,
+      ['payment.created', 'pay_1', created],
+      ['payment.captured', 'pay_1', { fees: [{ type: 'gate', amount: euros(31) }] }],
+      ['payout.created', 'po_secret_1', { amount: euros(43_210) }],
+      ['payout.paid', 'po_secret_1', { traceId: 'TRACE-77' }],
+    )
+    const { items } = await eventually(
+      () => listOf(site, '&status=retrying'),
+      (list) => list.total === 2,
+      5_000,
+    )
+    const developer = (await signInMember(app, 'developer')).signedIn.accessToken
+    const answers = async (as: string) => {
+      const all = items.map((one: { id: string }) => send(app, `GET /notifications/${one.id}`, undefined, as))
+      return (await Promise.all(all)).map(({ body }) => body.attempts[0].response)
+    }
+    const [seen, whole] = [await answers(developer), await answers(token())]
+    const secret = /43210|po_secret_1|(?<![0-9])31(?![0-9])|gate|(?<![0-9])969(?![0-9])/
+    expect(whole.filter((one) => secret.test(JSON.stringify(one)))).toHaveLength(2)
+    expect(seen.filter((one) => secret.test(JSON.stringify(one)))).toEqual([])
+    // What went wrong is still told.
+    expect(seen.map((one) => [one.status, one.body.slice(0, 11)])).toEqual(
+      [500, 500].map((status) => [status, 'cannot book']),
+    )
+    const page = (path: string, as: string) => send(app, `GET /sites/${site.id}/${path}`, undefined, as)
+    expect(secret.test(JSON.stringify((await page('notification-endpoint', token())).body.lastFailures))).toBe(true)
+    expect(secret.test(JSON.stringify((await page('notification-endpoint', developer)).body.lastFailures))).toBe(false)
+  })
+
   it.each([
     'limit=0',
     'status=lost',

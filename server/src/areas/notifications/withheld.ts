@@ -1,0 +1,31 @@
+import { withoutEchoes } from './extra-headers.ts'
+
+/** What stands for a value that the role does not see. */
+const mark = '••••••••'
+/** Shorter, a value is looked for as a word of its own: its digits stand in other numbers too. */
+const shortest = 4
+
+/**
+ * The values that a role is not shown of what was sent: receivers repeat what they were sent.
+ * @param whole the object as it was sent
+ * @param shown what the role is shown of it
+ */
+export function withheldValues(whole: unknown, shown: unknown): string[] {
+  const known = new Set(leavesOf(shown))
+  return [...new Set(leavesOf(whole))].filter((value) => !known.has(value))
+}
+
+/** A text of the receiver without these values. */
+export function withoutWithheld(text: string, values: readonly string[]): string {
+  if (values.length === 0) return text
+  const [long, short] = [values.filter((one) => one.length >= shortest), values.filter((one) => one.length < shortest)]
+  const shown = withoutEchoes(text, Object.fromEntries(long.entries()))
+  if (short.length === 0) return shown
+  const words = short.map(RegExp.escape).join('|')
+  return shown.replace(new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'gu'), mark)
+}
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf)
+  return value === null || value === undefined || value === '' ? [] : [String(value)]
+}
