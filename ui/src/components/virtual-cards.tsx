@@ -1,8 +1,16 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { AfterDelay, Skeleton } from './skeleton.tsx'
 import styles from './virtual-cards.module.css'
-import { rowOptions, useRows, type VirtualRowsProps, waitingLength, waitingRows } from './virtual-rows.ts'
+import {
+  nearEndPlace,
+  rowOptions,
+  rowPlace,
+  useNearEnd,
+  type VirtualRowsProps,
+  waitingLength,
+  waitingRows,
+} from './virtual-rows.ts'
 
 const rowHeight = 70
 
@@ -29,8 +37,11 @@ export function VirtualCards<Row extends { id: string }, Context>({
     overscan: 6,
     scrollMargin: top,
   })
-  const items = virtualizer.getVirtualItems()
-  useRows(virtualizer, list, props)
+  const nearEnd = useNearEnd(rows, props.onNearEnd)
+  useImperativeHandle(props.handle, () => ({
+    root: list.current,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table in meaning, two lines a row on the screen.
     <div
@@ -42,14 +53,14 @@ export function VirtualCards<Row extends { id: string }, Context>({
       ref={list}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-      <div role="rowgroup" ref={virtualizer.containerRef}>
-        {items.map(({ index, key }) => {
+      <div role="rowgroup" style={{ blockSize: rows.length * rowHeight }}>
+        {virtualizer.getVirtualItems().map(({ index, key }) => {
           const row = rows[index]
           return (
             row && (
               <CardRow
                 key={key}
-                rowRef={virtualizer.measureElement}
+                place={rowPlace(index, rowHeight)}
                 index={index}
                 row={row}
                 card={card}
@@ -61,6 +72,7 @@ export function VirtualCards<Row extends { id: string }, Context>({
             )
           )
         })}
+        <div ref={nearEnd} role="presentation" style={nearEndPlace(rows, rowHeight)} />
       </div>
     </div>
   )
@@ -69,7 +81,7 @@ export function VirtualCards<Row extends { id: string }, Context>({
 const CardRow = memo(TwoLines) as typeof TwoLines
 
 function TwoLines<Row, Context>({
-  rowRef,
+  place,
   index,
   row,
   card,
@@ -78,7 +90,7 @@ function TwoLines<Row, Context>({
   href,
   open,
 }: {
-  rowRef: Ref<HTMLDivElement>
+  place: string
   index: number
   row: Row & { id: string }
   card: CardOf<Row, Context>
@@ -93,11 +105,11 @@ function TwoLines<Row, Context>({
     // biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus.
     <div
       role="row"
-      ref={rowRef}
       data-index={index}
       data-open={open || undefined}
       aria-rowindex={index + 1}
       className={styles.row}
+      style={{ transform: place }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
       <div role="cell" className={styles.name}>

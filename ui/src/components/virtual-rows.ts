@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useImperativeHandle } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** What a list of which only the visible rows exist is given, whether they are lines of a table or cards. */
 export type VirtualRowsProps<Row extends { id: string }, Context> = {
@@ -16,7 +16,7 @@ export type VirtualRowsProps<Row extends { id: string }, Context> = {
   hrefOf: (id: string) => string
   /** The words of the row's link, also where its column has none. */
   linkText: (row: Row) => string
-  /** Called when the last rows come near the window. */
+  /** Called while one of the last rows is in the window, again for each new function. */
   onNearEnd: () => void
   /** For moving the focus from row to row. */
   handle?: RefObject<VirtualRowsHandle | null>
@@ -24,40 +24,45 @@ export type VirtualRowsProps<Row extends { id: string }, Context> = {
 
 export type VirtualRowsHandle = { root: HTMLElement | null; scrollTo: (index: number) => void }
 
-/** What the virtualizer of a table and that of cards are told alike. */
+/** What the virtualizer of a table and that of cards are told alike. Rows are placed by their index, not by it. */
 export function rowOptions(rows: readonly { id: string }[], rowHeight: number) {
   return {
     count: rows.length,
     estimateSize: () => rowHeight,
-    // Rows are as high as they are told to be: asking each would be a layout for every row that comes in.
-    measureElement: () => rowHeight,
     getItemKey: (index: number) => rows[index]?.id ?? index,
-    // The variant that keeps its frames on a slow processor: positions are written to the elements, rows are memoized.
-    directDomUpdates: true,
     useFlushSync: false,
   }
 }
 
-type Virtualizer = {
-  getVirtualItems: () => readonly { index: number }[]
-  scrollToIndex: (index: number, options: { align: 'auto' }) => void
+/** Asks for more while one of the last 20 rows is in the window: the element to put where `nearEndPlace` says. */
+export function useNearEnd(rows: readonly unknown[], onNearEnd: () => void): RefObject<HTMLDivElement | null> {
+  const mark = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what more rows have moved out of sight may still be in it.
+  useEffect(() => {
+    if (mark.current === null) return
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNearEnd())
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [rows.length, onNearEnd])
+  return mark
 }
 
-/** Asks for more rows while the last ones are about a screen away, and fills the handle. */
-export function useRows<Row extends { id: string }, Context>(
-  virtualizer: Virtualizer,
-  root: RefObject<HTMLElement | null>,
-  { rows, onNearEnd, handle }: Pick<VirtualRowsProps<Row, Context>, 'rows' | 'onNearEnd' | 'handle'>,
-): void {
-  const last = virtualizer.getVirtualItems().at(-1)?.index
-  const near = last !== undefined && last >= rows.length - 20
-  useEffect(() => {
-    if (near) onNearEnd()
-  }, [near, onNearEnd])
-  useImperativeHandle(handle, () => ({
-    root: root.current,
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-  }))
+/** Over the last 20 rows, seen by nobody. */
+export function nearEndPlace(rows: readonly unknown[], rowHeight: number) {
+  const first = Math.max(rows.length - 20, 0)
+  return {
+    position: 'absolute',
+    pointerEvents: 'none',
+    insetInlineStart: 0,
+    inlineSize: 1,
+    insetBlockStart: first * rowHeight,
+    blockSize: (rows.length - first) * rowHeight,
+  } as const
+}
+
+/** Where a row stands: all are of one height. */
+export function rowPlace(index: number, rowHeight: number): string {
+  return `translateY(${index * rowHeight}px)`
 }
 
 /** Of the bars in the place of rows that are waited for: different, and the same at every load. */

@@ -1,14 +1,35 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { type GridColumn, gridTemplate } from './grid-template.ts'
 import { IconSortAscending, IconSortDescending } from './icons.ts'
+import type { RowsInSight } from './row-window.tsx'
 import { AfterDelay, Skeleton } from './skeleton.tsx'
 import { useRowHeight } from './use-row-height.ts'
-import { rowOptions, useRows, type VirtualRowsProps, waitingLength, waitingRows } from './virtual-rows.ts'
+import {
+  nearEndPlace,
+  rowPlace,
+  useNearEnd,
+  type VirtualRowsProps,
+  waitingLength,
+  waitingRows,
+} from './virtual-rows.ts'
 import styles from './virtual-table.module.css'
 
 const headHeight = 34
+
+/** Up to so many rows are all drawn: the first page of a list, which so needs nothing that tells which rows are in sight. */
+const drawnWhole = 60
+const RowWindow = lazy(() => import('./row-window.tsx').then((module) => ({ default: module.RowWindow })))
 
 export type VirtualColumn<Row, Context> = GridColumn<Row> & {
   id: string
@@ -38,7 +59,7 @@ type HeadProps = {
 }
 
 /**
- * A table of which only the visible rows exist. Rows have one height, so that places are known without measuring; the head
+ * A table of which only the visible rows exist, from the second page on. Rows have one height, so that places are known without measuring; the head
  * sticks; a row's link covers it. Counts and places are told to screen readers over all rows, also those not read yet.
  * @param link the column whose text is the row's link
  */
@@ -56,18 +77,17 @@ export function VirtualTable<Row extends { id: string }, Context>({
   const { label, rows, total, context, busy, openId, hrefOf, linkText } = props
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
-  const virtualizer = useVirtualizer({
-    ...rowOptions(rows, rowHeight),
-    getScrollElement: () => scroller.current,
-    overscan: 5,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: 8,
-  })
-  const items = virtualizer.getVirtualItems()
-  useRows(virtualizer, scroller, props)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another table; the rest is the virtualizer's.
-  useEffect(() => virtualizer.measure(), [rowHeight])
+  const isLong = rows.length > drawnWhole
+  const [sight, setSight] = useState<RowsInSight | null>(null)
+  const { first, last } = isLong && sight ? sight : { first: 0, last: rows.length - 1 }
+  const nearEnd = useNearEnd(rows, props.onNearEnd)
+  useImperativeHandle(props.handle, () => ({
+    root: scroller.current,
+    scrollTo: (index) =>
+      isLong && sight
+        ? sight.scrollTo(index)
+        : scroller.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
+  }))
 
   const { template, minWidth } = useMemo(() => gridTemplate(columns, rows), [columns, rows])
   return (
@@ -90,29 +110,33 @@ export function VirtualTable<Row extends { id: string }, Context>({
       >
         <Head columns={columns} line={{ gridTemplateColumns: template }} {...props} />
         {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-        <div role="rowgroup" className={styles.body} ref={virtualizer.containerRef}>
-          {items.map(({ index, key }) => {
-            const row = rows[index]
+        <div role="rowgroup" className={styles.body} style={{ blockSize: rows.length * rowHeight }}>
+          {rows.slice(first, last + 1).map((row, offset) => {
+            const index = first + offset
             return (
-              row && (
-                <Line
-                  key={key}
-                  rowRef={virtualizer.measureElement}
-                  index={index}
-                  row={row}
-                  columns={columns}
-                  context={context}
-                  template={template}
-                  link={link}
-                  linkText={linkText(row)}
-                  href={hrefOf(row.id)}
-                  open={row.id === openId}
-                />
-              )
+              <Line
+                key={row.id}
+                place={rowPlace(index, rowHeight)}
+                index={index}
+                row={row}
+                columns={columns}
+                context={context}
+                template={template}
+                link={link}
+                linkText={linkText(row)}
+                href={hrefOf(row.id)}
+                open={row.id === openId}
+              />
             )
           })}
+          <div ref={nearEnd} role="presentation" style={nearEndPlace(rows, rowHeight)} />
         </div>
       </div>
+      {isLong && (
+        <Suspense>
+          <RowWindow {...{ rows, rowHeight, headHeight, scroller }} onChange={setSight} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -169,7 +193,7 @@ function Head<Row, Context>({
 const Line = memo(LineOfCells) as typeof LineOfCells
 
 function LineOfCells<Row, Context>({
-  rowRef,
+  place,
   index,
   row,
   columns,
@@ -180,7 +204,7 @@ function LineOfCells<Row, Context>({
   href,
   open,
 }: {
-  rowRef: Ref<HTMLDivElement>
+  place: string
   index: number
   row: Row & { id: string }
   columns: readonly VirtualColumn<Row, Context>[]
@@ -196,12 +220,11 @@ function LineOfCells<Row, Context>({
     // biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus.
     <div
       role="row"
-      ref={rowRef}
       data-index={index}
       data-open={open || undefined}
       aria-rowindex={index + 2}
       className={classNames(styles.line, styles.row)}
-      style={{ gridTemplateColumns: template }}
+      style={{ gridTemplateColumns: template, transform: place }}
     >
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.

@@ -9,7 +9,7 @@ import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import type { CardOf, VirtualCards as Cards } from '@firepay/ui/components/virtual-cards.tsx'
 import type { VirtualRowsHandle, VirtualRowsProps } from '@firepay/ui/components/virtual-rows.ts'
 import { type VirtualColumn, VirtualTable, VirtualTableWaiting } from '@firepay/ui/components/virtual-table.tsx'
-import { lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef } from 'react'
 import { formats } from '../../locale/formats.ts'
 import { listTexts } from '../../locale/list.ts'
 import { NotAllowed } from '../not-allowed.tsx'
@@ -53,7 +53,6 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   announce,
   refusedFilter,
   onSelect,
-  pageScrolls = false,
   ...rows
 }: {
   list: PagedList<Row>
@@ -80,15 +79,11 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   refusedFilter?: RefusedFilter
   /** Ticks a row by its key. */
   onSelect?: (id: string, isRange: boolean) => void
-  /** The list is as high as its rows: more are read when its foot comes into sight. */
-  pageScrolls?: boolean
 } & Pick<VirtualRowsProps<Row, Context>, 'context' | 'openId' | 'hrefOf' | 'linkText'>) {
   const phone = useNarrow(720)
   const settings = useTimeSettings()
   const handle = useRef<VirtualRowsHandle>(null)
-  const foot = useRef<HTMLDivElement>(null)
   const hasRows = asOf !== undefined && list.rows.length > 0
-  useSeen(foot, pageScrolls && !phone && hasRows && !list.isReadingMore, list.loadMore)
   useRowKeys(handle, list.rows, { openId: rows.openId, onOpen, onSelect })
   if (isForbidden(list)) return <NotAllowed titleLevel={2} />
 
@@ -99,7 +94,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
     rows: list.rows,
     total: list.total,
     busy: list.busy,
-    onNearEnd: pageScrolls && !phone ? nothing : list.loadMore,
+    onNearEnd: list.loadMore,
     handle,
   }
   const head = { columns, sort, sortLabel: texts.sortBy }
@@ -136,7 +131,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
         )}
       </Suspense>
       {hasRows && (
-        <div ref={foot} className={styles.foot}>
+        <div className={styles.foot}>
           {failed ? (
             <span>{texts.stale(formatTime(asOf, 'clock', settings))}</span>
           ) : (
@@ -170,20 +165,6 @@ export function VirtualListCard<Row extends { id: string }, Context>({
       </p>
     </section>
   )
-}
-
-const nothing = () => undefined
-
-/** Calls while the element is about a screen away; again for each new `onSeen`. */
-function useSeen(target: RefObject<HTMLElement | null>, isOn: boolean, onSeen: () => void): void {
-  useEffect(() => {
-    if (!isOn || target.current === null) return
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onSeen(), {
-      rootMargin: '400px',
-    })
-    observer.observe(target.current)
-    return () => observer.disconnect()
-  }, [target, isOn, onSeen])
 }
 
 /** A plain press opens the row beside the list; with Ctrl, or the middle button, it is a link like any other. */

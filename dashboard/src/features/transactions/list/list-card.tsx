@@ -35,7 +35,6 @@ export function ListCard({
   isChosen,
   width,
   isBeside,
-  pageScrolls,
   defaultCurrency,
   refusedFilter,
   selection,
@@ -50,8 +49,6 @@ export function ListCard({
   width: number
   /** A transaction is open beside the list. */
   isBeside: boolean
-  /** Charts stand above the list. */
-  pageScrolls: boolean
   defaultCurrency: string | undefined
   refusedFilter: RefusedFilter
   selection: Selection<Transaction>
@@ -114,7 +111,6 @@ export function ListCard({
         empty={<NothingFound search={search} change={change} busy={list.busy} />}
         announce={texts.announce}
         refusedFilter={refusedFilter}
-        pageScrolls={pageScrolls}
       />
       {amountSort !== null && (
         <Suspense>

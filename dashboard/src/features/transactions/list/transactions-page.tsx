@@ -261,7 +261,6 @@ export function TransactionsPage() {
             isChosen={isChosen}
             width={width}
             isBeside={beside && open !== undefined}
-            pageScrolls={hasCharts && !isBoth}
             defaultCurrency={defaultCurrency}
             refusedFilter={{ labelOf: filterLabel, onRemove: removeFilter }}
             selection={selection}
