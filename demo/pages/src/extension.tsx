@@ -8,7 +8,7 @@ import type { Extension } from '@firepay/ui/shell/extension.ts'
 const paths =
   '/ /login /login/forgot /register /access-control /apps/$ /dashboard/$ /pages/$ /misc/$ /ui-element/$ /colors/$ /icons/$ /cards/$ /components/$ /extensions/$ /page-layout/$ /forms/$ /tables/$ /datatables/$ /charts/$'
 
-const load = () => import('./page.tsx')
+const load = async () => (await import('./parts.ts')).loadPage()
 
 /** The sample area as the product sees it. */
 export const demoPages: Extension = {
@@ -29,5 +29,5 @@ export const demoPages: Extension = {
     },
   ],
   home: '/',
-  frame: () => import('./frame/frame.tsx'),
+  frame: async () => (await import('./parts.ts')).loadFrame(),
 }

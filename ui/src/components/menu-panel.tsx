@@ -38,7 +38,7 @@ export function MenuPanel({ trigger, label, children, position = 'bottom-end', w
       >
         <MantineMenu.Target>{cloneElement(trigger, { ref: button })}</MantineMenu.Target>
         <MantineMenu.Dropdown ref={panel} aria-label={label}>
-          {children}
+          {typeof children === 'function' ? children() : children}
         </MantineMenu.Dropdown>
       </MantineMenu>
     </LayerTheme>

@@ -15,7 +15,10 @@ export type MenuProps = {
   trigger: MenuTrigger
   /** Names the list for a screen reader. */
   label: string
-  children: ReactNode
+  /** The list; as a function it is asked for once `load` is done. */
+  children: ReactNode | (() => ReactNode)
+  /** Fetches the code of a long list, together with what menus are drawn with. */
+  load?: () => Promise<void>
   position?: 'bottom-start' | 'bottom-end'
   width?: number
 }

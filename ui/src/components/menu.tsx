@@ -14,10 +14,11 @@ export async function loadMenu(): Promise<void> {
 export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false)
   if (used && parts !== undefined) return <parts.MenuPanel {...props} />
+  const load = () => Promise.all([loadMenu(), props.load?.()])
   return cloneElement(props.trigger, {
-    onClick: () => void loadMenu().then(() => setUsed(true)),
-    onPointerEnter: () => void loadMenu(),
-    onFocus: () => void loadMenu(),
+    onClick: () => void load().then(() => setUsed(true)),
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   })

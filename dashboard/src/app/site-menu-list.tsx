@@ -1,0 +1,131 @@
+import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
+import { IconCheck, IconFlask, IconPlus } from '@firepay/ui/components/icons.ts'
+import { MenuDivider, MenuItem } from '@firepay/ui/components/menu.tsx'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { shellTexts } from '../locale/shell.ts'
+import { useCan, useUser } from '../shared/current-user.ts'
+import { type Mode, usualMode } from '../shared/mode.ts'
+import { RouterLink } from '../shared/router-link.tsx'
+import { AllSitesAvatar } from './all-sites-avatar.tsx'
+import styles from './site-menu-list.module.css'
+import { useShownSite } from './use-shown-site.ts'
+import { useSitesByMode } from './use-sites-by-mode.ts'
+
+const texts = shellTexts.switcher
+const modes: readonly Mode[] = ['live', 'test']
+const check = <IconCheck size={16} stroke={2} aria-hidden="true" />
+
+/** What the site switcher lists: the modes, and the sites of one; it comes when the menu is near. */
+export function SiteMenuList() {
+  const shown = useShownSite()
+  const shownMode: Mode = shown.mode === 'all' ? usualMode() : shown.mode
+  // What the menu lists; choosing the other mode there changes the page as well.
+  const [mode, setMode] = useState(shownMode)
+  const [before, setBefore] = useState(shownMode)
+  if (before !== shownMode) {
+    setBefore(shownMode)
+    setMode(shownMode)
+  }
+  const lists = useSitesByMode()
+  const { items, total } = lists[mode]
+  const choose = useChoose()
+  const mayCreate = useCan()('create Site')
+  return (
+    <>
+      <div className={styles.modes}>
+        {modes.map((each) => (
+          <MenuItem
+            key={each}
+            keepOpen
+            selected={each === mode}
+            onSelect={() => {
+              setMode(each)
+              if (each !== shown.mode || shown.siteId !== undefined) choose(each, undefined)
+            }}
+          >
+            {each === 'test' && <IconFlask size={14} stroke={1.75} aria-hidden="true" />} {texts.modes[each]}{' '}
+            <span className={styles.count}>{lists[each].total}</span>
+          </MenuItem>
+        ))}
+      </div>
+      <p className={styles.apart}>{texts.apart}</p>
+      <MenuDivider />
+      {items.length === 0 ? (
+        <p className={styles.apart}>{texts.none[mode]}</p>
+      ) : (
+        <MenuItem
+          icon={<AllSitesAvatar mode={mode} count={total} />}
+          end={shown.siteId === undefined && shown.mode === mode && check}
+          selected={shown.siteId === undefined && shown.mode === mode}
+          onSelect={() => choose(mode, undefined)}
+        >
+          {texts.allOf[mode]}
+          <span className={styles.detail}>{currenciesOf(items)}</span>
+        </MenuItem>
+      )}
+      {items.map((site) => (
+        <MenuItem
+          key={site.id}
+          icon={<SiteAvatar name={site.name} />}
+          end={site.id === shown.siteId && check}
+          selected={site.id === shown.siteId}
+          onSelect={() => choose(mode, site.id)}
+        >
+          {site.name}
+          <span className={styles.detail}>
+            {site.defaultCurrency}, {site.timeZone}
+          </span>
+        </MenuItem>
+      ))}
+      {total > items.length && (
+        <MenuItem href="/sites" as={RouterLink}>
+          {texts.more(total)}
+        </MenuItem>
+      )}
+      <MenuDivider />
+      <div className={styles.foot}>
+        <MenuItem href="/sites" as={RouterLink}>
+          {texts.manage}
+        </MenuItem>
+        {mayCreate && (
+          <MenuItem
+            href="/sites?create=here"
+            as={RouterLink}
+            icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+          >
+            {texts.add}
+          </MenuItem>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Opens the page for another site or mode: in place, or, where the page is about one object, the next that fits. */
+function useChoose() {
+  const navigate = useNavigate()
+  const shown = useShownSite()
+  const user = useUser()
+  const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
+  return (mode: Mode, siteId: string | undefined): void => {
+    // The usual mode is not written into the URL.
+    const scope = { mode: mode === usualMode(user) ? undefined : mode, siteId }
+    const search = (before: Record<string, unknown>) => ({ ...before, ...scope, siteId: undefined })
+    if (siteId !== undefined && (shown.isAbout === 'site' || route === '/sites')) {
+      // The same tab of the other site: the route is one of the site's own pages then, which all have the id alone.
+      const to = shown.isAbout === 'site' ? route : '/sites/$id'
+      void navigate({ to: to as '/sites/$id', params: { id: siteId }, search })
+    } else if (shown.isAbout === 'site') void navigate({ to: '/sites', search })
+    else if (shown.isAbout === 'transaction') void navigate({ to: '/transactions', search: scope })
+    else
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, ...scope, open: undefined }),
+      })
+  }
+}
+
+function currenciesOf(sites: readonly { defaultCurrency: string }[]): string {
+  return [...new Set(sites.map((site) => site.defaultCurrency))].join(', ')
+}
