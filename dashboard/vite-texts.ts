@@ -170,5 +170,5 @@ function refuseWaiting(
 
 /** Loaded with its texts before any `import()` runs. */
 function isStartFile(file: string) {
-  return /\/(?:base|app|sign-in)-[\w-]+\.js$/.test(file)
+  return /\/(?:base|app|before-sign-in|sign-in)-[\w-]+\.js$/.test(file)
 }

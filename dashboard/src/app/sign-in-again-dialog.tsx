@@ -69,8 +69,8 @@ function PasswordStep({
       way === 'passkey'
         ? {}
         : {
-            email: email.trim() === '' ? authTexts.signIn.emailMissing : undefined,
-            password: password === '' ? authTexts.signIn.passwordMissing : undefined,
+            email: email.trim() === '' ? authTexts.credentials.emailMissing : undefined,
+            password: password === '' ? authTexts.credentials.passwordMissing : undefined,
           },
     send: async ({ email, password, way }) => {
       const client = createAnonymousClient(appConfig())
@@ -82,7 +82,7 @@ function PasswordStep({
     refused: (error, { way }) => {
       if (way === 'passkey') {
         const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'
-        return isRefused ? undefined : authTexts.signIn.passkeyFailed
+        return isRefused ? undefined : authTexts.credentials.passkeyFailed
       }
       field.current?.select()
       return undefined
@@ -111,7 +111,7 @@ function PasswordStep({
         <form {...form.form} id={id} className={styles.form}>
           <FormFailure of={form} />
           <TextField
-            label={authTexts.signIn.email}
+            label={authTexts.credentials.email}
             type="email"
             autoComplete="username"
             dir="ltr"
@@ -121,7 +121,7 @@ function PasswordStep({
           <PasswordField
             {...focused}
             ref={field}
-            label={authTexts.signIn.password}
+            label={authTexts.credentials.password}
             autoComplete="current-password"
             texts={stepUpTexts}
             dir="ltr"

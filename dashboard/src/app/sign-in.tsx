@@ -10,7 +10,7 @@ import { session } from '../api/session.ts'
 import { AuthFrame } from '../features/auth/auth-frame.tsx'
 import { nextPath } from '../features/auth/next-path.ts'
 import { SignInPage } from '../features/auth/sign-in-page.tsx'
-import { authTexts } from '../locale/auth.ts'
+import { beforeSignIn } from '../locale/before-sign-in.ts'
 import { pageLanguage } from '../locale/in-locale.ts'
 import { sessionNote } from '../locale/session-note.ts'
 import { homeOf } from '../shared/home.ts'
@@ -93,17 +93,17 @@ function pageOf(
   switch (path) {
     case '/setup':
       return {
-        title: authTexts.setup.title,
+        title: beforeSignIn.setup.title,
         page: <pages.setup client={client} token={token} onSignedIn={onSignedIn} />,
       }
     case '/sign-up': {
       const isClosed = config.signup !== undefined && config.signup !== 'open'
-      return { title: authTexts.signUp.title, page: <pages.signUp client={client} closed={isClosed} /> }
+      return { title: beforeSignIn.signUp.title, page: <pages.signUp client={client} closed={isClosed} /> }
     }
     case '/confirm-email':
-      return { title: authTexts.confirmEmail.title, page: <pages.confirmEmail client={client} token={token} /> }
+      return { title: beforeSignIn.confirmEmail.title, page: <pages.confirmEmail client={client} token={token} /> }
     case '/forgot-password':
-      return { title: authTexts.forgot.title, page: <pages.forgot client={client} /> }
+      return { title: beforeSignIn.forgot.title, page: <pages.forgot client={client} /> }
     case '/reset-password': {
       // All sessions have ended on the server, this browser's too.
       const onDone = () => {
@@ -111,17 +111,17 @@ function pageOf(
         location.replace('/sign-in?reset')
       }
       return {
-        title: authTexts.reset.title,
+        title: beforeSignIn.reset.title,
         page: <pages.reset client={client} token={token} onDone={onDone} />,
       }
     }
     case '/invitation':
       return {
-        title: authTexts.invitation.title,
+        title: beforeSignIn.invitation.title,
         page: <pages.invitation client={client} token={token} onJoined={() => void keepLanguage().then(goOn)} />,
       }
     default:
-      return { title: authTexts.signIn.title, page: signInPage(client, config, onSignedIn) }
+      return { title: beforeSignIn.signIn.title, page: signInPage(client, config, onSignedIn) }
   }
 }
 
@@ -130,7 +130,7 @@ function signInPage(
   config: AppConfig,
   onSignedIn: (answer: SignedIn) => void,
 ) {
-  const texts = authTexts.signIn
+  const texts = beforeSignIn.signIn
   const search = new URLSearchParams(location.search)
   const notice = search.has('reset') ? texts.passwordChanged : search.has('ended') ? texts.ended : undefined
   return (

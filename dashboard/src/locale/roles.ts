@@ -2,4 +2,4 @@ import { app } from './app.ts'
 import { base } from './base.ts'
 
 /** Names of roles are said before sign-in too, to somebody who is invited: they come with what both documents start with. */
-export const roleTexts = { ...app.roleTexts, names: base.authTexts.invitation.roleNames }
+export const roleTexts = { ...app.roleTexts, names: base.authTexts.roleNames }

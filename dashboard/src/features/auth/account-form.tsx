@@ -2,7 +2,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import type { ReactNode } from 'react'
-import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
@@ -10,7 +10,7 @@ import { emailError } from './email-error.ts'
 import { FormHead } from './form-head.tsx'
 import { NewPasswordField, passwordError, refusedPassword } from './new-password-field.tsx'
 
-const texts = authTexts.setup
+const texts = beforeSignIn.setup
 
 /** What a person with a merchant of their own tells; the zone is the browser's guess until it is corrected. */
 export type AccountDraft = { email: string; password: string; merchantName: string; timeZone: string }

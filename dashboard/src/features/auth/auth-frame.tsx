@@ -1,12 +1,12 @@
 import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
 import { Wordmark } from '@firepay/ui/components/wordmark.tsx'
 import type { ReactNode } from 'react'
-import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import styles from './auth-frame.module.css'
 
 /** The two columns of every page before sign-in: the form, and a day of money that adds up. */
 export function AuthFrame({ appName, foot, children }: { appName: string; foot?: ReactNode; children: ReactNode }) {
-  const { art } = authTexts
+  const { art } = beforeSignIn
   return (
     <div className={styles.frame}>
       <main className={styles.pane} id="main">

@@ -6,13 +6,14 @@ import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { FormHead } from './form-head.tsx'
 
-const texts = authTexts.confirmEmail
+const texts = beforeSignIn.confirmEmail
 type State =
   | { kind: 'working' | 'password' | 'done' | 'used' | 'expired' | 'no-token' }
   | { kind: 'failed'; text: string }
@@ -76,7 +77,7 @@ export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: 
           lead={state.kind === 'done' ? texts.done : texts.used}
         >
           <ButtonLink tone="primary" size="lg" block href="/sign-in">
-            {authTexts.signUp.toSignIn}
+            {beforeSignIn.signUp.toSignIn}
           </ButtonLink>
         </AuthMessage>
       )
@@ -84,14 +85,14 @@ export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: 
     case 'no-token':
       return (
         <AuthMessage
-          title={state.kind === 'expired' ? texts.expiredTitle : authTexts.reset.noTokenTitle}
+          title={state.kind === 'expired' ? texts.expiredTitle : beforeSignIn.reset.noTokenTitle}
           lead={texts.expired}
         >
           <ButtonLink tone="primary" size="lg" block href="/forgot-password">
             {texts.newLink}
           </ButtonLink>
           <p className={styles.after}>
-            <a href="/sign-in">{authTexts.forgot.back}</a>
+            <a href="/sign-in">{beforeSignIn.forgot.back}</a>
           </p>
         </AuthMessage>
       )
@@ -115,7 +116,7 @@ function PasswordForm({
 }) {
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => ({ password: password === '' ? authTexts.signIn.passwordMissing : undefined }),
+    check: ({ password }) => ({ password: password === '' ? authTexts.credentials.passwordMissing : undefined }),
     send: ({ password }) => send(password),
     sent: () => onState({ kind: 'done' }),
     refused: (error) => {
@@ -131,7 +132,7 @@ function PasswordForm({
     <form {...form.form} className={styles.form}>
       <FormHead title={texts.title} lead={texts.passwordLead} failure={form.failure} />
       <PasswordField
-        label={authTexts.signIn.password}
+        label={authTexts.credentials.password}
         size="lg"
         autoComplete="current-password"
         texts={{ show: authTexts.showPassword, hide: authTexts.hidePassword }}

@@ -74,7 +74,7 @@ export function FactorStep({
       <div>
         <button type="button" className={styles.back} onClick={() => onBack()}>
           <IconArrowLeft className="flip-rtl" size={16} stroke={1.75} aria-hidden="true" />
-          {authTexts.signIn.back}
+          {authTexts.credentials.back}
         </button>
         <h1>{way === 'totp' ? texts.codeTitle : way === 'recovery' ? texts.recoveryTitle : texts.passkeyTitle}</h1>
         <p className={styles.lead}>

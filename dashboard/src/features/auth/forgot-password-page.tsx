@@ -3,6 +3,7 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -10,7 +11,7 @@ import { emailError } from './email-error.ts'
 import { FormHead } from './form-head.tsx'
 import { SentHint } from './sent-hint.tsx'
 
-const texts = authTexts.forgot
+const texts = beforeSignIn.forgot
 
 /** Sends a reset link; says the same for every address. */
 export function ForgotPasswordPage({ client }: { client: ApiClient }) {
@@ -36,7 +37,7 @@ export function ForgotPasswordPage({ client }: { client: ApiClient }) {
     <form {...form.form} className={styles.form}>
       <FormHead title={texts.title} lead={texts.lead} failure={form.failure} />
       <TextField
-        label={authTexts.signIn.email}
+        label={authTexts.credentials.email}
         size="lg"
         type="email"
         autoComplete="username"

@@ -10,6 +10,7 @@ import { type ApiClient, api } from '../../api/client.ts'
 import type { Answer } from '../../api/query.ts'
 import { session } from '../../api/session.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import styles from './auth-form.module.css'
@@ -19,7 +20,7 @@ import { isSpentLink } from './is-spent-link.ts'
 import { NewPasswordField, passwordError, refusedPassword } from './new-password-field.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
-const texts = authTexts.invitation
+const texts = beforeSignIn.invitation
 type View = 'checking' | 'new' | 'sign-in' | 'signed-in' | 'bad' | 'no-token'
 type Invitation = Answer<'GET /invitations/check/{token}'>
 
@@ -135,7 +136,9 @@ export function InvitationPage({
       <SignInPage
         client={client}
         title={invitation ? titleOf(invitation) : texts.signInTitle}
-        lead={invitation ? texts.signInAs(invitation.invitedBy, texts.roleNames[invitation.role]) : texts.signInLead}
+        lead={
+          invitation ? texts.signInAs(invitation.invitedBy, authTexts.roleNames[invitation.role]) : texts.signInLead
+        }
         email={invitation?.email}
         notice={failure}
         onSignedIn={(answer: SignedIn) => {
@@ -182,7 +185,7 @@ function Facts({ of: { invitedBy, email, role } }: { of: Invitation }): ReactNod
     <DescriptionList
       items={[
         { label: texts.invitedBy, value: invitedBy },
-        { label: texts.role, value: texts.roleNames[role] },
+        { label: texts.role, value: authTexts.roleNames[role] },
         { label: texts.email, value: <bdi>{email}</bdi> },
       ]}
     />
@@ -237,7 +240,7 @@ function NewPersonForm({
         hint={texts.fullNameHint}
         {...form.field('fullName')}
       />
-      <NewPasswordField label={authTexts.setup.password} {...form.field('password')} />
+      <NewPasswordField label={beforeSignIn.setup.password} {...form.field('password')} />
       <Button tone="primary" size="lg" block type="submit" busy={form.isBusy}>
         {texts.submit}
       </Button>

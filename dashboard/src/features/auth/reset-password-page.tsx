@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { AfterDelay } from '@firepay/ui/components/skeleton.tsx'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -10,7 +10,7 @@ import { FormHead } from './form-head.tsx'
 import { isSpentLink } from './is-spent-link.ts'
 import { NewPasswordField, passwordError, refusedPassword } from './new-password-field.tsx'
 
-const texts = authTexts.reset
+const texts = beforeSignIn.reset
 type State = 'checking' | 'ready' | 'bad' | 'no-token'
 
 /** Takes a new password with the token of the mail, which is looked at first so that nobody types in vain. */
@@ -52,7 +52,7 @@ export function ResetPasswordPage({
           {texts.newLink}
         </ButtonLink>
         <p className={styles.after}>
-          <a href="/sign-in">{authTexts.forgot.back}</a>
+          <a href="/sign-in">{beforeSignIn.forgot.back}</a>
         </p>
       </AuthMessage>
     )

@@ -6,13 +6,13 @@ import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { languageOptions, pageLanguage } from '../../locale/in-locale.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 
-const texts = authTexts.setup
+const texts = beforeSignIn.setup
 type Closed = 'no-token' | 'used' | 'expired' | 'gone'
 
 /** Makes the first owner with the one-time link: asks three things, and shows what it guessed for correction. */

@@ -8,6 +8,7 @@ import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { askForPasskey, hasPasskeys } from '../../shared/passkeys.ts'
 import styles from './auth-form.module.css'
@@ -32,7 +33,7 @@ export function SignInPage(props: {
   email?: string | undefined
   links?: { forgot?: ReactNode; create?: ReactNode }
 }) {
-  const texts = authTexts.signIn
+  const texts = beforeSignIn.signIn
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const [failure, setFailure] = useState<string>()
   const isFirst = step.kind === 'password'
@@ -59,7 +60,7 @@ export function SignInPage(props: {
           {texts.notConfirmedReset}
         </ButtonLink>
         <Button tone="ghost" size="lg" block onClick={() => back()}>
-          {texts.back}
+          {authTexts.credentials.back}
         </Button>
       </AuthMessage>
     )
@@ -78,7 +79,7 @@ function PasswordStep({
   lead,
   email: expected = '',
 }: Parameters<typeof SignInPage>[0] & { failure: string | undefined; onStep: (step: Step) => void }) {
-  const texts = authTexts.signIn
+  const texts = beforeSignIn.signIn
   const passwordInput = useRef<HTMLInputElement>(null)
   const form = useForm({
     initial: { email: expected, password: '', way: 'password' as 'password' | 'passkey' },
@@ -86,7 +87,7 @@ function PasswordStep({
     check: ({ email, password, way }) =>
       way === 'passkey'
         ? {}
-        : { email: emailError(email), password: password === '' ? texts.passwordMissing : undefined },
+        : { email: emailError(email), password: password === '' ? authTexts.credentials.passwordMissing : undefined },
     send: async ({ email, password, way }) => {
       if (way === 'password') return client('POST /auth/signin', { body: { email: email.trim(), password } })
       const { options } = await client('POST /auth/passkey/options', { body: {} })
@@ -102,7 +103,7 @@ function PasswordStep({
       if (way === 'passkey') {
         // What the browser says when the person closes its window is for nobody's eyes.
         const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'
-        return isRefused ? undefined : texts.passkeyFailed
+        return isRefused ? undefined : authTexts.credentials.passkeyFailed
       }
       if (error instanceof ProblemError && error.code === 'EMAIL_NOT_CONFIRMED') {
         onStep({ kind: 'not-confirmed', email: email.trim() })
@@ -118,7 +119,7 @@ function PasswordStep({
       <FormHead title={title ?? texts.title} lead={lead ?? texts.lead} failure={form.failure} />
       {form.failure === undefined && notice !== undefined && <Banner tone="info">{notice}</Banner>}
       <TextField
-        label={texts.email}
+        label={authTexts.credentials.email}
         size="lg"
         type="email"
         autoComplete="username webauthn"
@@ -128,7 +129,7 @@ function PasswordStep({
       />
       <PasswordField
         ref={passwordInput}
-        label={texts.password}
+        label={authTexts.credentials.password}
         size="lg"
         autoComplete="current-password"
         texts={{ show: authTexts.showPassword, hide: authTexts.hidePassword }}

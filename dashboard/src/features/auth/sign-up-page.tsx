@@ -2,14 +2,14 @@ import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import { authTexts } from '../../locale/auth.ts'
+import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { pageLanguage } from '../../locale/in-locale.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { SentHint } from './sent-hint.tsx'
 
-const texts = authTexts.signUp
+const texts = beforeSignIn.signUp
 
 /** Asks for an account. What follows is the same whether or not the address is known, so it is said by mail. */
 export function SignUpPage({ client, closed: isClosed }: { client: ApiClient; closed: boolean }) {
