@@ -9,10 +9,24 @@ export const textFile = /\/src\/locale\/(?<locale>[a-z]+)\/(?<name>[\w-]+)\.ts$/
 const complete = 'en'
 const folder = join(import.meta.dirname, 'src/locale')
 
-/** `en-sites-….js`: the texts of a language are told from the pages of the same name. */
-export function chunkFileName({ facadeModuleId }: { facadeModuleId: string | null }): string {
+/** What is named by what it is for, and not by a page. */
+const startNames = ['base', 'app', 'layers', 'before-sign-in', 'rolldown-runtime']
+
+/**
+ * Names that the start and the pages are told by; texts (`en-….js`) and what pages share have a hash alone: the lists that
+ * an `import()` preloads from are part of the first load, and hold all of them.
+ */
+export function chunkFileName({ name, facadeModuleId }: { name: string; facadeModuleId: string | null }): string {
   const locale = textFile.exec(facadeModuleId ?? '')?.groups?.locale
-  return locale === undefined ? 'assets/[name]-[hash].js' : `assets/${locale}-[name]-[hash].js`
+  if (locale !== undefined) return `assets/${locale}-[hash].js`
+  return facadeModuleId === null && !startNames.includes(name) ? 'assets/[hash].js' : 'assets/[name]-[hash].js'
+}
+
+/** The same for style sheets: `app-….css` and a hash alone; fonts keep their names, which the documents ask for. */
+export function assetFileName({ names: [name = ''] }: { names: string[] }): string {
+  return name.endsWith('.css') && !startNames.includes(name.slice(0, -4))
+    ? 'assets/[hash].css'
+    : 'assets/[name]-[hash][extname]'
 }
 
 /** A file of texts, with what it imports. */

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { extensionsFile, startChunks } from './vite-chunks.ts'
 import { shortClassNames } from './vite-class-names.ts'
-import { chunkFileName, preloadTexts } from './vite-texts.ts'
+import { assetFileName, chunkFileName, preloadTexts } from './vite-texts.ts'
 
 /** The pages before sign-in, served from their own small document: no router, no query cache, no tables. */
 const pagesBeforeSignIn = [
@@ -58,6 +58,7 @@ export default defineConfig({
       input: { 'sign-in': 'sign-in.html', index: 'index.html' },
       output: {
         chunkFileNames: chunkFileName,
+        assetFileNames: assetFileName,
         // Few requests for each start, and half of the application in the cache after sign-in.
         codeSplitting: { groups: chunks.groups },
       },

@@ -2,6 +2,6 @@ import type * as english from './en/transactions.ts'
 import { inLocale } from './in-locale.ts'
 import type { Texts } from './texts.ts'
 
-export const { codeWords, declineReason, feeName, transactionWords, transactionsTexts } = await inLocale<
-  Texts<typeof english>
->(import.meta.glob('./*/transactions.ts'))
+export const { codeWords, feeName, transactionWords, transactionsTexts } = await inLocale<Texts<typeof english>>(
+  import.meta.glob('./*/transactions.ts'),
+)

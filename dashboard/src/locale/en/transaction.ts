@@ -259,3 +259,29 @@ export const transactionTexts = {
     may: 'Your role can’t change notes.',
   },
 } as const
+
+/** What a decline code says of the customer or the bank, as the end of a sentence; undefined for one that is not known. */
+export function declineReason(code: string | undefined): string | undefined {
+  return code !== undefined && Object.hasOwn(declineReasons, code) ? declineReasons[code] : undefined
+}
+
+const declineReasons: Record<string, string> = {
+  insufficient_funds: 'The customer’s bank says there is not enough money in the account.',
+  do_not_honor: 'The customer’s bank refused without giving a reason.',
+  generic_decline: 'The customer’s bank refused without giving a reason.',
+  card_declined: 'The customer’s bank refused without giving a reason.',
+  expired_card: 'The card has expired.',
+  incorrect_cvc: 'The security code was wrong.',
+  incorrect_number: 'The card number was wrong.',
+  invalid_expiry: 'The expiry date was wrong.',
+  authentication_failed: 'The customer did not confirm the payment with their bank.',
+  authentication_required: 'The customer’s bank wants the customer to confirm the payment.',
+  suspected_fraud: 'The customer’s bank suspects fraud.',
+  lost_card: 'The card was reported lost.',
+  stolen_card: 'The card was reported stolen.',
+  limit_exceeded: 'The payment is above the card’s limit.',
+  card_not_supported: 'The card does not allow this kind of payment.',
+  issuer_unavailable: 'The customer’s bank did not answer.',
+  processing_error: 'The processor could not complete the payment.',
+  debit_returned: 'The bank returned the direct debit.',
+}

@@ -104,32 +104,6 @@ const feeNames: Readonly<Record<string, string>> = {
   fixed: 'Фиксированная комиссия',
 }
 
-/** What a decline code says of the customer or the bank, as the end of a sentence; undefined for one that is not known. */
-export function declineReason(code: string | undefined): string | undefined {
-  return code !== undefined && Object.hasOwn(declineReasons, code) ? declineReasons[code] : undefined
-}
-
-const declineReasons: Record<string, string> = {
-  insufficient_funds: 'Банк покупателя сообщает, что на счёте недостаточно денег.',
-  do_not_honor: 'Банк покупателя отказал без указания причины.',
-  generic_decline: 'Банк покупателя отказал без указания причины.',
-  card_declined: 'Банк покупателя отказал без указания причины.',
-  expired_card: 'Срок действия карты истёк.',
-  incorrect_cvc: 'Неверный код безопасности.',
-  incorrect_number: 'Неверный номер карты.',
-  invalid_expiry: 'Срок действия указан неверно.',
-  authentication_failed: 'Покупатель не подтвердил платёж в своём банке.',
-  authentication_required: 'Банк требует, чтобы покупатель подтвердил платёж.',
-  suspected_fraud: 'Банк покупателя подозревает мошенничество.',
-  lost_card: 'Карта заявлена утерянной.',
-  stolen_card: 'Карта заявлена украденной.',
-  limit_exceeded: 'Платёж превышает лимит карты.',
-  card_not_supported: 'Карта не поддерживает такие платежи.',
-  issuer_unavailable: 'Банк покупателя не ответил.',
-  processing_error: 'Процессор не смог завершить платёж.',
-  debit_returned: 'Банк вернул прямое дебетование.',
-}
-
 export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
   title: 'Транзакции',
   exported: 'транзакций',
