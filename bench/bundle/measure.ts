@@ -128,9 +128,9 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
 
 /** What a screen may weigh at most: bytes of script and style after gzip -9, and files. Some 0.4 % above what they weigh. */
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
-  'sign-in': { totalGzip: 95_100, requests: 8 },
+  'sign-in': { totalGzip: 95_600, requests: 9 },
   // 0.7 kB of it lead to the sample area, whose own code comes with its pages.
-  overview: { totalGzip: 208_000 },
-  'overview with its charts': { totalGzip: 244_000 },
-  transactions: { totalGzip: 220_700 },
+  overview: { totalGzip: 202_600 },
+  'overview with its charts': { totalGzip: 238_000 },
+  transactions: { totalGzip: 205_000 },
 }

@@ -197,3 +197,45 @@ test('a day with the list of transactions', async ({ page, browser }) => {
     await expect(page.getByText('any of 3')).toBeVisible()
   })
 })
+
+test('a list of several pages: few rows exist, and keys reach every one', async ({ page }) => {
+  await signIn(page)
+  const site = await callApi<Site>(page, 'POST', '/sites', {
+    name: 'Long Lane',
+    timeZone: 'Europe/Berlin',
+    defaultCurrency: 'EUR',
+  })
+  const numbers = Array.from({ length: 130 }, (_, index) => 100 + index)
+  await sendEvents(
+    site.secrets.apiSecret,
+    numbers.flatMap((number) => paid(`n${number}`, (number - 100) / 3, eur('1000'))),
+  )
+  await page.goto(`/transactions?siteId=${site.id}`)
+  const box = page.getByRole('region', { name: 'Scrollable transaction table' })
+  const rows = box.locator('[data-index]')
+  const open = (number: number) => box.getByRole('link', { name: `n${number}@example.com` })
+  await expect(box.getByRole('table')).toHaveAttribute('aria-rowcount', '131')
+  // One page was read: the next comes when its end does.
+  await expect(rows).toHaveCount(75)
+  await open(229).focus()
+
+  await page.keyboard.press('k')
+  await expect(open(229)).toBeFocused()
+  for (let step = 0; step < 90; step += 1) await page.keyboard.press('j')
+  await expect(open(139)).toBeFocused()
+  await expect(open(139)).toBeInViewport()
+  expect(await rows.count()).toBeLessThan(60)
+  expect(await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))).toEqual(
+    await rows.evaluateAll((all) => {
+      const first = all[0]?.getBoundingClientRect()
+      return all.map((_, index) => (first?.top ?? 0) + index * (first?.height ?? 0))
+    }),
+  )
+
+  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(open(100)).toBeInViewport()
+  await expect(box.locator('[aria-rowindex="131"]')).toBeVisible()
+  await box.evaluate((element) => element.scrollTo(0, 0))
+  await expect(open(229)).toBeInViewport()
+  expect(await rows.count()).toBeLessThan(60)
+})

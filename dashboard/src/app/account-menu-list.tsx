@@ -11,7 +11,7 @@ import {
 } from '@firepay/ui/components/icons.ts'
 import { MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { roleTexts } from '../locale/roles.ts'
+import { roleNames } from '../locale/role-names.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
 import { problemText } from '../shared/problem-text.ts'
@@ -41,7 +41,7 @@ export function AccountMenuList({ isOutside, pagesOfMerchant, onTheme, onShortcu
   return (
     <>
       <MenuLabel>
-        <span className={styles.name}>{isOutside ? roleTexts.names.operator : user.merchant.name}</span>
+        <span className={styles.name}>{isOutside ? roleNames.operator : user.merchant.name}</span>
         <span className={styles.email}>{user.email}</span>
       </MenuLabel>
       <MenuDivider />
@@ -99,7 +99,7 @@ function Merchants({ user, isOutside }: { user: UserRecord; isOutside: boolean }
           <MenuItem
             key={id}
             icon={<SiteAvatar name={name} />}
-            end={<span className={styles.role}>{roleTexts.names[role]}</span>}
+            end={<span className={styles.role}>{roleNames[role]}</span>}
             selected={isHere}
             {...(!isHere && { onSelect: () => enter(id) })}
           >

@@ -15,7 +15,7 @@ import { appConfig } from '../api/app-config.ts'
 import { extensionFetch } from '../api/client.ts'
 import { signInAgain } from '../api/sign-in-again.ts'
 import { stepUp } from '../api/step-up.ts'
-import { roleTexts } from '../locale/roles.ts'
+import { roleNames } from '../locale/role-names.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { useUser } from '../shared/current-user.ts'
 import { LeaveGuard } from '../shared/form/leave-guard.tsx'
@@ -149,7 +149,7 @@ export function AppShell() {
           {user.role === 'operator' && !isOutside && <OperatorBanner />}
           <ViewAsBanner />
           <OfflineBanner />
-          <ReadOnlyProvider reason={viewed === null ? undefined : shellTexts.viewAs.readOnly(roleTexts.names[viewed])}>
+          <ReadOnlyProvider reason={viewed === null ? undefined : shellTexts.viewAs.readOnly(roleNames[viewed])}>
             <UnlessShutOut>
               {hasSearch && (
                 <Suspense>

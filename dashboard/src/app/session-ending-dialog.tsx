@@ -6,11 +6,11 @@ import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { shellTexts } from '../locale/shell.ts'
+import { shellLaterTexts } from '../locale/shell-later.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
 import type { SessionEnd } from './session-end.ts'
 
-const texts = shellTexts.ending
+const texts = shellLaterTexts.ending
 
 /** The warning itself. When the moment has come it hands over. */
 export function SessionEndingDialog({

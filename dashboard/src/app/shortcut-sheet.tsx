@@ -3,6 +3,7 @@ import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shellTexts } from '../locale/shell.ts'
+import { shellLaterTexts } from '../locale/shell-later.ts'
 import { userQuery, useUser } from '../shared/current-user.ts'
 import { modifierKey } from '../shared/modifier-key.ts'
 import { savePreferences } from '../shared/save-preferences.ts'
@@ -18,7 +19,7 @@ export function ShortcutSheet({
   onClose: () => void
   sections: readonly { label: string; key?: string }[]
 }) {
-  const texts = shellTexts.shortcuts
+  const texts = shellLaterTexts.shortcuts
   const user = useUser()
   const queries = useQueryClient()
   const change = useMutation({

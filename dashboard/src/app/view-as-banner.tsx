@@ -1,7 +1,7 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconEye } from '@firepay/ui/components/icons.ts'
-import { roleTexts } from '../locale/roles.ts'
+import { roleNames } from '../locale/role-names.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { viewAs } from '../shared/view-as.ts'
 import styles from './view-as-banner.module.css'
@@ -22,7 +22,7 @@ export function ViewAsBanner() {
           </Button>
         }
       >
-        {shellTexts.viewAs.text(roleTexts.names[role])}
+        {shellTexts.viewAs.text(roleNames[role])}
       </Banner>
     </div>
   )

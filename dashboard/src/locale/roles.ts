@@ -1,5 +1,5 @@
-import { app } from './app.ts'
-import { base } from './base.ts'
+import type * as english from './en/roles.ts'
+import { inLocale } from './in-locale.ts'
+import type { Texts } from './texts.ts'
 
-/** Names of roles are said before sign-in too, to somebody who is invited: they come with what both documents start with. */
-export const roleTexts = { ...app.roleTexts, names: base.authTexts.roleNames }
+export const { roleTexts } = await inLocale<Texts<typeof english>>(import.meta.glob('./*/roles.ts'))

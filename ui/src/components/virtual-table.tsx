@@ -28,7 +28,7 @@ import styles from './virtual-table.module.css'
 const headHeight = 34
 
 /** Up to so many rows are all drawn: the first page of a list, which so needs nothing that tells which rows are in sight. */
-const drawnWhole = 60
+const drawnWhole = 100
 const RowWindow = lazy(() => import('./row-window.tsx').then((module) => ({ default: module.RowWindow })))
 
 export type VirtualColumn<Row, Context> = GridColumn<Row> & {

@@ -9,7 +9,7 @@ import { StatusBadge as NotificationBadge } from '../../features/notifications/b
 import { PayoutStatusBadge } from '../../features/payouts/payout-badges.tsx'
 import { StatusBadge } from '../../features/transactions/badges.tsx'
 import { paletteTexts } from '../../locale/palette.ts'
-import { roleTexts } from '../../locale/roles.ts'
+import { roleNames } from '../../locale/role-names.ts'
 import type { Item } from './item.ts'
 
 type Found = Answer<'GET /search'>
@@ -64,7 +64,7 @@ export function foundGroups(found: Found, mark: string, marksTest: boolean): Ite
         label: hit.fullName === '' ? hit.email : hit.fullName,
         hint: hit.fullName === '' ? undefined : hit.email,
         icon: <IconUser {...icon} />,
-        end: ends(<Badge outline>{roleTexts.names[hit.role]}</Badge>),
+        end: ends(<Badge outline>{roleNames[hit.role]}</Badge>),
       }),
     ),
     group('notifications', found.notifications, (hit) =>

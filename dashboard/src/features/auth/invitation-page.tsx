@@ -9,8 +9,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiClient, api } from '../../api/client.ts'
 import type { Answer } from '../../api/query.ts'
 import { session } from '../../api/session.ts'
-import { authTexts } from '../../locale/auth.ts'
 import { beforeSignIn } from '../../locale/before-sign-in.ts'
+import { roleNames } from '../../locale/role-names.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import styles from './auth-form.module.css'
@@ -136,9 +136,7 @@ export function InvitationPage({
       <SignInPage
         client={client}
         title={invitation ? titleOf(invitation) : texts.signInTitle}
-        lead={
-          invitation ? texts.signInAs(invitation.invitedBy, authTexts.roleNames[invitation.role]) : texts.signInLead
-        }
+        lead={invitation ? texts.signInAs(invitation.invitedBy, roleNames[invitation.role]) : texts.signInLead}
         email={invitation?.email}
         notice={failure}
         onSignedIn={(answer: SignedIn) => {
@@ -185,7 +183,7 @@ function Facts({ of: { invitedBy, email, role } }: { of: Invitation }): ReactNod
     <DescriptionList
       items={[
         { label: texts.invitedBy, value: invitedBy },
-        { label: texts.role, value: authTexts.roleNames[role] },
+        { label: texts.role, value: roleNames[role] },
         { label: texts.email, value: <bdi>{email}</bdi> },
       ]}
     />

@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { languageOptions, pageLanguage } from '../../locale/in-locale.ts'
 import { profileTexts as texts } from '../../locale/profile.ts'
-import { roleTexts } from '../../locale/roles.ts'
+import { roleNames } from '../../locale/role-names.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { userQuery, useUser } from '../../shared/current-user.ts'
 import { FormCard, FormPair, FormSection } from '../../shared/form/form-card.tsx'
@@ -152,7 +152,7 @@ function PersonCard({ user }: { user: UserRecord }) {
         <div className={styles.names}>
           <b>{user.fullName.trim() || user.email}</b>
           <Text as="div" size="xs" tone="quiet">
-            {user.role === 'operator' ? texts.operator : texts.roleIn(roleTexts.names[user.role], user.merchant.name)}
+            {user.role === 'operator' ? texts.operator : texts.roleIn(roleNames[user.role], user.merchant.name)}
           </Text>
         </div>
       </div>

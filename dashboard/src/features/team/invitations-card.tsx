@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
-import { roleTexts } from '../../locale/roles.ts'
+import { roleNames } from '../../locale/role-names.ts'
 import { teamTexts } from '../../locale/team.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
@@ -95,7 +95,7 @@ function InvitationRow({ invitation, onWithdraw }: { invitation: Invitation; onW
         {status === 'expired' ? <Badge tone="mute">{texts.expired}</Badge> : <Badge tone="warn">{texts.pending}</Badge>}
       </div>
       <div className={styles.small}>
-        {roleTexts.names[invitation.role]}. {texts.sent} <Time value={invitation.createdAt} />{' '}
+        {roleNames[invitation.role]}. {texts.sent} <Time value={invitation.createdAt} />{' '}
         {texts.by(invitation.invitedBy)}, {status === 'expired' ? texts.ended : texts.until}{' '}
         <Time value={invitation.expiresAt} />
       </div>

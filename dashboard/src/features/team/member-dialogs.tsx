@@ -6,7 +6,7 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
-import { roleTexts } from '../../locale/roles.ts'
+import { roleNames } from '../../locale/role-names.ts'
 import { teamTexts as texts } from '../../locale/team.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { useForm } from '../../shared/form/use-form.ts'
@@ -25,7 +25,7 @@ export function RoleDialog({ member, onClose }: Props) {
     send: (body) => api('PATCH /members/{id}', { params: { id: member.id }, body }),
     sent: (_, { role }) => {
       onClose()
-      showToast({ tone: 'ok', text: texts.role.saved(nameOf(member), roleTexts.names[role]) })
+      showToast({ tone: 'ok', text: texts.role.saved(nameOf(member), roleNames[role]) })
       void invalidate(queries, 'GET /members')
     },
     refused: lastOwnerText,

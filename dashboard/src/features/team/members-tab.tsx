@@ -6,7 +6,7 @@ import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/m
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useState } from 'react'
-import { roleTexts } from '../../locale/roles.ts'
+import { roleNames } from '../../locale/role-names.ts'
 import { teamTexts as texts } from '../../locale/team.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
@@ -106,7 +106,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (kind: 'role' |
         </span>
       </td>
       <td>
-        {roleTexts.names[member.role]}
+        {roleNames[member.role]}
         {member.lastOwner && <span className={styles.only}>{texts.onlyOwner}</span>}
       </td>
       <td data-label={texts.table.factor}>

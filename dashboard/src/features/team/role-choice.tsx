@@ -1,6 +1,7 @@
 import { type Role, roles } from '@firepay/contract/product/abilities.ts'
 import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import type { ComponentProps } from 'react'
+import { roleNames } from '../../locale/role-names.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { useCan } from '../../shared/current-user.ts'
 
@@ -12,7 +13,7 @@ export function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup<Role>>, 
       {...props}
       options={roles
         .filter((role) => role !== 'owner' || mayMakeOwners)
-        .map((role) => ({ value: role, label: roleTexts.names[role], hint: roleTexts.about[role] }))}
+        .map((role) => ({ value: role, label: roleNames[role], hint: roleTexts.about[role] }))}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { IconCheck, IconEye } from '@firepay/ui/components/icons.ts'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { roleNames } from '../../locale/role-names.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { teamTexts } from '../../locale/team.ts'
 import { userQuery } from '../../shared/current-user.ts'
@@ -36,7 +37,7 @@ export function RolesTab() {
               className: styles.role,
               name: (
                 <>
-                  <span>{roleTexts.names[role]}</span>
+                  <span>{roleNames[role]}</span>
                   {role === own.role ? (
                     <span className={styles.mark}>
                       <Badge outline>{texts.yours}</Badge>
@@ -57,7 +58,7 @@ export function RolesTab() {
                 <tr key={name}>
                   <th scope="row">{roleTexts.abilities[name]}</th>
                   {roles.map((role) => (
-                    <td key={role} className={styles.cell} data-role={roleTexts.names[role]}>
+                    <td key={role} className={styles.cell} data-role={roleNames[role]}>
                       <Holds yes={(row.roles as readonly string[]).includes(role)} />
                     </td>
                   ))}
@@ -77,7 +78,7 @@ function ViewAs({ role, isOn }: { role: Role; isOn: boolean }) {
       size="xs"
       tone={isOn ? 'default' : 'ghost'}
       icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}
-      aria-label={isOn ? texts.viewingOf(roleTexts.names[role]) : texts.viewOf(roleTexts.names[role])}
+      aria-label={isOn ? texts.viewingOf(roleNames[role]) : texts.viewOf(roleNames[role])}
       aria-pressed={isOn}
       onClick={() => viewAs.change(isOn ? null : role)}
     >

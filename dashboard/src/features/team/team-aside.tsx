@@ -3,6 +3,7 @@ import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { Link } from '@tanstack/react-router'
+import { roleNames } from '../../locale/role-names.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { teamTexts } from '../../locale/team.ts'
 import type { List } from '../../shared/list/use-list.ts'
@@ -31,7 +32,7 @@ export function TeamAside({ list }: { list: List<Member> }) {
                 )
               }
             >
-              <div className={styles.name}>{roleTexts.names[role]}</div>
+              <div className={styles.name}>{roleNames[role]}</div>
               <div className={styles.small}>{roleTexts.about[role]}</div>
             </CardRow>
           ))}

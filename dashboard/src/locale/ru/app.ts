@@ -1,7 +1,6 @@
 import type * as english from '../en/app.ts'
 import type { Texts } from '../texts.ts'
 import { formatNumber, formatPercent, formats, ranges, writePercent } from './formats.ts'
-import { roleTexts } from './roles.ts'
 import { shellTexts } from './shell.ts'
 
 /** What the application starts with besides, in one file. */
@@ -11,6 +10,5 @@ export const app: Texts<typeof english.app> = {
   formats,
   ranges,
   writePercent,
-  roleTexts,
   shellTexts,
 }

@@ -1,0 +1,33 @@
+/** Words of the frame that are not on its first screen: what warns of the end of a session, and the sheet of shortcuts. */
+export const shellLaterTexts = {
+  ending: {
+    title: 'Your session ends soon',
+    at: (clock: string) => `You’ll be signed out at ${clock}.`,
+    idle: 'You’ve been inactive for a while. Stay signed in to continue.',
+    final: 'Sessions have a time limit. Finish what you’re doing, then sign in again.',
+    stay: 'Stay signed in',
+    leave: 'Sign out now',
+    again: 'Sign in again',
+    later: 'Not yet',
+    close: 'Close',
+    failed: 'The server did not answer. Try again.',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    on: 'Single-key shortcuts',
+    onHint: 'Turn them off if they get in the way of speech input. They never act while you type.',
+    groups: { go: 'Go to', anywhere: 'Anywhere', lists: 'In lists' },
+    goTo: (section: string) => `Go to ${section}`,
+    menu: 'Toggle the menu',
+    search: 'Search in the list',
+    palette: 'Search everything, or jump to a page',
+    help: 'Show shortcuts',
+    close: 'Close',
+    move: 'Move to the next or previous row',
+    open: 'Open the row',
+    select: 'Select the row',
+    filter: 'Add a filter',
+    columns: 'Choose columns',
+    copyId: 'Copy the ID',
+  },
+}
