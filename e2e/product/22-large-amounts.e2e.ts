@@ -133,7 +133,45 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   await page.setViewportSize({ width: 688, height: 970 })
   await page.emulateMedia({ media: 'print' })
   await expectNoSidewaysScroll(page)
+  await page.emulateMedia({ media: 'screen' })
+
+  // On a tablet what has no room can be scrolled to; nothing is cut off.
+  for (const width of [768, 800, 900]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [`/payouts/${items[0]?.id}`, '/payouts', '/balances']) {
+      await page.goto(path)
+      await expect(main.getByText('€10,000,000,000,000,0').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      expect(await cutOffIn(main), `${path} at ${width} px`).toEqual([])
+      await expectNoSidewaysScroll(page)
+    }
+  }
 })
+
+/** The long amounts that something around them cuts off and nothing scrolls to. */
+function cutOffIn(main: Locator): Promise<string[]> {
+  return main.evaluate((root) => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      if (!text.textContent?.includes('000,000,')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const boxes = [...range.getClientRects()]
+      for (let around = text.parentElement; around && around !== root; around = around.parentElement) {
+        const { overflowX } = getComputedStyle(around)
+        if (overflowX === 'auto' || overflowX === 'scroll') break
+        const { left, right } = around.getBoundingClientRect()
+        if (overflowX !== 'visible' && boxes.some((box) => box.left < left - 1 || box.right > right + 1)) {
+          found.push(text.textContent)
+          break
+        }
+      }
+    }
+    return found
+  })
+}
 
 /** How many lines the digits of an amount take, and how many stand out of the window. */
 function digitsOf(amount: Locator): Promise<{ lines: number; cutOff: number }> {

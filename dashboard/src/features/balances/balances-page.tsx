@@ -3,6 +3,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconEyeOff, IconHistory, IconWallet } from '@firepay/ui/components/icons.ts'
+import { ScrollBox } from '@firepay/ui/components/scroll-box.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -152,7 +153,11 @@ function Balances() {
               </EmptyState>
             }
           >
-            {() => <BalancesTable groups={groups} nameOf={nameOf} moment={moment} />}
+            {() => (
+              <ScrollBox label={texts.table}>
+                <BalancesTable groups={groups} nameOf={nameOf} moment={moment} />
+              </ScrollBox>
+            )}
           </ListCard>
         </Columns>
       </HiddenAmounts>

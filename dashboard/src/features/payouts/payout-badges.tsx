@@ -25,31 +25,28 @@ export function PayoutStatusBadge({ status }: { status: Payout['status'] }) {
   return <Badge {...looks[status]}>{payoutsTexts.status[status]}</Badge>
 }
 
+function stateOf({ status, reconciliation }: Payout): 'returned' | 'off' | 'waiting' | 'addsUp' {
+  if (status === 'failed') return 'returned'
+  if (reconciliation === 'off') return 'off'
+  return status === 'created' ? 'waiting' : 'addsUp'
+}
+
+/** What the badge of the reconciliation says. */
+export function reconciliationWords(payout: Payout): string {
+  const state = stateOf(payout)
+  if (state !== 'off') return payoutsTexts.reconciliation[state]
+  const { amount, currency } = payout.breakdown.check.difference
+  return payoutsTexts.reconciliation.offBy(formatMoney(amount.replace('-', ''), currency))
+}
+
+const reconciled = {
+  returned: { tone: 'mute', icon: <IconArrowBackUp {...icon} /> },
+  off: { tone: 'bad', icon: <IconAlertTriangle {...icon} /> },
+  waiting: { tone: 'mute', icon: <IconClock {...icon} /> },
+  addsUp: { tone: 'ok', icon: <IconCircleCheck {...icon} /> },
+} as const
+
 /** Whether the lines come to the amount; while the bank does not have it, that comes first. */
 export function ReconciliationBadge({ payout }: { payout: Payout }) {
-  const texts = payoutsTexts.reconciliation
-  if (payout.status === 'failed') {
-    return (
-      <Badge tone="mute" icon={<IconArrowBackUp {...icon} />}>
-        {texts.returned}
-      </Badge>
-    )
-  }
-  if (payout.reconciliation === 'off') {
-    const { amount, currency } = payout.breakdown.check.difference
-    return (
-      <Badge tone="bad" icon={<IconAlertTriangle {...icon} />}>
-        {texts.offBy(formatMoney(amount.replace('-', ''), currency))}
-      </Badge>
-    )
-  }
-  return payout.status === 'created' ? (
-    <Badge tone="mute" icon={<IconClock {...icon} />}>
-      {texts.waiting}
-    </Badge>
-  ) : (
-    <Badge tone="ok" icon={<IconCircleCheck {...icon} />}>
-      {texts.addsUp}
-    </Badge>
-  )
+  return <Badge {...reconciled[stateOf(payout)]}>{reconciliationWords(payout)}</Badge>
 }

@@ -1,4 +1,5 @@
 import { Card } from '@firepay/ui/components/card.tsx'
+import { ScrollBox } from '@firepay/ui/components/scroll-box.tsx'
 import { Link } from '@tanstack/react-router'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import type { PayoutDetail } from '../payouts.queries.ts'
@@ -21,7 +22,9 @@ export function LinesCard({ payout }: { payout: PayoutDetail }) {
       }
       flush
     >
-      <LinesTable payout={payout} />
+      <ScrollBox label={texts.table}>
+        <LinesTable payout={payout} />
+      </ScrollBox>
       {payout.linesCount === 0 && <p className={styles.none}>{texts.none}</p>}
     </Card>
   )

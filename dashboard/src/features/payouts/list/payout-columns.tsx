@@ -8,7 +8,7 @@ import { payoutsTexts } from '../../../locale/payouts.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { roomForBadges } from '../../../shared/list/badge-room.ts'
 import type { RowContext } from '../../../shared/list/use-row-context.tsx'
-import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
+import { PayoutStatusBadge, ReconciliationBadge, reconciliationWords } from '../payout-badges.tsx'
 import type { Payout } from '../payouts.queries.ts'
 import styles from './payouts-page.module.css'
 
@@ -124,7 +124,14 @@ export const columns: readonly Column[] = (
           </span>
         ),
     },
-    { id: 'check', width: 156, grow: 0, waitingHeight: 20, cell: (payout) => <ReconciliationBadge payout={payout} /> },
+    {
+      id: 'check',
+      width: 156,
+      grow: 0,
+      room: (rows) => roomForBadges(rows.map(reconciliationWords)),
+      waitingHeight: 20,
+      cell: (payout) => <ReconciliationBadge payout={payout} />,
+    },
   ] satisfies readonly Omit<Column, 'name'>[]
 ).map((column) => ({ ...column, name: texts.columns[column.id] }))
 

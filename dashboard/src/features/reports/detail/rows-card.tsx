@@ -1,5 +1,6 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
+import { ScrollBox } from '@firepay/ui/components/scroll-box.tsx'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { reportsTexts } from '../../../locale/reports.ts'
 import { RichText } from '../../../shared/rich-text.tsx'
@@ -73,14 +74,9 @@ export function RowsCard({
         </p>
       )}
       {rows.length > 0 && (
-        <section
-          className={styles.scroll}
-          aria-label={reportsTexts.types[report.type]}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-          tabIndex={0}
-        >
+        <ScrollBox label={reportsTexts.types[report.type]}>
           {by === 'day' ? <DaysTable report={report} /> : <RowsTable report={report} rows={rows} onLines={onLines} />}
-        </section>
+        </ScrollBox>
       )}
     </Card>
   )
