@@ -23,6 +23,7 @@ export const calendarRoutes = defineRoutes({
     summary: 'Makes the caller’s link, shown this once; the one before stops working',
     auth: 'user',
     changes: 'secrets',
+    idempotency: 'accepted',
     body: z.strictObject({}),
     success: { status: 201, body: z.object({ url: z.string(), createdAt: instant }) },
     errors: ['FORBIDDEN'],

@@ -115,6 +115,7 @@ export const notificationsRoutes = defineRoutes({
     names: 'site',
     changes: 'addresses',
     needs: 'update Site',
+    idempotency: 'accepted',
     params: ofSite,
     body: emptyBody,
     success: { status: 200, body: notificationEndpoint },

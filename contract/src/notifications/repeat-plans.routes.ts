@@ -74,6 +74,7 @@ export const repeatPlansRoutes = defineRoutes({
     names: 'repeat-plan',
     changes: 'data',
     needs: 'repeat Notification',
+    idempotency: 'accepted',
     params: ofPlan,
     body: emptyBody,
     success: { status: 200, body: repeatPlan },

@@ -109,6 +109,12 @@ test('the link of a person works alone, until it is replaced or revoked; each ti
     expect((await send(app, 'DELETE /calendar-link', undefined, asPerson(me))).status).toBe(204)
   }
   expect([(await read(second)).status, (await read(other)).status]).toEqual([404, 200])
+  // A call that is sent again, its answer having been lost, makes one link and not two.
+  const key = { 'idempotency-key': 'one-key-for-one-link' }
+  const again = () => send(app, 'POST /calendar-link', {}, asPerson(me), key)
+  const [made, repeated] = [await again(), await again()]
+  expect([repeated.status, repeated.body]).toEqual([201, made.body])
+  expect((await read(made.body.url)).status).toBe(200)
   const { body } = await send(app, 'GET /audit-log?limit=100', undefined, asPerson(me))
   const actions: string[] = body.items.map((row: { action: string }) => row.action)
   expect(actions.filter((action) => action === 'user.calendar-link.revoked')).toHaveLength(1)

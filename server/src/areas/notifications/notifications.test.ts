@@ -433,7 +433,9 @@ describe('an address', () => {
     const repeat = () => send(app, `POST /notifications/${list[0].id}/repeat`, {}, token(), newKey())
     expect((await repeat()).code).toBe('CONFLICT')
     status = 200
-    expect((await send(app, `POST ${path}/enable`, {}, token())).body.status).toBe('active')
+    const key = newKey()
+    expect((await send(app, `POST ${path}/enable`, {}, token(), key)).body.status).toBe('active')
+    expect((await send(app, `POST ${path}/enable`, {}, token(), key)).body.status).toBe('active')
     expect((await send(app, `POST ${path}/enable`, {}, token())).code).toBe('CONFLICT')
     expect((await repeat()).status).toBe(202)
     await eventually(

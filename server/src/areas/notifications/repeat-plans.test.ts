@@ -234,7 +234,9 @@ test('a repeat that is stopped sends no more, and what it did not send is planne
     (count) => count === 4,
     10_000,
   )
-  const { status, body } = await send(app, `POST /notifications/repeat-plans/${id}/cancel`, {}, token())
+  const key = newKey()
+  const { status, body } = await send(app, `POST /notifications/repeat-plans/${id}/cancel`, {}, token(), key)
+  expect((await send(app, `POST /notifications/repeat-plans/${id}/cancel`, {}, token(), key)).body).toEqual(body)
   expect([status, body.status]).toEqual([200, 'canceled'])
   for (const response of held) response.end('ok')
   await eventually(

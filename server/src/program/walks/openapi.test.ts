@@ -45,6 +45,21 @@ test('the service answers the same document', async () => {
   expect(document.paths['/users'].get['x-roles']).toEqual([...roles, 'operator'])
 })
 
+/** Why a POST takes no key: its repeat is harmless, or its answer is kept nowhere (docs/decisions/021-stored-answers.md). */
+const withoutKey = {
+  ingestEvents: 'each event has an id of its own',
+  previewImport: 'it changes nothing',
+  setUp: 'its token dies on use',
+  acceptInvitation: 'its token dies on use',
+  testNotification: 'what is sent is sent while the caller waits, outside of any transaction',
+}
+
+test('every POST takes an Idempotency-Key, but for those that say why not', () => {
+  const without = all.filter(([, { method, idempotency }]) => method === 'POST' && idempotency === undefined)
+  const unsaid = without.filter(([name, { path }]) => !(name in withoutKey || /^\/(auth|security)\//.test(path)))
+  expect(unsaid.map(([name]) => name)).toEqual([])
+})
+
 test('a 401 may lack a code where an access token is asked for, and nowhere else', () => {
   type Refusal = { content: { 'application/problem+json': { schema: { allOf: [unknown, { required?: string[] }] } } } }
   // The document is plain JSON; these are the parts of it that are looked at.
