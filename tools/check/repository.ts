@@ -11,6 +11,7 @@ import { findLanguage, findMissingTexts } from './language.ts'
 import { findManyParameters } from './parameters.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
 import { findForeignText, findMachineTime, findStraightApostrophes } from './source-rules.ts'
+import { findMissingClasses } from './style-classes.ts'
 import { findForeignWrites } from './table-owners.ts'
 import { findBannedWords } from './words.ts'
 
@@ -42,6 +43,7 @@ export function checkRepository(root: string): Finding[] {
       file: [...cycle, cycle[0]].join(' → '),
     })),
     ...findForeignWrites(texts),
+    ...findMissingClasses(texts),
     ...texts.flatMap(({ path, text }) => [
       ...findForeignText(path, text),
       ...findDeadPaths(root, path, text),

@@ -95,7 +95,7 @@ export function RangeCalendar({
   return (
     <div ref={root} className={styles.months} data-months={months}>
       {Array.from({ length: months }, (_, index) => monthsLater(shown, index)).map((month, index) => (
-        <div key={month} className={styles.month}>
+        <div key={month}>
           <div className={styles.head}>
             {index === 0 ? (
               <IconButton label={texts.previous} size="sm" onClick={() => page(-1)}>

@@ -89,7 +89,7 @@ function MerchantRow({ merchant, onInvite }: { merchant: Merchant; onInvite: () 
           )}
           <Button
             size="xs"
-            icon={<IconEye className={styles.eye} size={14} stroke={1.75} aria-hidden="true" />}
+            icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}
             aria-label={texts.lookOf(name)}
             busy={look.isPending}
             onClick={() => look.mutate()}

@@ -113,7 +113,7 @@ function OnlyBalance({ balance, sites, moment }: { balance: CurrencyBalance; sit
   }
   return (
     <Card flush className={styles.only}>
-      <div className={styles.onlyHead}>
+      <div>
         <Title balance={balance} sites={sites} />
         <div className={styles.onlyFigure}>
           <Money minor={balance.available} currency={currency} figure />

@@ -30,7 +30,7 @@ export function FormSection({ title, lead, children }: { title: string; lead: st
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <div className={styles.about}>
+      <div>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
