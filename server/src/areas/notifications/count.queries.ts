@@ -58,7 +58,7 @@ export type Hours = { from: Date | null; to: Date | null; edges: NotificationFil
 
 /** The whole hours of a filter and the edges beside them; null when the sums do not know what it asks, or it has no whole hour. */
 export function splitByHour(filter: NotificationFilter): Hours | null {
-  if (filter.objectIds || filter.searchIds || filter.httpStatuses) return null
+  if (filter.objectIds || filter.searchIds || filter.search || filter.httpStatuses) return null
   const from = filter.from && hourOf(new Date(filter.from.getTime() + 3_599_999))
   const to = filter.to && hourOf(filter.to)
   if (from && to && from >= to) return null

@@ -1,9 +1,14 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { successorOf } from '../transactions/prefix.ts'
 import type { NotificationRow } from './claim.queries.ts'
-import { filterConditions, type NotificationFilter, stateConditions } from './filter.ts'
+import {
+  beginsWith,
+  filterConditions,
+  type NotificationFilter,
+  type ReferenceSearch,
+  stateConditions,
+} from './filter.ts'
 import type { NotificationAttemptsTable } from './notifications.tables.ts'
 
 /** A notification without its body. */
@@ -81,25 +86,21 @@ export function conditions(merchantId: Id<'merchant'>, filter: NotificationFilte
   return sql.join(all, sql` and `)
 }
 
-/**
- * Transactions whose order or processor reference begins so, at most 1,000 of each.
- * @param types those that the role sees; null for all
- */
+/** So many objects are named one by one. */
+const maxNamed = 1_000
+
+/** The transactions whose order or processor reference begins so; null for more than are named one by one. */
 export async function findObjects(
   trx: Trx,
   merchantId: Id<'merchant'>,
-  prefix: string,
-  types: readonly string[] | null,
-): Promise<string[]> {
+  { prefix, types }: ReferenceSearch,
+): Promise<string[] | null> {
   const ofTypes = types === null ? sql`` : sql` and type = any(${types})`
-  const successor = successorOf(prefix)
-  const part = (name: 'order_reference' | 'processor_reference') => {
-    const column = sql.ref(name)
-    const end = successor === null ? sql`` : sql` and ${column} < ${successor}`
-    return sql<{ id: string }>`select id from transactions
-      where merchant_id = ${merchantId} and ${column} >= ${prefix}${end}${ofTypes} limit 1000`
-  }
-  const found = await Promise.all([part('order_reference').execute(trx), part('processor_reference').execute(trx)])
+  const part = (name: 'order_reference' | 'processor_reference') =>
+    sql<{ id: string }>`select id from transactions
+      where merchant_id = ${merchantId} and ${beginsWith(name, prefix)}${ofTypes} limit ${maxNamed + 1}`.execute(trx)
+  const found = await Promise.all([part('order_reference'), part('processor_reference')])
+  if (found.some(({ rows }) => rows.length > maxNamed)) return null
   return found.flatMap(({ rows }) => rows.map((row) => row.id))
 }
 

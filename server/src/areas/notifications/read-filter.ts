@@ -23,10 +23,10 @@ export function sortOf(sort: string): queries.NotificationSort {
 export async function readFilter(trx: Trx, caller: Caller, query: AskedFilter): Promise<NotificationFilter> {
   const { merchantId } = caller
   const needsZone = query.from !== undefined || query.to !== undefined
-  const [zone, modeSiteIds, searchIds] = await Promise.all([
+  const [zone, modeSiteIds, searched] = await Promise.all([
     needsZone ? (query.timeZone ?? findZone(trx, merchantId, query.siteId)) : 'UTC',
     findSitesOfMode(trx, merchantId, query.mode),
-    query.q === undefined ? null : searchedIds(trx, caller, query.q),
+    query.q === undefined ? { searchIds: null, search: null } : searchFor(trx, caller, query.q),
   ])
   return {
     siteIds: query.siteId ?? null,
@@ -34,15 +34,22 @@ export async function readFilter(trx: Trx, caller: Caller, query: AskedFilter): 
     statuses: query.status ?? null,
     eventTypes: query.eventType ?? null,
     objectIds: query.objectId ?? null,
-    searchIds,
+    ...searched,
     httpStatuses: query.httpStatus ?? null,
     ...readRange(query, zone),
   }
 }
 
 /** What the role does not see is not to be found out by its reference. */
-async function searchedIds(trx: Trx, { merchantId, role }: Caller, text: string): Promise<string[]> {
+async function searchFor(
+  trx: Trx,
+  { merchantId, role }: Caller,
+  text: string,
+): Promise<Pick<NotificationFilter, 'searchIds' | 'search'>> {
   const kinds = ['notification', 'transaction', 'account', 'site'] as const
   const asId = kinds.map((kind) => decodeId(kind, text)).find((id) => id !== null)
-  return asId ? [asId] : await queries.findObjects(trx, merchantId, text, restrictedTypes(role))
+  if (asId) return { searchIds: [asId], search: null }
+  const search = { prefix: text, types: restrictedTypes(role) }
+  const searchIds = await queries.findObjects(trx, merchantId, search)
+  return searchIds === null ? { searchIds, search } : { searchIds, search: null }
 }
