@@ -1,6 +1,9 @@
-import { act } from 'react'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
+import { act, Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failures, leavePage, renderPart, says, signedInAs } from '../testing/form.tsx'
+import { press } from '../testing/screen.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { ErrorPage } from './status-pages.tsx'
 
@@ -10,6 +13,10 @@ afterEach(async () => {
 })
 
 const page = (error: Error) => <ErrorPage error={error} reset={() => undefined} info={{ componentStack: '' }} />
+
+function Needs({ ask }: { ask: () => Promise<string> }) {
+  return <p>{useSuspenseQuery(queryOptions({ queryKey: ['what the page needs'], queryFn: ask })).data}</p>
+}
 
 /** Takes the network away, or gives it back. */
 const network = (isThere: boolean) =>
@@ -38,6 +45,23 @@ test('a page whose file cannot be had without a network comes with the network',
   expect(reload).not.toHaveBeenCalled()
   await network(true)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('trying again asks again for what failed', async () => {
+  signedInAs()
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const ask = vi.fn(async () => 'The answer').mockRejectedValueOnce(new Error('It is away'))
+  await renderPart(
+    <CatchBoundary getResetKey={() => 'page'} errorComponent={ErrorPage}>
+      <Suspense>
+        <Needs ask={ask} />
+      </Suspense>
+    </CatchBoundary>,
+  )
+  await press('button', 'Try again')
+  await says('The answer')
+  expect(ask).toHaveBeenCalledTimes(2)
 })
 
 test('while there is no network, every page says so', async () => {

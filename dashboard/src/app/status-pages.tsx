@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconAlertTriangle, IconLock, IconSearch } from '@firepay/ui/components/icons.ts'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { shellTexts } from '../locale/shell.ts'
@@ -44,6 +45,7 @@ export function FailedPage() {
 
 /** A page whose code or data failed; the frame around it stays alive. Without a network it comes with the network. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const { reset: resetQueries } = useQueryErrorResetBoundary()
   const failedToLoad = isLoadFailure(error)
   const isOffline = useOffline() && failedToLoad
   const wasOffline = useRef(isOffline)
@@ -57,10 +59,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     if (failedToLoad) return { title: texts.loadFailed, text: texts.loadFailedText }
     return { title: texts.error, text: problem ? problemText(problem) : texts.errorText }
   }
+  const tryAgain = () => {
+    // A query that failed is otherwise not asked again, but fails the page anew with its old error.
+    resetQueries()
+    reset()
+  }
   return (
     <StatusPage {...told()} icon={<IconAlertTriangle {...icon} />} tone="bad" requestId={problem?.requestId}>
       {!isOffline && (
-        <Button tone="primary" onClick={() => (failedToLoad ? location.reload() : reset())}>
+        <Button tone="primary" onClick={() => (failedToLoad ? location.reload() : tryAgain())}>
           {failedToLoad ? texts.reload : texts.tryAgain}
         </Button>
       )}
