@@ -89,17 +89,18 @@ export type DeadlineRow = {
   isTest: boolean
 }
 
-/** The most a calendar holds, of those that wait and of those that ended each. */
+/** The most a calendar holds, of those that are ahead, of those that are over and of those that ended each. */
 const maxEntries = 500
 
 /**
- * Disputes with a deadline: the open ones, the soonest first, and those that were answered or decided since then, so that
- * calendars take them out. As soon as the merchant has a live site, those of its live sites alone.
+ * Disputes with a deadline: the open ones, of those ahead the soonest and of those that are over the latest, and those that
+ * were answered or decided since then, so that calendars take them out. As soon as the merchant has a live site, those of its
+ * live sites alone.
  */
 export async function listDeadlines(
   trx: Trx,
   merchantId: Id<'merchant'>,
-  { endedSince, isLive }: { endedSince: Date; isLive: boolean },
+  { now, endedSince, isLive }: { now: Date; endedSince: Date; isLive: boolean },
 ): Promise<DeadlineRow[]> {
   const chosen = sql`
     select t.*, s.name as site_name, s.mode from transactions t
@@ -110,7 +111,9 @@ export async function listDeadlines(
       t.order_reference as "orderReference", t.processor_reference as reference, d.data #>> '{dispute,reason}' as reason,
       d.data #>> '{dispute,deadlineAt}' as "deadlineAt", t.site_name as "siteName", t.mode = 'test' as "isTest"
     from (
-      (${chosen} and t.due_at is not null order by t.due_at, t.id desc limit ${maxEntries})
+      (${chosen} and t.due_at >= ${now} order by t.due_at, t.id desc limit ${maxEntries})
+      union all
+      (${chosen} and t.due_at < ${now} order by t.due_at desc, t.id limit ${maxEntries})
       union all
       (${chosen} and t.due_at is null and t.status <> 'open' and t.status_at >= ${endedSince}
         order by t.status_at desc, t.id desc limit ${maxEntries})

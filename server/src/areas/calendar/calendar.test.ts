@@ -99,6 +99,29 @@ test('a link is shown once, and tells the deadlines of disputes without a word o
   expect([ended?.sequence, ended?.component.getFirstPropertyValue('status')]).toEqual([2, 'CANCELLED'])
 })
 
+test('what is ahead is in it, however many deadlines passed without an answer', async () => {
+  const url = await makeLink(await signInMember(app, 'viewer'))
+  const ahead = async () =>
+    (await read(url)).events.filter((one) => one.startDate.toJSDate() > new Date()).map((one) => one.summary)
+  const before = await ahead()
+  const at = (seconds: number) => new Date(Date.now() - 3_600_000 + seconds * 1_000).toISOString()
+  const amount = { amount: '10000', currency: 'EUR' }
+  await ingest(
+    event('payment.created', 'much-disputed', at(0), { amount, paymentMethod: { type: 'card' } }),
+    event('payment.captured', 'much-disputed', at(1), {}),
+  )
+  const dispute = (number: number, deadlineAt: string) =>
+    event('dispute.opened', `of-many-${number}`, at(2), {
+      paymentReference: 'much-disputed',
+      amount: { amount: '10', currency: 'EUR' },
+      reason: 'fraudulent',
+      deadlineAt,
+    })
+  const overdue = Array.from({ length: 501 }, (_, number) => dispute(number, '2024-01-31T12:00:00Z'))
+  await ingest(...overdue, dispute(501, '2031-01-31T12:00:00Z'))
+  expect(await ahead()).toEqual([...before, 'Test: Respond to the dispute of 0.10 EUR'])
+})
+
 test('the link of a person works alone, until it is replaced or revoked; each time is in the audit log', async () => {
   const me = await app.signIn(app.owner.email, app.owner.password)
   const other = await makeLink(await signInMember(app, 'viewer'))

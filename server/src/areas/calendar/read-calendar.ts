@@ -32,7 +32,7 @@ export async function readCalendar(deps: Deps, token: string, request: RequestFa
     if (!access) return null
     if (now.getTime() - (link.last_read_at?.getTime() ?? 0) >= hourMs) await recordReading(trx, link, now)
     const endedSince = new Date(now.getTime() - keptMs)
-    const rows = await listDeadlines(trx, merchantId, { endedSince, isLive: access.hasLiveSite })
+    const rows = await listDeadlines(trx, merchantId, { now, endedSince, isLive: access.hasLiveSite })
     const origin = originOf(request.headers.get('host') ?? undefined, deps.config.publicUrl)
     const name = `Disputes of ${await findMerchantName(trx, merchantId)}`
     return writeCalendar(
