@@ -24,7 +24,7 @@ import { type Answer, read } from '../../api/query.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
-import type { Balance, Site, Transaction, UnbalancedReport } from './overview.queries.ts'
+import type { Balance, Payout, Site, Transaction, UnbalancedReport } from './overview.queries.ts'
 import styles from './overview-list.module.css'
 
 const texts = overviewTexts.attention
@@ -37,29 +37,29 @@ type Page<T> = UseQueryResult<{ items: T[] }>
 
 /**
  * What somebody has to look at, the most urgent first. What did not load is told of once the others are there.
- * @param balances and payouts and unbalanced reports: without data where the role may not read them
+ * @param balances and failed payouts and unbalanced reports: without data where the role may not read them
  */
 export function AttentionCard({
   sites,
   disputes,
-  payouts,
+  failedPayouts,
   unbalanced,
   balances,
 }: {
   sites: readonly Site[]
   disputes: Page<Transaction>
-  payouts: Page<Transaction>
+  failedPayouts: Page<Payout>
   unbalanced: Page<UnbalancedReport>
   balances: readonly Balance[]
 }) {
   const [showsAll, setShowsAll] = useState(false)
   const maySeeEvents = useCan()('read Payload')
-  const failed = [disputes, payouts, unbalanced].find((query) => query.isError && query.data === undefined)
+  const failed = [disputes, failedPayouts, unbalanced].find((query) => query.isError && query.data === undefined)
   const items = [
     ...(unbalanced.data?.items ?? []).flatMap((report) => unbalancedReport(report, sites)),
     ...balances.flatMap((balance) => belowZero(balance, sites)),
     ...(disputes.data?.items ?? []).map(disputeItem),
-    ...(payouts.data?.items ?? []).flatMap(failedPayout),
+    ...(failedPayouts.data?.items ?? []).flatMap(failedPayout),
     ...sites.flatMap(siteItems),
     ...sites.flatMap((site) => openEvents(site, maySeeEvents)),
     ...useFailingEndpoints(sites),
@@ -133,21 +133,22 @@ function disputeItem(dispute: Transaction): Item {
   }
 }
 
-function failedPayout(payout: Transaction): Item[] {
-  if (payout.status !== 'failed' || Date.now() - Date.parse(payout.createdAt) > weekMs) return []
+/** One that failed in the last week, whenever it was sent. */
+function failedPayout({ id, amount, failedAt }: Payout): Item[] {
+  if (failedAt === undefined || Date.now() - Date.parse(failedAt) > weekMs) return []
   return [
     {
-      key: payout.id,
+      key: id,
       tone: 'bad',
       icon: <IconBuildingBank {...icon} />,
       title: (
-        <Link to="/payouts/$id" params={{ id: payout.id.replace(/^txn_/, 'pay_') }}>
+        <Link to="/payouts/$id" params={{ id }}>
           {texts.payoutFailed}
         </Link>
       ),
       detail: (
         <>
-          <Money minor={payout.amount.amount} currency={payout.amount.currency} />, <Time value={payout.createdAt} />
+          <Money minor={amount.amount} currency={amount.currency} />, <Time value={failedAt} />
         </>
       ),
       urgency: 1,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { anId, aPage, aReport, aSite, aUser } from '../../testing/records.ts'
+import { anId, aPage, aPayout, aReport, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import type { Stubs } from '../../testing/stub-fetch.ts'
@@ -43,6 +43,12 @@ function anHour(payments: Record<string, { count: number; gross: string }>): Hou
   return { key: '2026-11-19T00+01:00', count, totals, successRate: { succeeded: 0, attempted: 0, ratio: null } }
 }
 
+const payouts = (items: ReturnType<typeof aPayout>[]) => ({
+  ...aPage(items, { limit: 50 }),
+  asOf: '2026-11-19T09:00:00.000Z',
+  totals: [],
+})
+
 /** The overview of a merchant with two shops, and what was captured today and a week ago. */
 function stubs({ today = [], before = [] }: { today?: HourGroup[]; before?: HourGroup[] }): Stubs {
   let first: string | undefined
@@ -51,6 +57,7 @@ function stubs({ today = [], before = [] }: { today?: HourGroup[]; before?: Hour
     'GET /onboarding': none,
     'GET /site-account-balances': aPage([aBalance(1, 'EUR', '1000'), aBalance(2, 'EUR', '234')], { limit: 100 }),
     'GET /unbalanced-reports': aPage([]),
+    'GET /payouts': payouts([]),
     'GET /transactions': { ...aPage([]), stats: emptyStats, omittedTypes: [] },
     'GET /transaction-stats': ({ query }) => {
       const answer = (groups: HourGroup[]) => ({
@@ -103,6 +110,7 @@ test('asks once, and before the page is drawn, for what the page waits for', asy
     'GET /transactions chargeback',
     'GET /site-account-balances',
     'GET /transactions payout',
+    'GET /payouts',
     'GET /unbalanced-reports',
   ]
   // The sites are the first question of the page itself.
@@ -115,6 +123,27 @@ test('asks nothing of balances for a role that does not read them', async () => 
   await until(() => expect(calls('GET /transaction-stats')).not.toEqual([]))
   expect(calls('GET /site-account-balances')).toEqual([])
   expect(calls('GET /unbalanced-reports')).toEqual([])
+})
+
+test('a payout needs attention for a week after it failed, whenever it was sent', async () => {
+  vi.setSystemTime('2026-11-19T12:00:00Z')
+  onTestFinished(() => void vi.useRealTimers())
+  const failed = (n: number, createdAt: string, failedAt: string) => {
+    const { paidAt: _, ...payout } = aPayout({ id: anId('pay', n), status: 'failed', createdAt, failedAt })
+    return payout
+  }
+  const { calls } = await renderRoute('/overview', {
+    ...stubs({}),
+    'GET /payouts': payouts([
+      failed(1, '2026-10-20T05:00:00.000Z', '2026-11-18T08:00:00.000Z'),
+      failed(2, '2026-11-09T05:00:00.000Z', '2026-11-11T08:00:00.000Z'),
+    ]),
+  })
+  const link = await find('link', 'Payout failed')
+  expect(all('link', 'Payout failed')).toEqual([link])
+  expect(link.getAttribute('href')).toBe(`/payouts/${anId('pay', 1)}`)
+  expect(link.closest('li')?.textContent).toContain('€97.10, 18 Nov 2026, 09:00')
+  expect(calls('GET /payouts')[0]?.query).toMatchObject({ status: 'failed', from: '2026-09-20T00:00:00.000Z' })
 })
 
 test('the figure of today and its count are of the same payments', async () => {

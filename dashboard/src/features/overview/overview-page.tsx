@@ -35,7 +35,8 @@ export function OverviewPage() {
   const user = useUser()
   const scope = summedScope(search)
   const now = useNow()
-  const { sites, disputes, balances, payouts, unbalanced, mayReadBalance, isSettled } = useOverview(scope)
+  const { sites, disputes, balances, payouts, failedPayouts, unbalanced, mayReadBalance, isSettled } =
+    useOverview(scope)
   const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
   const shownSites = sitesIn(sites.data?.items ?? [], scope)
   const defaultCurrency = useDefaultCurrency(scope)
@@ -81,7 +82,7 @@ export function OverviewPage() {
                   <AttentionCard
                     sites={shownSites}
                     disputes={disputes}
-                    payouts={payouts}
+                    failedPayouts={failedPayouts}
                     unbalanced={unbalanced}
                     balances={balances.data ?? []}
                   />

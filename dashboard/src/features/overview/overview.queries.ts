@@ -39,6 +39,16 @@ export function payoutsQuery(scope: Scope) {
   })
 }
 
+const dayMs = 86_400_000
+
+/** Payouts that failed, of those sent in the last 60 days: a bank may take weeks to send one back. */
+export function failedPayoutsQuery(scope: Scope) {
+  // The same question for a whole day, so that every part of the page asks it once.
+  const from = new Date(Math.floor(Date.now() / dayMs - 60) * dayMs).toISOString()
+  return read('GET /payouts', { query: { status: 'failed', from, limit: '50', ...scope } })
+}
+export type Payout = Answer<'GET /payouts'>['items'][number]
+
 /** Reports whose arithmetic is off, on any screen an alarm: there should be none. */
 export function unbalancedReportsQuery(scope: Scope) {
   return read('GET /unbalanced-reports', { query: { limit: '10', ...scope } })
@@ -50,6 +60,8 @@ export function firstQueries(scope: Scope, mayReadBalance: boolean) {
   return [
     commonestCurrencyQuery(scope),
     openDisputesQuery(scope),
-    ...(mayReadBalance ? [balancesQuery(scope), payoutsQuery(scope), unbalancedReportsQuery(scope)] : []),
+    ...(mayReadBalance
+      ? [balancesQuery(scope), payoutsQuery(scope), failedPayoutsQuery(scope), unbalancedReportsQuery(scope)]
+      : []),
   ]
 }

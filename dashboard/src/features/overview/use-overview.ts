@@ -3,7 +3,13 @@ import { useCan } from '../../shared/current-user.ts'
 import { commonestCurrencyQuery } from '../../shared/default-currency.ts'
 import type { Scope } from '../../shared/mode.ts'
 import { sitesQuery } from '../../shared/sites.ts'
-import { balancesQuery, openDisputesQuery, payoutsQuery, unbalancedReportsQuery } from './overview.queries.ts'
+import {
+  balancesQuery,
+  failedPayoutsQuery,
+  openDisputesQuery,
+  payoutsQuery,
+  unbalancedReportsQuery,
+} from './overview.queries.ts'
 
 /**
  * What the overview shows beside the course of the day. `isSettled` once each has answered or failed: the page is put
@@ -15,10 +21,14 @@ export function useOverview(scope: Scope) {
   const disputes = useQuery(openDisputesQuery(scope))
   const balances = useQuery({ ...balancesQuery(scope), enabled: mayReadBalance })
   const payouts = useQuery({ ...payoutsQuery(scope), enabled: mayReadBalance })
+  const failedPayouts = useQuery({ ...failedPayoutsQuery(scope), enabled: mayReadBalance })
   const unbalanced = useQuery({ ...unbalancedReportsQuery(scope), enabled: mayReadBalance })
   const currency = useQuery(commonestCurrencyQuery(scope))
-  const isSettled = [sites, disputes, currency, ...(mayReadBalance ? [balances, payouts, unbalanced] : [])].every(
-    (query) => !query.isPending,
-  )
-  return { mayReadBalance, sites, disputes, balances, payouts, unbalanced, isSettled }
+  const isSettled = [
+    sites,
+    disputes,
+    currency,
+    ...(mayReadBalance ? [balances, payouts, failedPayouts, unbalanced] : []),
+  ].every((query) => !query.isPending)
+  return { mayReadBalance, sites, disputes, balances, payouts, failedPayouts, unbalanced, isSettled }
 }

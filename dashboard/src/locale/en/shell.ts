@@ -93,7 +93,7 @@ export const shellTexts = {
   footer: {
     copyright: (year: number, appName: string) => `© ${year} ${appName}`,
     apiReference: 'API reference',
-    zone: (zone: string) => `Times in ${zone}`,
+    zone: (zone: string) => `Default time zone: ${zone}`,
   },
   toasts: { region: 'Messages', dismiss: 'Dismiss' },
   shutOut: {

@@ -12,6 +12,8 @@ export const statisticsTexts = {
   viewOf: (title: string) => `${title} as`,
   failed: (title: string) => `${title} did not load.`,
   nothing: 'Nothing in this period.',
+  /** There were payments, and this is known of none. */
+  noneKnown: 'Not known for any payment in this period.',
   unit: (unit: Unit) => ({ hour: 'Hour', day: 'Day', month: 'Month' })[unit],
   before: 'Before',
   thisPeriod: 'This period',

@@ -96,7 +96,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
   footer: {
     copyright: (year, appName) => `© ${year} ${appName}`,
     apiReference: 'Справочник API',
-    zone: (zone) => `Время: ${zone}`,
+    zone: (zone) => `Часовой пояс по умолчанию: ${zone}`,
   },
   toasts: { region: 'Сообщения', dismiss: 'Убрать' },
   shutOut: {

@@ -18,6 +18,7 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
   viewOf: (title) => `${title}: вид`,
   failed: (title) => `${title}: данные не загрузились.`,
   nothing: 'За этот период ничего нет.',
+  noneKnown: 'Для платежей за этот период неизвестно.',
   unit: (unit) => ({ hour: 'Час', day: 'День', month: 'Месяц' })[unit],
   before: 'Раньше',
   thisPeriod: 'Этот период',

@@ -24,11 +24,12 @@ export function ChartCard<T>({
   level: 2 | 3
   tall?: boolean
   query: UseQueryResult<T>
-  /** Null where there is nothing to draw. */
-  draw: (data: T) => Drawn | null
+  /** Null where there is nothing to draw, or a sentence that says why. */
+  draw: (data: T) => Drawn | string | null
 }) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
-  const drawn = query.data === undefined ? null : draw(query.data)
+  const answer = query.data === undefined ? null : draw(query.data)
+  const drawn = typeof answer === 'string' ? null : answer
   const className = tall ? places.tall : places.card
   if (query.isError && query.data === undefined) {
     return (
@@ -65,7 +66,7 @@ export function ChartCard<T>({
           </div>
         </AfterDelay>
       ) : drawn === null ? (
-        <p className={styles.sentence}>{texts.nothing}</p>
+        <p className={styles.sentence}>{typeof answer === 'string' ? answer : texts.nothing}</p>
       ) : (
         <>
           <p className={styles.sentence}>

@@ -36,7 +36,7 @@ const byKey: { [groupBy: string]: Group[] } = {
   country: [aGroup('DE', 5, { EUR: '25000' }, [4, 5])],
 }
 
-function stubs(seesSums = true): Stubs {
+function stubs(seesSums = true, values = byKey): Stubs {
   const { totals, ...rates } = aStats()
   const seen = (groups: Group[]) => (seesSums ? groups : groups.map(({ totals: _totals, ...rest }) => rest))
   return {
@@ -47,7 +47,7 @@ function stubs(seesSums = true): Stubs {
       from: '2026-10-31T23:00:00.000Z',
       to: '2026-11-03T23:00:00.000Z',
       omittedTypes: [],
-      groups: seen(byKey[query.groupBy ?? ''] ?? (query.currency === 'EUR' ? euroDays : days)),
+      groups: seen(values[query.groupBy ?? ''] ?? (query.currency === 'EUR' ? euroDays : days)),
       ...(query.compare && { previous: seen(before) }),
     }),
   }
@@ -148,6 +148,13 @@ test('the table has the same numbers, and what has no country is told: the parts
     ['Total', '7', '€400.00', '€200.00', '+€200.00'],
   ])
   expect(rows('Success rate')[4]).toEqual(['Total', '6', '8', '75.0%'])
+})
+
+test('payments of which no country is known are not told as none', async () => {
+  await renderRoute(`${list}&charts=open`, stubs(true, { ...byKey, country: [] }))
+  await find('heading', 'Countries, EUR')
+  await says('Not known for any payment in this period.')
+  expect(document.body.textContent).not.toContain('Nothing in this period.')
 })
 
 test('a role that sees no sums sees how many', async () => {

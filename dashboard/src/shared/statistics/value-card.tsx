@@ -58,7 +58,7 @@ export function ValueCard({
         // By an instant that some rows lack, an open range has fewer of them in periods than it has in all.
         const all = whole && whole.count >= known.count ? whole : known
         const values = valuesOf(groups, measure, all, { filterName, search, nameOf, otherName })
-        if (values.length === 0) return null
+        if (values.length === 0) return all.count > 0 ? statisticsTexts.noneKnown : null
         const [largest = 0n] = values.map(({ value }) => value).sort((a, b) => Number(b - a))
         return {
           ...sentence(values, all),
