@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { FieldError } from './problem.ts'
+import { sentenceOf } from './sentences.ts'
 
 const maxErrors = 50
 
@@ -48,7 +49,7 @@ function* findings(
           branches.find((branch) => branch.some((field) => field.code === decisive)) ??
           branches.toSorted((a, b) => a.length - b.length)[0]
         if (telling && telling.length > 0) yield* telling
-        else yield { path, code: issue.code, message: issue.message }
+        else yield { path, code: issue.code, message: sentenceOf(issue) }
         break
       }
       case 'invalid_key':
@@ -57,17 +58,17 @@ function* findings(
         break
       case 'custom': {
         const named = (issue.params as { code?: unknown } | undefined)?.code
-        yield { path, code: typeof named === 'string' ? named : 'INVALID', message: issue.message }
+        yield { path, code: typeof named === 'string' ? named : 'INVALID', message: sentenceOf(issue) }
         break
       }
       case 'too_big':
-        yield { path, code: issue.code, message: issue.message, limit: Number(issue.maximum) }
+        yield { path, code: issue.code, message: sentenceOf(issue), limit: Number(issue.maximum) }
         break
       case 'too_small':
-        yield { path, code: issue.code, message: issue.message, limit: Number(issue.minimum) }
+        yield { path, code: issue.code, message: sentenceOf(issue), limit: Number(issue.minimum) }
         break
       default:
-        yield { path, code: issue.code, message: issue.message }
+        yield { path, code: issue.code, message: sentenceOf(issue) }
     }
   }
 }
