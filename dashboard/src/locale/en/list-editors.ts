@@ -22,6 +22,10 @@ export const listEditorTexts = {
       },
       siteId: { says: (value: string) => `There is no site ${value}. Every site is shown.`, remove: 'Remove site' },
       asOf: { says: (value: string) => `${value} is not a date. Balances are shown as of now.`, remove: 'Remove date' },
+      by: {
+        says: (value: string) => `Lines can’t be grouped by ${value}. They are grouped by category.`,
+        remove: 'Remove grouping',
+      },
       type: { says: (value: string) => `There is no event called ${value}.`, remove: 'Remove event' },
     },
     unread: (name: string) => `There is no filter called ${name} on this page. It’s ignored.`,

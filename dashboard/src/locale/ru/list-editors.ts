@@ -21,6 +21,10 @@ export const listEditorTexts: Texts<typeof english.listEditorTexts> = {
       },
       siteId: { says: (value) => `Сайта «${value}» нет. Показаны все сайты.`, remove: 'Убрать сайт' },
       asOf: { says: (value) => `«${value}» — не дата. Балансы показаны на текущий момент.`, remove: 'Убрать дату' },
+      by: {
+        says: (value) => `Группировки «${value}» нет. Строки показаны по категориям.`,
+        remove: 'Убрать группировку',
+      },
       type: { says: (value) => `События «${value}» нет.`, remove: 'Убрать событие' },
     },
     unread: (name) => `Фильтра «${name}» на этой странице нет. Он не учитывается.`,
