@@ -11,6 +11,7 @@ import {
   type AuditLogRow,
   countAuditLog,
   findAuditNumber,
+  findLastNumber,
   findMerchantZone,
   listAuditLog,
 } from './audit-log.queries.ts'
@@ -37,7 +38,9 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
       const { merchantId } = caller
       const { opened, filter } = await act.inMerchant(async (trx) => {
         const timeZone = query.timeZone ?? (await findMerchantZone(trx, merchantId))
-        const filter = await readFilter(trx, merchantId, { ...query, timeZone })
+        // What is written from now on, as the row of this export itself, is in none of what was counted.
+        const upTo = await findLastNumber(trx, merchantId)
+        const filter = { ...(await readFilter(trx, merchantId, { ...query, timeZone })), upTo }
         const { from, to } = filter.range
         const opened = await openExport(act, trx, {
           kind: 'audit-log',
@@ -58,7 +61,7 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
 
 /**
  * Page by page, each in a transaction of its own, which asks whether the caller may still read: a slow reader holds no
- * connection, and an export ends with the session. Rows are never changed and come in front of the first page only.
+ * connection, and an export ends with the session. Rows are never changed, and those that come meanwhile are beyond `upTo`.
  */
 async function* readAll(act: UserAct, filter: AuditFilter): AsyncGenerator<AuditLogRow[]> {
   let before: bigint | undefined

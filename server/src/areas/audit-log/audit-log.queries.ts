@@ -15,6 +15,8 @@ export type AuditFilter = {
   outcomes?: readonly string[] | undefined
   objectId?: string | undefined
   range: InstantRange
+  /** Only rows up to this place in the chain. */
+  upTo?: bigint | undefined
 }
 
 /** A page of the log, newest first. @param before only rows with a smaller number */
@@ -62,6 +64,18 @@ export async function countAuditLog(trx: Trx, merchantId: Id<'merchant'>, filter
   return Number(count)
 }
 
+/** The place of the newest row in the chain. */
+export async function findLastNumber(trx: Trx, merchantId: Id<'merchant'>): Promise<bigint> {
+  const row = await trx
+    .selectFrom('audit_log')
+    .select('number')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.number ?? 0n
+}
+
 /** The place of a row in the chain; undefined when the merchant has no such row. */
 export async function findAuditNumber(
   trx: Trx,
@@ -94,6 +108,7 @@ function matches(where: ExpressionBuilder<Database, 'audit_log'>, merchantId: Id
   if (filter.outcomes) conditions.push(where('outcome', 'in', [...filter.outcomes]))
   if (filter.range.from) conditions.push(where('at', '>=', filter.range.from))
   if (filter.range.to) conditions.push(where('at', '<', filter.range.to))
+  if (filter.upTo !== undefined) conditions.push(where('number', '<=', filter.upTo))
   if (filter.text !== undefined) {
     const escaped = filter.text.replace(/[\\%_]/g, '\\$&')
     conditions.push(

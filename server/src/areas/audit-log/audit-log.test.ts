@@ -119,6 +119,15 @@ describe('the list', () => {
 })
 
 describe('the export', () => {
+  test('has the rows that it said it would have, and not the one of itself', async () => {
+    const { answer, text } = await csv('?format=ndjson')
+    const rows = text.split('\n').filter(Boolean).length
+    expect(answer.headers.get('firepay-rows')).toBe(String(rows))
+    const headers = { authorization: `Bearer ${app.owner.signedIn.accessToken}` }
+    const manifest = await fetch(`${app.baseUrl}/exports/${answer.headers.get('firepay-export')}`, { headers })
+    expect(await manifest.json()).toMatchObject({ status: 'complete', expectedRows: rows, rows })
+  })
+
   test('is the same rows, safe in a spreadsheet, and is written down itself', async () => {
     await app.createSite({ name: '=HYPERLINK("http://evil.test")' })
     const { answer, text } = await csv('?action=site.created')
