@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anId, aPage, aPayout, aSite, aStats, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
-import { find, press, says } from '../../testing/screen.ts'
+import { all, find, press, says } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 import type { PayoutDetail, PayoutLine } from './payouts.queries.ts'
 
@@ -120,6 +120,17 @@ test('one that came back says why and that the money is in the balance again', a
     one({ status: 'failed', failedAt: '2026-11-18T09:00:00.000Z', failureReason: 'Account closed' }),
   )
   await says('was returned on 18 Nov 2026: Account closed. It’s back in your balance.')
+  // Its lines are free again: no transaction has this payout any more.
+  await find('table', 'Lines of this payout')
+  expect([...all('link', 'Open in list'), ...all('button', /^Export/)]).toEqual([])
+})
+
+test('why it came back is put in words where the processor gave a code', async () => {
+  await renderRoute(
+    path,
+    one({ status: 'failed', failedAt: '2026-11-18T09:00:00.000Z', failureReason: 'account_closed' }),
+  )
+  await says('was returned on 18 Nov 2026: Account closed.')
 })
 
 test.each(['viewer', 'developer', 'support'] as const)('a %s is told that the page is not theirs', async (role) => {

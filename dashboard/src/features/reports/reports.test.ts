@@ -1,9 +1,11 @@
+import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { aBalance, anId, aPage, aReport, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, fill, find, get, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
+import type { ReportRow } from './reports.queries.ts'
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const off = {
@@ -290,7 +292,12 @@ test('a report that does not load says so, and one that is not there leads to th
   expect((await find('link', 'Go to reports')).getAttribute('href')).toBe('/reports/daily')
 })
 
-const month = { type: 'monthly', from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' } as const
+const month = {
+  type: 'monthly',
+  from: '2026-10-31T23:00:00.000Z',
+  to: '2026-11-30T23:00:00.000Z',
+  coversPostingsThrough: '2026-12-01T00:00:06.000Z',
+} as const
 const second = {
   ...aReport({ id: anId('rep', 3), from: '2026-11-18T23:00:00.000Z', to: '2026-11-19T23:00:00.000Z' }),
   opening: eur('54710'),
@@ -347,3 +354,45 @@ test('a day has no days', async () => {
   await find('table', 'Daily')
   expect(all('button', 'Day')).toEqual([])
 })
+
+test('a report of a range that is not over ends when it was made, not at the end of the range', async () => {
+  await renderRoute(
+    path.replace('daily', 'summary'),
+    one({ type: 'summary', coversPostingsThrough: '2026-11-18T12:00:00.000Z' }),
+  )
+  const table = await find('table', 'Summary')
+  expect(all('row', undefined, table).map(saidBy).at(-1)).toMatch(/^So far, 18 Nov 2026, 13:00/)
+  expect(document.body.textContent).not.toContain('24:00')
+})
+
+test('a payout that failed has no day of arrival, and a brand has its name', async () => {
+  const amounts = {
+    gross: eur('1'),
+    fees: eur('0'),
+    refunds: eur('0'),
+    chargebacks: eur('0'),
+    otherMovements: eur('0'),
+  }
+  const payout = { ...amounts, net: eur('1'), createdAt: '2026-11-18T09:00:00.000Z', bankReference: null }
+  const payouts = (['failed', 'created'] as const).map((status, at) => {
+    return { ...payout, payoutId: anId('pay', at), reference: `po_${at}`, arrival: '2026-11-20', status }
+  })
+  const [failed, sent] = await rowsSaid('Payouts', { type: 'payout' }, payouts)
+  expect([failed, sent].map((said) => said?.includes('20 Nov 2026'))).toEqual([false, true])
+  const counted = { count: 1, gross: eur('1'), fees: eur('0'), net: eur('1'), refundShare: null, averageFeeShare: null }
+  const [card] = await rowsSaid('Payment methods', { type: 'payment-method' }, [
+    { ...counted, method: 'card', brand: 'visa', issuerRegion: 'DE' },
+  ])
+  expect(card).toMatch(/^CardVisaDE/)
+})
+
+/** The rows of a report, whose table is called `name`. */
+async function rowsSaid(name: string, fields: { type: ReportType }, of: ReportRow[]): Promise<string[]> {
+  await renderRoute(path.replace('daily', fields.type), {
+    ...around,
+    'GET /site-balance-reports/{type}/{id}': { ...aReport(fields), rows: of },
+  })
+  return all('row', undefined, await find('table', name))
+    .slice(1)
+    .map(saidBy)
+}

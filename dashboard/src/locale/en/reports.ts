@@ -113,6 +113,7 @@ export const reportsTexts = {
     rowsOf: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'row', 'rows')}`,
     openingAt: (when: string) => `Opening, ${when}`,
     closingAt: (when: string) => `Closing, ${when}`,
+    closingSoFar: (when: string) => `So far, ${when}`,
     running: 'Running total',
     by: 'Group by',
     offTitle: (amount: string) => `Off by ${amount}.`,

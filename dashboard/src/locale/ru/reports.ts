@@ -120,6 +120,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     rowsOf: (shown, total) => `${formatNumber(shown)} из ${ofLines(total)}`,
     openingAt: (when) => `На начало, ${when}`,
     closingAt: (when) => `На конец, ${when}`,
+    closingSoFar: (when) => `По состоянию на ${when}`,
     running: 'Нарастающий итог',
     by: 'Группировка',
     offTitle: (amount) => `Расхождение ${amount}.`,

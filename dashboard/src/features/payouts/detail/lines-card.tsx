@@ -14,7 +14,9 @@ export function LinesCard({ payout }: { payout: PayoutDetail }) {
     <Card
       title={texts.title}
       action={
-        payout.linesCount > 0 && (
+        // The lines of one that failed are free again, and no transaction names it any more.
+        payout.linesCount > 0 &&
+        payout.status !== 'failed' && (
           <Link to="/transactions" search={{ payoutId: payout.id, type: 'all' }}>
             {texts.open}
           </Link>

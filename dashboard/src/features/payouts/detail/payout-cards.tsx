@@ -14,6 +14,7 @@ import { payoutsTexts } from '../../../locale/payouts.ts'
 import { feeName } from '../../../locale/transactions.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
+import { reasonWords } from '../../../shared/reason-words.ts'
 import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
 import type { PayoutDetail } from '../payouts.queries.ts'
 import styles from './payout-page.module.css'
@@ -51,7 +52,7 @@ export function BankCard({ payout }: Props) {
             ? []
             : [{ label: texts.expected, value: formatDay(arrivalDate, dateStyle) }]),
           ...(failedAt === undefined ? [] : [{ label: texts.failed, value: <Time value={failedAt} /> }]),
-          ...(failureReason === undefined ? [] : [{ label: texts.reason, value: failureReason }]),
+          ...(failureReason === undefined ? [] : [{ label: texts.reason, value: reasonWords(failureReason) }]),
           ...(bankReference === undefined
             ? []
             : [

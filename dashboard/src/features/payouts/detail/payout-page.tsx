@@ -147,7 +147,7 @@ function Head({ payout }: { payout: PayoutDetail }) {
         <>
           <CopyButton text={location.href} label={texts.copyLink} doneLabel={texts.copied} />
           <PrintButton />
-          <ExportTransactions payout={payout} />
+          {payout.status !== 'failed' && <ExportTransactions payout={payout} />}
         </>
       }
     />

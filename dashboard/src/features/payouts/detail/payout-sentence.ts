@@ -1,6 +1,7 @@
 import { type DateStyle, formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import type { Rich } from '../../../locale/rich.ts'
+import { reasonWords } from '../../../shared/reason-words.ts'
 import { joined } from '../../../shared/rich-text.tsx'
 import type { Part, PayoutDetail } from '../payouts.queries.ts'
 
@@ -45,7 +46,8 @@ function wayOf(payout: PayoutDetail, style: { zone: string; dateStyle: DateStyle
   const sum = { minor: BigInt(amount.amount), currency: amount.currency, strong: true }
   const to = destination ? `${destination.bankName} ••\u00a0${destination.last4}` : null
   const on = formatTime(createdAt, 'date', style)
-  if (failedAt !== undefined) return texts.failed(sum, on, formatTime(failedAt, 'date', style), failureReason)
+  if (failedAt !== undefined)
+    return texts.failed(sum, on, formatTime(failedAt, 'date', style), reasonWords(failureReason))
   if (paidAt !== undefined) return texts.arrived(sum, to, on, formatTime(paidAt, 'date', style))
   return arrivalDate === undefined
     ? texts.sent(sum, to, on)

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '../../../locale/formats.ts'
 import { reportsTexts as texts } from '../../../locale/reports.ts'
+import { brandName } from '../../../shared/brand-name.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
 import type { Report, ReportRow } from '../reports.queries.ts'
 import { BalanceThen } from './balance-then.tsx'
@@ -78,7 +79,10 @@ export function RowCell({
     case 'time':
       return <Time value={text} look="list" />
     case 'day':
-      return formatDay(text, dateStyle)
+      // What failed never arrived, whenever it was due.
+      return 'payoutId' in row && row.status === 'failed' ? texts.unknown : formatDay(text, dateStyle)
+    case 'brand':
+      return brandName({ type: 'other', brand: text })
     case 'balance': {
       const money = <Money minor={(value as { amount: string }).amount} currency={report.currency} />
       return onLines ? (

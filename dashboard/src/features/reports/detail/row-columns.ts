@@ -12,6 +12,7 @@ export type CellKind =
   | 'fee'
   | 'line'
   | 'text'
+  | 'brand'
   | 'reference'
   | 'payout'
   | 'payoutStatus'
@@ -52,7 +53,7 @@ export const rowColumns: Record<ReportType, readonly RowColumn[]> = {
   ],
   'payment-method': [
     { key: 'method', kind: 'line' },
-    { key: 'brand', kind: 'text' },
+    { key: 'brand', kind: 'brand' },
     { key: 'issuerRegion', kind: 'text' },
     { key: 'count', kind: 'count' },
     { key: 'gross', kind: 'money' },

@@ -92,11 +92,16 @@ export function OpeningRow({ report: { opening, from, currency }, columns }: { r
 /** What it has come to. @param second what stands in the second column */
 export function ClosingRow({ report, second }: { report: Report; second?: string }) {
   const { zone, dateStyle } = useTimeSettings()
-  const { closing, check, credits, debits, currency } = report
+  const { closing, check, credits, debits, currency, coversPostingsThrough: covered } = report
   if (!closing || !check) return null
+  // Of a range that is not over it is what had been posted when the report was made.
+  const when =
+    covered !== undefined && covered < report.to
+      ? texts.closingSoFar(formatTime(covered, 'detail', { zone, dateStyle }))
+      : texts.closingAt(endText(report.to, zone, dateStyle))
   return (
     <tr className={styles.edge}>
-      <td>{texts.closingAt(endText(report.to, zone, dateStyle))}</td>
+      <td>{when}</td>
       <td className={styles.end}>{second}</td>
       <td className={styles.end}>{credits && <Money minor={credits.amount} currency={currency} sign="always" />}</td>
       <td className={styles.end}>{debits && <Money minor={-BigInt(debits.amount)} currency={currency} />}</td>

@@ -6,6 +6,7 @@ import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { declineReason, transactionTexts } from '../../../locale/transaction.ts'
 import { codeWords } from '../../../locale/transactions.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
+import { reasonWords } from '../../../shared/reason-words.ts'
 import { ListLink } from './detail-links.tsx'
 import styles from './transaction-detail.module.css'
 
@@ -55,7 +56,7 @@ export function DeclineAdviceCard({ transaction: t }: { transaction: Transaction
 /** The answer as the processor gave it, and where to see how usual it is. */
 export function DeclineCard({ transaction: t }: { transaction: Transaction }) {
   const bankCode = t.attempts.findLast((attempt) => attempt.code !== undefined)?.code
-  const reason = t.statusReason ?? declineReason(t.declineCode)
+  const reason = reasonWords(t.statusReason) ?? declineReason(t.declineCode)
   return (
     <Card title={texts.title} action={<Badge tone="bad">{codeWords(t.declineCode ?? 'declined')}</Badge>}>
       <DescriptionList

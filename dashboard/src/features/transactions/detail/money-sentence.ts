@@ -5,6 +5,7 @@ import type { Rich, RichPart } from '../../../locale/rich.ts'
 import { declineReason } from '../../../locale/transaction.ts'
 import { codeWords, transactionWords } from '../../../locale/transactions.ts'
 import { brandName, hasProperName } from '../../../shared/brand-name.ts'
+import { reasonWords } from '../../../shared/reason-words.ts'
 import { joined } from '../../../shared/rich-text.tsx'
 import type { MoneyFacts, PayoutShare } from './ledger-lines.ts'
 
@@ -131,7 +132,7 @@ function uncaptured(t: Transaction, style: Style): Rich[] {
         t.feeTotal?.amount === '0' ? texts.noMoneyNoFee : texts.noMoney,
       ]
     case 'voided':
-      return [texts.voided(amount, from, on, t.statusReason), texts.noMoney]
+      return [texts.voided(amount, from, on, reasonWords(t.statusReason)), texts.noMoney]
     case 'expired':
       return [texts.expired(amount, from, on), texts.noMoney]
     case 'requires_action':
@@ -158,9 +159,12 @@ function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[]
     case 'refund':
       if (t.status === 'succeeded') return [texts.refundDone(amount, on), ...feeClause]
       if (t.status === 'failed') {
-        return [texts.refundFailed(amount, on, t.statusReason), t.ledger?.length ? texts.cameBack : texts.noMoney]
+        return [
+          texts.refundFailed(amount, on, reasonWords(t.statusReason)),
+          t.ledger?.length ? texts.cameBack : texts.noMoney,
+        ]
       }
-      return [texts.refundRequested(amount, created, t.statusReason), texts.noMoneyYet]
+      return [texts.refundRequested(amount, created, reasonWords(t.statusReason)), texts.noMoneyYet]
     case 'chargeback': {
       const opened = texts.disputed(amount, created, codeWords(t.dispute?.reason ?? '').toLowerCase())
       if (t.status === 'won') return [opened, texts.disputeWon(on), ...feeClause]
@@ -169,7 +173,7 @@ function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[]
     }
     case 'payout':
       if (t.status === 'paid') return [texts.payoutPaid(amount, on)]
-      if (t.status === 'failed') return [texts.payoutFailed(amount, on, t.statusReason), texts.cameBack]
+      if (t.status === 'failed') return [texts.payoutFailed(amount, on, reasonWords(t.statusReason)), texts.cameBack]
       return [texts.payoutOnItsWay(amount, created)]
     case 'payout_reversal':
       return [texts.payoutReturned(amount, created)]
@@ -180,8 +184,8 @@ function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[]
       const size: RichPart = { minor: minor < 0n ? -minor : minor, currency: t.amount.currency, strong: true }
       return [
         minor < 0n
-          ? texts.adjustedDown(size, created, t.statusReason)
-          : texts.adjustedUp(size, created, t.statusReason),
+          ? texts.adjustedDown(size, created, reasonWords(t.statusReason))
+          : texts.adjustedUp(size, created, reasonWords(t.statusReason)),
       ]
     }
     case 'reserve':
@@ -203,7 +207,7 @@ function origin(t: Transaction): Rich {
 
 /** Why it was declined: in our words where the code is known, else in the processor's. */
 function reasonOf(t: Transaction): Rich[] {
-  const given = t.statusReason ?? (t.declineCode === undefined ? undefined : codeWords(t.declineCode))
+  const given = reasonWords(t.statusReason) ?? (t.declineCode === undefined ? undefined : codeWords(t.declineCode))
   const reason = declineReason(t.declineCode) ?? (given && `${given.replace(/\.$/, '')}.`)
   return reason === undefined || reason === '' ? [] : [texts.reason(reason)]
 }

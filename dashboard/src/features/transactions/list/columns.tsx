@@ -10,6 +10,7 @@ import { codeWords, transactionsTexts, transactionWords } from '../../../locale/
 import { countryName } from '../../../shared/country-name.ts'
 import { roomForBadges } from '../../../shared/list/badge-room.ts'
 import type { RowContext } from '../../../shared/list/use-row-context.tsx'
+import { reasonWords } from '../../../shared/reason-words.ts'
 import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge, statusLabel } from '../badges.tsx'
 import { MethodText } from '../method.tsx'
 import styles from './columns.module.css'
@@ -214,7 +215,7 @@ function status(t: Transaction): ReactNode {
 
 function reasonOf(t: Transaction): string | undefined {
   if (t.disputeStatus !== 'none' || t.refundStatus !== 'none') return undefined
-  return t.declineCode !== undefined ? codeWords(t.declineCode) : t.statusReason
+  return t.declineCode !== undefined ? codeWords(t.declineCode) : reasonWords(t.statusReason)
 }
 
 /** Pixels for the badge of the status, for a second one beside it, or for the reason. */
