@@ -90,8 +90,23 @@ export function DisputeBadge({ status }: { status: Transaction['disputeStatus'] 
   )
 }
 
-export function SettlementBadge({ status }: { status: Transaction['settlementStatus'] }) {
+/** Where the money is; `payouts` tell of what is paid out whether it is at the bank. */
+export function SettlementBadge({
+  status,
+  payouts,
+}: {
+  status: Transaction['settlementStatus']
+  payouts?: Transaction['payouts']
+}) {
   if (status === 'not_settled') return null
+  const has = (state: 'created' | 'paid') => payouts?.some((payout) => payout.status === state) ?? false
+  if (status === 'paid_out' && has('created') && !has('paid')) {
+    return (
+      <Badge tone="info" icon={<IconClock {...icon} />}>
+        {transactionWords.payoutOnItsWay}
+      </Badge>
+    )
+  }
   const [tone, SettlementIcon] = settlementLooks[status]
   return (
     <Badge tone={tone} icon={<SettlementIcon {...icon} />}>

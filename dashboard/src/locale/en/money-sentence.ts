@@ -37,20 +37,26 @@ export const sentenceTexts = {
   takenFromMany: (subject: Rich, payouts: number, on: string): Rich =>
     rich`${subject} was taken from ${String(payouts)} payouts, the last on ${on}`,
   toBeTaken: (subject: Rich): Rich => rich`${subject} will be taken from a later payout`,
-  /** What payouts hold, then what it comes to. */
-  inTheEnd: (clauses: Rich, rest: Extract<RichPart, { minor: bigint }>): Rich => {
-    if (rest.minor > 0n) return rich`${clauses}: you keep ${rest}.`
-    return rest.minor === 0n
-      ? rich`${clauses}: nothing remains.`
-      : rich`${clauses}: you lost ${{ ...rest, minor: -rest.minor }} on this payment.`
+  /** What payouts hold, then what it comes to; before a dispute is decided that is not the end. */
+  inTheEnd: (clauses: Rich, rest: Extract<RichPart, { minor: bigint }>, isDecided: boolean): Rich => {
+    if (rest.minor > 0n)
+      return isDecided ? rich`${clauses}: you keep ${rest}.` : rich`${clauses}: so far you keep ${rest}.`
+    if (rest.minor === 0n)
+      return isDecided ? rich`${clauses}: nothing remains.` : rich`${clauses}: nothing remains so far.`
+    const lost = { ...rest, minor: -rest.minor }
+    return isDecided
+      ? rich`${clauses}: you lost ${lost} on this payment.`
+      : rich`${clauses}: so far you have lost ${lost} on this payment.`
   },
   available: (subject: Rich, on: string | null): Rich =>
     on === null ? rich`${subject} is available` : rich`${subject} has been available since ${on}`,
   pending: (subject: Rich, on: string | null): Rich =>
     on === null ? rich`${subject} is pending` : rich`${subject} becomes available on ${on}`,
-  nothingRemains: ['Nothing remains.'] as Rich,
-  takenFromBalance: (amount: RichPart): Rich =>
-    rich`You lost ${amount} on this payment. It was taken from your balance.`,
+  nothingRemains: (isDecided: boolean): Rich => [isDecided ? 'Nothing remains.' : 'Nothing remains so far.'],
+  takenFromBalance: (amount: RichPart, isDecided: boolean): Rich =>
+    isDecided
+      ? rich`You lost ${amount} on this payment. It was taken from your balance.`
+      : rich`So far you have lost ${amount} on this payment. It was taken from your balance.`,
 
   noMoney: ['No money moved.'] as Rich,
   noMoneyYet: ['No money has moved yet.'] as Rich,

@@ -47,6 +47,8 @@ export const transactionTexts = {
     reached: 'Reached your bank',
     keep: 'You keep',
     lost: 'Lost on this payment',
+    /** While a dispute is not decided. */
+    lostSoFar: 'Lost so far',
   },
   dispute: {
     title: 'Dispute',
@@ -119,6 +121,7 @@ export const transactionTexts = {
     leaves: 'leaves',
     net: 'Net',
     settled: 'Everything is paid out and settled',
+    inPayouts: 'Everything is in a payout',
     notPaidOut: 'Not in a payout yet',
     paidOutIn: 'Paid out in',
     takenFrom: 'Taken from',

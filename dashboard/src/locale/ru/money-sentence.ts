@@ -37,16 +37,25 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   takenFromMany: (subject, payouts, on) =>
     rich`${subject}: удержание из ${some(payouts, 'выплаты', 'выплат', 'выплат')}, последняя ${on}`,
   toBeTaken: (subject) => rich`${subject}: будет удержано из следующей выплаты`,
-  inTheEnd: (clauses, rest) => {
-    if (rest.minor > 0n) return rich`${clauses}. Вам остаётся ${rest}.`
-    return rest.minor === 0n
-      ? rich`${clauses}. Не остаётся ничего.`
-      : rich`${clauses}. Убыток по платежу: ${{ ...rest, minor: -rest.minor }}.`
+  inTheEnd: (clauses, rest, isDecided) => {
+    if (rest.minor > 0n) {
+      return isDecided ? rich`${clauses}. Вам остаётся ${rest}.` : rich`${clauses}. Пока вам остаётся ${rest}.`
+    }
+    if (rest.minor === 0n) {
+      return isDecided ? rich`${clauses}. Не остаётся ничего.` : rich`${clauses}. Пока не остаётся ничего.`
+    }
+    const lost = { ...rest, minor: -rest.minor }
+    return isDecided
+      ? rich`${clauses}. Убыток по платежу: ${lost}.`
+      : rich`${clauses}. Пока убыток по платежу: ${lost}.`
   },
   available: (subject, on) => (on === null ? rich`${subject}: доступно` : rich`${subject}: доступно с ${on}`),
   pending: (subject, on) => (on === null ? rich`${subject}: ожидается` : rich`${subject}: станет доступно ${on}`),
-  nothingRemains: ['Не остаётся ничего.'],
-  takenFromBalance: (amount) => rich`Убыток по платежу: ${amount}. Он удержан с вашего баланса.`,
+  nothingRemains: (isDecided) => [isDecided ? 'Не остаётся ничего.' : 'Пока не остаётся ничего.'],
+  takenFromBalance: (amount, isDecided) =>
+    isDecided
+      ? rich`Убыток по платежу: ${amount}. Он удержан с вашего баланса.`
+      : rich`Пока убыток по платежу: ${amount}. Он удержан с вашего баланса.`,
 
   noMoney: ['Движения денег не было.'],
   noMoneyYet: ['Движения денег пока не было.'],

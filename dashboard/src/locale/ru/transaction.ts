@@ -48,6 +48,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     reached: 'Поступило в ваш банк',
     keep: 'Остаётся вам',
     lost: 'Убыток по платежу',
+    lostSoFar: 'Убыток на данный момент',
   },
   dispute: {
     title: 'Спор',
@@ -120,6 +121,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     leaves: 'остаётся',
     net: 'Нетто',
     settled: 'Всё выплачено, расчёт завершён',
+    inPayouts: 'Всё вошло в выплаты',
     notPaidOut: 'Ещё не в выплате',
     paidOutIn: 'Выплачено в',
     takenFrom: 'Удержано из',

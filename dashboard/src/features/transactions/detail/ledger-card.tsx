@@ -33,6 +33,7 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
   const currency = rows[0]?.currency ?? t.amount.currency
   const rest = rows.at(-1)?.running ?? 0n
   const hasPayouts = rows.some((row) => 'payout' in row)
+  const isOnItsWay = rows.some((row) => 'payout' in row && row.payout.status === 'created')
   return (
     <Card
       title={texts.title}
@@ -90,7 +91,15 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
             ))}
             <tr className={styles.sum}>
               <td />
-              <td>{hasPayouts && rest === 0n ? texts.settled : hasPayouts ? texts.notPaidOut : texts.net}</td>
+              <td>
+                {!hasPayouts
+                  ? texts.net
+                  : rest !== 0n
+                    ? texts.notPaidOut
+                    : isOnItsWay
+                      ? texts.inPayouts
+                      : texts.settled}
+              </td>
               <td className={styles.end}>
                 <Money minor={rest} currency={currency} />
               </td>

@@ -100,6 +100,20 @@ describe('a payout', () => {
     expect(rowsOf(twice).at(-1)?.running).toBe(0n)
   })
 
+  test('before a dispute is not told as lost for good until the dispute is decided', () => {
+    const held = ['dispute.opened', 'balance', 'disputed', 10_000] as const
+    const open = { ...t, disputeStatus: 'open' as const, net: eur(-290), ledger: ledgerOf([capture, fee, held]) }
+    expect(say(open)).toContain('So far you have lost €2.90 on this payment.')
+    const paid = paidOutIn(open, { share: 9_710, lines: 2 })
+    expect(say(paid)).toContain('will be taken from a later payout: so far you have lost €2.90 on this payment.')
+    const lost = { ...open, disputeStatus: 'lost' as const }
+    const decided = {
+      ...lost,
+      ledger: ledgerOf([capture, fee, held, ['dispute.lost', 'disputed', 'clearing', 10_000]]),
+    }
+    expect(say(decided)).toContain('You lost €2.90 on this payment.')
+  })
+
   test('of a part leaves the rest to come', () => {
     const parts = {
       ...t,

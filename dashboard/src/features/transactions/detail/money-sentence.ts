@@ -74,9 +74,11 @@ function whatWent(t: Transaction, facts: MoneyFacts | null): Rich[] {
 function whereRestIs(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
   if (facts === null) return []
   const { rest, open, currency } = facts
+  // What is held comes back with a dispute that is won.
+  const isDecided = facts.held === 0n
   if (facts.payouts.length === 0) {
-    if (rest === 0n) return [texts.nothingRemains]
-    if (rest < 0n) return [texts.takenFromBalance({ minor: -rest, currency, strong: true })]
+    if (rest === 0n) return [texts.nothingRemains(isDecided)]
+    if (rest < 0n) return [texts.takenFromBalance({ minor: -rest, currency, strong: true }, isDecided)]
     return [texts.full(whereOpenIs(t, facts, subjectOf(facts, rest), style))]
   }
   const paid = facts.payouts.filter((payout) => payout.share > 0n)
@@ -90,7 +92,7 @@ function whereRestIs(t: Transaction, facts: MoneyFacts | null, style: Style): Ri
   if (taken.length > 0) clauses.push(takenClause(taken, strong(-sumOf(taken)), style))
   if (open > 0n) clauses.push(whereOpenIs(t, facts, strong(open), style))
   if (open < 0n) clauses.push(texts.toBeTaken(strong(-open)))
-  return [texts.inTheEnd(capitalized(joined(clauses, texts)), { minor: rest, currency, strong: true })]
+  return [texts.inTheEnd(capitalized(joined(clauses, texts)), { minor: rest, currency, strong: true }, isDecided)]
 }
 
 function subjectOf({ captured, currency }: MoneyFacts, rest: bigint): Rich {

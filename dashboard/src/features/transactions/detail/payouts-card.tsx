@@ -15,7 +15,7 @@ export function PayoutsCard({ transaction: t }: { transaction: Transaction }) {
   const facts = factsOf(t, new Date())
   const bank = t.payouts?.find((payout) => payout.destination)?.destination
   if (facts === null || facts.payouts.length === 0) return null
-  const { currency, payouts, open, rest } = facts
+  const { currency, payouts, open, rest, held } = facts
   return (
     <Card
       title={texts.title}
@@ -47,7 +47,9 @@ export function PayoutsCard({ transaction: t }: { transaction: Transaction }) {
         >
           <b>
             {rest < 0n
-              ? texts.lost
+              ? held > 0n
+                ? texts.lostSoFar
+                : texts.lost
               : open === 0n && payouts.every((payout) => payout.status === 'paid')
                 ? texts.reached
                 : texts.keep}

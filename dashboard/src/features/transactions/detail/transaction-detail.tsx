@@ -40,7 +40,7 @@ export function TransactionHero({ transaction: t, level }: { transaction: Transa
           <>
             <RefundBadge status={t.refundStatus} />
             <DisputeBadge status={t.disputeStatus} />
-            <SettlementBadge status={t.settlementStatus} />
+            <SettlementBadge status={t.settlementStatus} payouts={t.payouts} />
           </>
         )}
         <span>

@@ -3,7 +3,7 @@ import { anId, aPage, aSite, aStats, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { all, fill, find, get, press, saidBy, says, until } from '../../../testing/screen.ts'
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
-import { aTransaction, ledgerOf } from '../../../testing/transactions.ts'
+import { aTransaction, ledgerOf, paidOutIn } from '../../../testing/transactions.ts'
 
 const path = `/transactions/${anId('txn')}`
 const neighbours =
@@ -60,6 +60,18 @@ test('the ledger lines come to the net, and say so', async () => {
   expect(rows[1]).toMatch(/Payment.*\+€100\.00/)
   expect(rows[2]).toMatch(/Fee.*2\.90/)
   expect(rows.at(-1)).toMatch(/Net.*€97\.10/)
+})
+
+test('what is in a payout that is on its way is not told as paid out', async () => {
+  const ledger = ledgerOf([
+    ['payment.captured', 'clearing', 'balance', 10_000],
+    ['payment.captured', 'balance', 'fees', 290],
+  ])
+  const t = aTransaction({ ledger, settlementStatus: 'paid_out' })
+  await open(paidOutIn(t, { share: 9_710, status: 'created' }))
+  await says('Everything is in a payout')
+  await says('is on its way to your bank')
+  expect(document.body.textContent).not.toMatch(/Paid out(?! in)|paid out and settled/)
 })
 
 test('lines that do not come to the net are said to be off, with the amount', async () => {
