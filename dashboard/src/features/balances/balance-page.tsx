@@ -32,6 +32,7 @@ import { AsOfChip } from './as-of-chip.tsx'
 import styles from './balance-page.module.css'
 import { type Balance, balanceQuery } from './balances.queries.ts'
 import { oneBalanceNames, readOneBalanceSearch } from './balances.routes.ts'
+import { payoutsSearch } from './payouts-search.ts'
 import { ReportNote } from './report-note.tsx'
 import { useAmountsHidden } from './use-amounts-hidden.ts'
 
@@ -161,7 +162,7 @@ function OneBalance() {
                         value: sum.nextPayout ? (
                           <>
                             <Amount minor={sum.nextPayout.amount} currency={currency} />,{' '}
-                            <Link to="/payouts" search={{ accountId: balance.id, status: 'created' }}>
+                            <Link to="/payouts" search={payoutsSearch(balance, moment.isPast)}>
                               {formatDay(sum.nextPayout.date, dateStyle)}
                             </Link>
                           </>

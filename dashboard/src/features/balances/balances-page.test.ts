@@ -69,6 +69,16 @@ test('asks for the instant of the address, says so, and goes back to now', async
   expect(calls('GET /site-account-balances').at(-1)?.query.asOf).toBeUndefined()
 })
 
+test('the next payout leads to those on their way, and in the past to all of the account', async () => {
+  const nextPayout = { date: '2026-11-02', amount: { amount: '100', currency: 'EUR' } }
+  const one = { ...sites, 'GET /site-account-balances': aPage([aBalance({ inTransit: '100', nextPayout })]) }
+  const hrefOf = async () => (await find('link', '2 Nov')).getAttribute('href')
+  await renderRoute('/balances?asOf=2026-10-31', one)
+  expect(await hrefOf()).toBe(`/payouts?accountId=${anId('acct')}`)
+  await press('button', 'Back to now')
+  await until(() => expect(all('link', '2 Nov')[0]?.getAttribute('href')).toContain('status=created'))
+})
+
 test('hides the amounts and keeps that in the account', async () => {
   const user = aUser()
   const { calls } = await renderRoute(

@@ -10,6 +10,7 @@ import { addsUp, type CurrencyBalance, parts } from '../../shared/currency-balan
 import { Amount, Sentence } from './amount.tsx'
 import type { Balance } from './balances.queries.ts'
 import styles from './balances-table.module.css'
+import { payoutsSearch } from './payouts-search.ts'
 
 const { columns } = texts
 
@@ -88,7 +89,7 @@ function AccountRow({ balance, name, moment }: { balance: Balance; name: string;
       <td className={styles.payout}>
         {nextPayout ? (
           <>
-            <Link to="/payouts" search={{ accountId: balance.id, status: 'created' }}>
+            <Link to="/payouts" search={payoutsSearch(balance, moment.isPast)}>
               {formatDayShort(nextPayout.date, moment.today, moment.dateStyle)}
             </Link>
             <div className={styles.quiet}>
