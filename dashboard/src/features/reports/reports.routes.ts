@@ -4,6 +4,7 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { idOf, layer, moment, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { periods } from '../../shared/list/period.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
+import { zoneIn } from '../../shared/list/use-zone.ts'
 import { readScope } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 
@@ -41,10 +42,17 @@ function demandType(type: string): void {
   if (!(reportTypes as readonly string[]).includes(type)) throw notFound()
 }
 
-const startReports = startReading(async ({ search, params: { type }, user }) => {
+const startReports = startReading(async (entered) => {
   const { filterOf, reportListQuery } = await queries()
-  const filter = filterOf(readReportListSearch(search), readScope(search), user.merchant.timeZone)
-  return reportListQuery(type as ReportType, filter)
+  const search = readReportListSearch(entered.search)
+  const scope = readScope(entered.search)
+  const zone = zoneIn(entered, scope)
+  if (zone === undefined) return null
+  const filter = filterOf(search, scope, zone)
+  // The zone of an account is known with the accounts.
+  return 'timeZone' in filter && search.accountId !== undefined
+    ? null
+    : reportListQuery(entered.params.type as ReportType, filter)
 }, 'read Balance')
 const startReport = startReading(
   async ({ params: { type, id } }) => (await queries()).reportQuery(type as ReportType, id),

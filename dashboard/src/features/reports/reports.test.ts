@@ -80,6 +80,27 @@ test('filters by account and period in the address', async () => {
   })
 })
 
+test('a range is of the days of the reports: those of the chosen site', async () => {
+  const site = aSite({ timeZone: 'Asia/Tokyo' })
+  const search = `siteId=${site.id}&from=2026-11-18&to=2026-11-19`
+  const report = aReport({ timeZone: 'Asia/Tokyo' })
+  const { calls } = await renderRoute(`/reports/daily?${search}`, {
+    ...around,
+    'GET /sites': aPage([site]),
+    'GET /site-balance-reports/{type}': aPage([report]),
+  })
+  await says('1 report · Asia/Tokyo')
+  expect(calls('GET /site-balance-reports/{type}').at(-1)?.query.timeZone).toBe('Asia/Tokyo')
+})
+
+test('reports of several zones are not told under one', async () => {
+  await renderRoute('/reports/daily', {
+    ...around,
+    'GET /site-balance-reports/{type}': aPage([aReport(), aReport({ id: anId('rep', 2), timeZone: 'Asia/Tokyo' })]),
+  })
+  await says('2 reports · in the time zone of each site')
+})
+
 test('an account is chosen in the bar, named in a chip that takes it back', async () => {
   const { address, calls } = await renderRoute('/reports/daily', {
     ...around,

@@ -30,6 +30,7 @@ export const reportsTexts = {
 
   list: {
     label: 'Reports',
+    ownZones: 'in the time zone of each site',
     period: 'Period',
     account: 'Account',
     opening: 'Opening',

@@ -110,7 +110,7 @@ export const transactionsTexts = {
     disputes: 'Disputes',
     fees: 'Fees',
     other: 'Other',
-    otherDetail: 'conversions, adjustments',
+    otherDetail: 'all other movements',
     net: 'Net',
     onAccounts: (currency: string) => `on ${currency} accounts`,
     ofVolume: (share: string) => `${share} of volume`,

@@ -34,6 +34,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
 
   list: {
     label: 'Отчёты',
+    ownZones: 'в часовом поясе каждого сайта',
     period: 'Период',
     account: 'Счёт',
     opening: 'На начало',

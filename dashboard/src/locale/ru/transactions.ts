@@ -128,7 +128,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
     disputes: 'Споры',
     fees: 'Комиссии',
     other: 'Прочее',
-    otherDetail: 'конвертации, корректировки',
+    otherDetail: 'прочие движения',
     net: 'Нетто',
     onAccounts: (currency) => `на счетах в ${currency}`,
     ofVolume: (share) => `${share} оборота`,

@@ -5,7 +5,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff, IconPlus, IconReceipt } from '@firepay/ui/components/icons.ts'
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
-import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect } from 'react'
@@ -18,6 +18,7 @@ import { ListCard } from '../../../shared/list/list-card.tsx'
 import { ListHead } from '../../../shared/list/list-head.tsx'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
+import { useZone } from '../../../shared/list/use-zone.ts'
 import { scopeOf } from '../../../shared/mode.ts'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
@@ -47,12 +48,14 @@ function Reports() {
   const { search, change, patch } = useListState(readReportListSearch, reportListNames)
   const scopeSearch = useScopeSearch()
   const scope = scopeOf(scopeSearch)
-  const settings = useTimeSettings()
   const navigate = useNavigate()
   const mayRequest = useCan()('create Report')
   const sites = useQuery(sitesQuery)
   const accounts = useQuery(accountsQuery(scope))
-  const filter = filterOf(search, scopeSearch, settings.zone)
+  const ofSite = useZone(scopeSearch)
+  // The days of a range are those of the reports where all of them are of one site.
+  const zone = accounts.data?.items.find(({ id }) => id === search.accountId)?.timeZone ?? ofSite
+  const filter = filterOf(search, scopeSearch, zone)
   const list = usePagedList(reportListQuery(type, filter))
   const { readAgain } = list
   const isMaking = list.rows.some(({ status }) => status === 'pending')
@@ -84,12 +87,12 @@ function Reports() {
   )
 
   return (
-    <>
+    <TimeSettingsProvider zone={zone}>
       <ListHead
         title={texts.title}
         list={list}
         count={texts.list.counted}
-        lead={settings.zone}
+        lead={list.rows.every(({ timeZone }) => timeZone === zone) ? zone : texts.list.ownZones}
         actions={requestButton}
       />
       <BalanceTabs />
@@ -162,6 +165,6 @@ function Reports() {
           />
         )}
       </Suspense>
-    </>
+    </TimeSettingsProvider>
   )
 }
