@@ -27,6 +27,8 @@ export function RowWindow({
   const virtualizer = useVirtualizer({
     ...rowOptions(rows, rowHeight),
     getScrollElement: () => scroller.current,
+    // It scrolls there when it starts: the box stays where the reader is.
+    initialOffset: () => scroller.current?.scrollTop ?? 0,
     overscan: 5,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
