@@ -183,7 +183,11 @@ test('a chip is read in the direction of its words, whatever that of the page is
   await signIn(page)
   await page.goto('/transactions?currency=EUR&amountFrom=2000&amountTo=5000&timeZone=America/New_York')
   const phrases = [
-    { chip: page.getByRole('button', { name: /^Amount/ }), start: 'Amount', end: '€50.00' },
+    {
+      chip: page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Amount/ }),
+      start: 'Amount',
+      end: '€50.00',
+    },
     { chip: page.getByRole('button', { name: /^America/ }), start: 'America/New_York', end: /UTC/ },
   ]
   for (const direction of ['ltr', 'rtl'] as const) {

@@ -11,13 +11,25 @@ type SiteFacts = {
   last24h: { count: number }
 }
 
-/** The currency of most transactions of the scope, over all time: it changes so seldom that one answer does for a while. */
+/**
+ * The currency of most transactions of the scope, over all time: it changes so seldom that one answer does for a while, but
+ * not before there is one.
+ */
 export function commonestCurrencyQuery(scope: Scope) {
   const params = { name: 'currency' } as const
   return {
     ...read('GET /suggester/suggest/{name}', { params, query: { limit: '1', ...scope } }),
-    staleTime: 600_000,
+    staleTime: ({ state }: { state: { data?: Suggested | undefined } }) =>
+      commonest(state.data) === undefined ? 10_000 : 600_000,
   }
+}
+
+type Suggested = { items: { value: string; count?: number | undefined }[] }
+
+/** Where no currency is used yet, all there are are suggested, by the alphabet and without a count: none of them is anybody's. */
+function commonest(suggested: Suggested | undefined): string | undefined {
+  const [first] = suggested?.items ?? []
+  return first?.count === undefined ? undefined : first.value
 }
 
 /**
@@ -27,9 +39,9 @@ export function commonestCurrencyQuery(scope: Scope) {
  */
 export function useDefaultCurrency(scope: Scope): string | undefined {
   const sites = useQuery(sitesQuery)
-  const commonest = useQuery(commonestCurrencyQuery(scope))
-  if (commonest.isPending) return undefined
-  return commonest.data?.items[0]?.value ?? siteCurrency(sites.data?.items ?? [], scope)
+  const suggested = useQuery(commonestCurrencyQuery(scope))
+  if (suggested.isPending) return undefined
+  return commonest(suggested.data) ?? siteCurrency(sites.data?.items ?? [], scope)
 }
 
 /**

@@ -323,7 +323,7 @@ describe('who sees what', () => {
 
   it('shows a developer nothing that a receiver repeats of what is hidden from them', async () => {
     const site = await toldSite(({ body, json }, response) => {
-      response.writeHead(500, { 'x-net': JSON.stringify(json.data.object.net ?? json.data.object.amount) })
+      response.writeHead(500, { 'x-net': JSON.stringify(json.data.object.net ?? json.data.object.amount ?? null) })
       response.end(`cannot book ${json.data.object.processorReference}: ${body.subarray(0, 900)}`)
     })
     await ingest(

@@ -136,6 +136,20 @@ test('an amount is bounded in the currency of the merchant, as people write it',
   expect(get('group', 'Filters').textContent).toContain('£20.00 to £1,000.50')
 })
 
+test('of a site without payments amounts are in its own currency, not in the first of all there are', async () => {
+  await open('/transactions', {
+    'GET /sites': aPage([aSite({ defaultCurrency: 'SEK' })]),
+    'GET /suggester/suggest/{name}': {
+      items: [
+        { value: 'AED', label: 'AED' },
+        { value: 'AFN', label: 'AFN' },
+      ],
+    },
+  })
+  await pick('Amount')
+  await says('SEK payments only')
+})
+
 test.each([
   ['twenty', '', 'This is not an amount. Example: 20.00'],
   ['-1', '', 'This is not an amount. Example: 20.00'],
