@@ -1,4 +1,4 @@
-import { callApi, expect, expectAccessible, origin, owner, sendEvents, signIn, test } from '../support/journey.ts'
+import { expect, expectAccessible, owner, sendEvents, signIn, test } from '../support/journey.ts'
 import { program } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -125,24 +125,4 @@ test('signing out leaves nothing of the session behind', async ({ page }) => {
   expect(stored).not.toEqual(expect.arrayContaining(['refreshToken']))
   expect(stored).not.toEqual(expect.arrayContaining(['userData']))
   expect(stored).toEqual(expect.arrayContaining(['skin']))
-})
-
-test('five tabs refresh the tokens once', async ({ context, page }) => {
-  test.slow()
-  await signIn(page)
-  const refreshes: string[] = []
-  context.on('request', (request) => {
-    if (request.url().endsWith('/auth/token-refresh')) refreshes.push(request.url())
-  })
-  const tabs = await Promise.all(Array.from({ length: 4 }, () => context.newPage()))
-  // A page of the same origin without the application: nothing refreshes before all five begin.
-  await Promise.all([page, ...tabs].map((tab) => tab.goto(`${origin}/config.json`)))
-  // An access token that the server does not know, as after its ten minutes.
-  await page.evaluate(() => localStorage.setItem('accessToken', 'fpa_spent'))
-  await Promise.all([page, ...tabs].map((tab) => tab.goto(`${origin}/transactions`)))
-  // Five applications start on what may be two busy cores.
-  const payments = [page, ...tabs].map((tab) => tab.getByText('anna.l@example.com').first())
-  await Promise.all(payments.map((payment) => expect(payment).toBeVisible({ timeout: 30_000 })))
-  expect(refreshes).toHaveLength(1)
-  await callApi(page, 'GET', '/users')
 })

@@ -114,6 +114,8 @@ async function isExpired(response: Response): Promise<boolean> {
 /** How long what another tab has stored may take to be seen in this one, and how often to look. */
 const storageDelayMs = 500
 const lookEveryMs = 20
+/** How long it usually takes, on a busy machine. */
+const seenMs = 100
 
 /**
  * Tabs are processes of their own: the lock can come over before what was stored under it. Whoever had to wait for the
@@ -130,9 +132,13 @@ async function settle(store: TokenStore, refused: string | null): Promise<void> 
 /** Web Locks exist in secure contexts only; without them the server's grace for the last token covers two tabs (S-03). */
 async function withLock<T>(locks: LockManager | undefined, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
   if (locks === undefined) return work(false)
-  const maxConcurrent = await locks.request(lockName, { ifAvailable: true }, async (lock) =>
-    lock === null ? null : { result: await work(false) },
-  )
-  if (maxConcurrent !== null) return maxConcurrent.result
+  const held = await locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return null
+    const result = await work(false)
+    // Kept until other tabs see what was stored: one that finds the lock free does not look for a newer token.
+    await new Promise((resolve) => setTimeout(resolve, seenMs))
+    return { result }
+  })
+  if (held !== null) return held.result
   return locks.request(lockName, { signal: AbortSignal.timeout(refreshTimeoutMs + 2_000) }, () => work(true))
 }
