@@ -57,7 +57,7 @@ async function main(args) {
     const code = await hand(node, [join(root, 'tools/build-dashboard.mjs'), '--if-changed'], env)
     if (code !== 0) process.exit(code)
   }
-  process.exit(await hand(node, [join(root, 'server/src/program/main.ts'), ...args], env))
+  process.exit(await hand(node, [join(root, 'server/src/program/commands/main.ts'), ...args], env))
 }
 
 /** Makes node_modules what package-lock.json says; only one process of this folder does it at a time. */

@@ -17,7 +17,7 @@ import { mailTo } from '../support/mail.ts'
 import { newPerson, signUpOwner } from '../support/people.ts'
 import { program } from '../support/program.ts'
 
-const main = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'server/src/program/main.ts')
+const main = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'server/src/program/commands/main.ts')
 
 /** The path of the link that the command prints. */
 function createOperator({ email }: Person, name: string): string {

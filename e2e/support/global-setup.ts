@@ -44,7 +44,7 @@ async function start(): Promise<{ program: Program; stop: () => Promise<void> }>
     // The browsers are their own proxy: one that sends X-Forwarded-For comes from another address.
     TRUSTED_PROXIES: '127.0.0.1',
   }
-  const server = spawn(process.execPath, [join(root, 'server/src/program/main.ts'), 'start'], {
+  const server = spawn(process.execPath, [join(root, 'server/src/program/commands/main.ts'), 'start'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -152,6 +152,15 @@ describe('cycles', () => {
     expect(findFolderCycles(modules)).toEqual([['server/src/platform/db', 'server/src/platform/http']])
   })
 
+  it('tells a command that imports the program which starts it', () => {
+    const modules = read({
+      'server/src/program/a.ts': `export const load = () => import('./commands/b.ts')`,
+      'server/src/program/commands/b.ts': `import { c } from '../c.ts'`,
+      'server/src/program/c.ts': `export const c = 1`,
+    })
+    expect(findFolderCycles(modules)).toEqual([['server/src/program', 'server/src/program/commands']])
+  })
+
   it('lets a part that is loaded later point back', () => {
     const modules = read({
       'contract/src/a.ts': `export const b = () => import('./b.ts')`,

@@ -118,9 +118,12 @@ export function findFolderCycles(modules: readonly Module[]): string[][] {
   return cyclesIn(links)
 }
 
-/** A folder whose direction is held: an area, a part of the platform, of the contract, of the kit or of the dashboard. */
+/**
+ * A folder whose direction is held: an area, a part of the platform, of the program, of the contract, of the kit or of
+ * the dashboard. What lies right in the program's folder is a part as well.
+ */
 const folders =
-  /^(?:server\/src\/(?:areas|platform)|contract\/src|ui\/src|dashboard\/src\/(?:features|shared)|dashboard\/src)\/[^/]+(?=\/)/
+  /^(?:(?:server\/src\/(?:areas|platform)|contract\/src|ui\/src|dashboard\/src\/(?:features|shared)|dashboard\/src)\/[^/]+(?=\/)|server\/src\/program(?:\/[^/]+)?(?=\/))/
 
 /** The folder that a file belongs to; files right in `shared/` are one of their own. Null for tests and all else. */
 function folderOf(path: string): string | null {

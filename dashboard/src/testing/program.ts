@@ -8,7 +8,7 @@ import { createClient } from '@firepay/contract/product/client.ts'
 import type { Routes } from '@firepay/contract/routes.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const main = join(root, 'server/src/program/main.ts')
+const main = join(root, 'server/src/program/commands/main.ts')
 const endWithParent = `--import ${join(root, 'server/src/testing/end-with-parent.ts')}`
 
 /** The program as a user runs it, on an empty folder, with its owner signed in. */

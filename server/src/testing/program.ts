@@ -25,7 +25,7 @@ const compileCache = join(root, 'node_modules/.cache/node')
 export function runProgram(
   args: string[],
   env: Record<string, string> = {},
-  entry = 'server/src/program/main.ts',
+  entry = 'server/src/program/commands/main.ts',
   uid?: number,
 ): Program {
   const child = spawn(process.execPath, [join(root, entry), ...args], {

@@ -22,7 +22,14 @@ Starts the server, again after each change of its sources, and the dashboard wit
     )
     const server = spawn(
       node,
-      ['--watch', ...sources, '--watch-preserve-output', join(root, 'server/src/program/main.ts'), 'start', '--reload'],
+      [
+        '--watch',
+        ...sources,
+        '--watch-preserve-output',
+        join(root, 'server/src/program/commands/main.ts'),
+        'start',
+        '--reload',
+      ],
       {
         stdio: 'inherit',
         detached: true,

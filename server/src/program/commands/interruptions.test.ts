@@ -53,7 +53,7 @@ async function importing(): Promise<Program> {
 }
 
 test('SIGUSR1 and SIGUSR2 do nothing: no debugger is opened, nothing ends', async () => {
-  for (const entry of ['server/src/program/main.ts', 'bin/firepay.mjs']) {
+  for (const entry of ['server/src/program/commands/main.ts', 'bin/firepay.mjs']) {
     const program = runProgram(['start'], { ...env, FIREPAY_BUILD: 'off' }, entry)
     const origin = (await program.line(/runs at (http:\/\/localhost:\d+)/))[1] ?? ''
     for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) program.signal(signal)

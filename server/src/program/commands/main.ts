@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
-import { root } from '../platform/config/config.ts'
-import { isDatabaseUnavailable, isDiskFull } from '../platform/errors/database-errors.ts'
-import { UserError } from '../platform/errors/user-error.ts'
-import type { CommandContext } from './commands/command.ts'
-import { commands } from './commands/commands.ts'
+import { root } from '../../platform/config/config.ts'
+import { isDatabaseUnavailable, isDiskFull } from '../../platform/errors/database-errors.ts'
+import { UserError } from '../../platform/errors/user-error.ts'
+import type { CommandContext } from './command.ts'
+import { commands } from './commands.ts'
 
 // Whoever reads our lines may stop reading (`| head`); that is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
