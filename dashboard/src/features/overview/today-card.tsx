@@ -41,7 +41,8 @@ export function TodayCard({
   const query = useQuery(dayQuery(dayIn(zone, now), zone, scope))
   const weekday = new Intl.DateTimeFormat(formats.dates, { weekday: 'long', timeZone: zone }).format(now)
   const clock = formatTime(now, 'clock', { zone })
-  const hours = Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60
+  // To the second: in the first minute of an hour the sum of today has some of that hour, and so has the usual one.
+  const hours = Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60 + now.getUTCSeconds() / 3600
   const title = texts.title(weekday)
 
   if (query.isPending) {

@@ -46,7 +46,7 @@ const settlementLooks: Record<Transaction['settlementStatus'], Look> = {
   not_settled: ['mute', IconCreditCard],
   pending: ['warn', IconClock],
   available: ['ok', IconCheck],
-  paid_out: ['ok', IconBuildingBank],
+  paid_out: ['info', IconBuildingBank],
 }
 
 const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
@@ -90,23 +90,9 @@ export function DisputeBadge({ status }: { status: Transaction['disputeStatus'] 
   )
 }
 
-/** Where the money is; `payouts` tell of what is paid out whether it is at the bank. */
-export function SettlementBadge({
-  status,
-  payouts,
-}: {
-  status: Transaction['settlementStatus']
-  payouts?: Transaction['payouts']
-}) {
+/** Where the money is, as far as a row knows: that a payout holds it, not whether that one has come to the bank. */
+export function SettlementBadge({ status }: { status: Transaction['settlementStatus'] }) {
   if (status === 'not_settled') return null
-  const has = (state: 'created' | 'paid') => payouts?.some((payout) => payout.status === state) ?? false
-  if (status === 'paid_out' && has('created') && !has('paid')) {
-    return (
-      <Badge tone="info" icon={<IconClock {...icon} />}>
-        {transactionWords.payoutOnItsWay}
-      </Badge>
-    )
-  }
   const [tone, SettlementIcon] = settlementLooks[status]
   return (
     <Badge tone={tone} icon={<SettlementIcon {...icon} />}>

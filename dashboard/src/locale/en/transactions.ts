@@ -56,7 +56,7 @@ export const transactionWords = {
     not_settled: 'Not settled',
     pending: 'Not yet available',
     available: 'Available',
-    paid_out: 'Paid out',
+    paid_out: 'In a payout',
   } satisfies Words<Transaction['settlementStatus']>,
   method: {
     card: 'Card',

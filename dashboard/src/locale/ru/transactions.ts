@@ -57,7 +57,7 @@ export const transactionWords: Texts<typeof english.transactionWords> = {
     not_settled: 'Без расчёта',
     pending: 'Ещё недоступно',
     available: 'Доступно',
-    paid_out: 'Выплачено',
+    paid_out: 'В выплате',
   },
   method: {
     card: 'Карта',

@@ -4,7 +4,7 @@ import { Columns } from '@firepay/ui/components/columns.tsx'
 import { HeroAmount } from '@firepay/ui/components/hero-amount.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { transactionWords } from '../../../locale/transactions.ts'
-import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge } from '../badges.tsx'
+import { DisputeBadge, RefundBadge, StatusBadge } from '../badges.tsx'
 import { AttemptsCard } from './attempts-card.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { DeclineAdviceCard, DeclineCard } from './decline-cards.tsx'
@@ -14,6 +14,7 @@ import { LedgerCard } from './ledger-card.tsx'
 import { MetadataCard } from './metadata-card.tsx'
 import { MethodCard } from './method-card.tsx'
 import { NoteCard } from './note-card.tsx'
+import { PayoutBadge } from './payout-badge.tsx'
 import { PayoutsCard } from './payouts-card.tsx'
 import { ReferencesCard } from './references-card.tsx'
 import { RefundCard } from './refund-card.tsx'
@@ -40,7 +41,7 @@ export function TransactionHero({ transaction: t, level }: { transaction: Transa
           <>
             <RefundBadge status={t.refundStatus} />
             <DisputeBadge status={t.disputeStatus} />
-            <SettlementBadge status={t.settlementStatus} payouts={t.payouts} />
+            <PayoutBadge transaction={t} />
           </>
         )}
         <span>

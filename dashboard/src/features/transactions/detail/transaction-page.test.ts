@@ -80,11 +80,20 @@ test('lines that do not come to the net are said to be off, with the amount', as
   await says('Off by €2.90')
 })
 
-test('a role without balances sees neither lines nor fees', async () => {
+test('what a payout holds is paid out as soon as the bank has it', async () => {
+  const t = aTransaction({ settlementStatus: 'paid_out' })
+  await open(paidOutIn(t, { share: 9_710, status: 'paid' }))
+  await says('Paid out')
+  expect(document.body.textContent).not.toMatch(/In a payout|On its way/)
+})
+
+test('a role without balances sees neither lines nor fees, nor how far the payout is', async () => {
   const { ledger: _ledger, fees: _fees, feeTotal: _total, net: _net, ...seen } = aTransaction()
-  await open(seen, {}, aUser('support'))
+  await open({ ...seen, settlementStatus: 'paid_out' }, {}, aUser('support'))
   await says('€100.00')
   expect(all('heading', 'Ledger lines')).toEqual([])
+  await says('In a payout')
+  expect(document.body.textContent).not.toMatch(/Paid out/)
 })
 
 test('a note is written, and taken back from the message that tells it', async () => {
