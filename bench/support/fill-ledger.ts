@@ -83,11 +83,11 @@ const balanceSums = `
 
 const payoutLines = `
   with numbered as (
-    select merchant_id, account_id, id, transaction_id, type,
+    select merchant_id, account_id, id, transaction_id, type, posted_at, position,
       count(*) filter (where type = 'payout.created') over (partition by account_id order by position) as before
     from journal_entries where merchant_id = $1)
-  insert into payout_lines (merchant_id, payout_id, entry_id)
-  select line.merchant_id, payout.transaction_id, line.id
+  insert into payout_lines (merchant_id, payout_id, entry_id, posted_at, position, entry_type)
+  select line.merchant_id, payout.transaction_id, line.id, line.posted_at, line.position, line.type
   from numbered line
   join numbered payout on payout.account_id = line.account_id and payout.type = 'payout.created'
     and payout.before = line.before + 1

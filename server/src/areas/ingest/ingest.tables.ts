@@ -8,6 +8,10 @@ export type PayoutLinesTable = {
   active: Generated<boolean>
   /** Of a line that a failed payout passed on: from where in the journal it counts. */
   since_position: Generated<bigint | null>
+  /** Copies of the journal entry, so that lines are read in its order without it. */
+  posted_at: Date
+  position: bigint
+  entry_type: string
 }
 
 export type PayoutReferencesTable = {

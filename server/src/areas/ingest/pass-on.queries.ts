@@ -51,8 +51,10 @@ async function listLater(trx: Trx, { merchant_id, id, account_id, status_at }: F
 async function take(trx: Trx, failed: Failed, payout: Later, before: readonly string[]): Promise<boolean> {
   const { merchant_id: merchantId, id, account_id: accountId } = payout
   const { numAffectedRows } = await sql`
-    insert into payout_lines (merchant_id, payout_id, entry_id, active, since_position)
-    select e.merchant_id, ${id}::uuid, e.id, ${payout.status !== 'failed'}::boolean, a.last_position
+    insert into payout_lines (merchant_id, payout_id, entry_id, active, since_position, posted_at, position,
+      entry_type)
+    select e.merchant_id, ${id}::uuid, e.id, ${payout.status !== 'failed'}::boolean, a.last_position,
+      e.posted_at, e.position, e.type
     ${linesOfPayouts({ merchantId, payoutIds: [failed.id] })}
     join accounts a on a.merchant_id = ${merchantId} and a.id = ${accountId}
     where ${payout.names ? isNamed(payout) : wasAvailable(payout)}

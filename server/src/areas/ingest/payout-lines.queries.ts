@@ -33,7 +33,17 @@ export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void>
 /** So many entries of the journal are looked at by one statement: a payout may cover a hundred thousand. */
 const entriesAtOnce = 5_000
 
-type Line = { id: string; position: bigint; transaction_id: Id<'transaction'>; fits: boolean }
+type Line = {
+  id: string
+  position: bigint
+  posted_at: Date
+  type: string
+  transaction_id: Id<'transaction'>
+  fits: boolean
+}
+
+/** Of a line that this payout covers first; from where it counts is said of those alone that a failed payout passed on. */
+const ownColumns = ['merchant_id', 'payout_id', 'entry_id', 'active', 'posted_at', 'position', 'entry_type'] as const
 
 /**
  * Stretch by stretch, from the first line that no payout covers. Whether a line is covered is asked by its key: joined, a
@@ -47,9 +57,10 @@ async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
     const lines = await listUncovered(trx, row, from)
     free ??= lines.find(({ fits }) => !fits)?.position
     const taken = lines.filter(({ fits }) => fits)
-    const rows = taken.map((line) => ({ merchant_id, payout_id, entry_id: line.id, active: true }))
-    // From where a line counts is said of those alone that a failed payout passed on.
-    await insertRows(trx, 'payout_lines', ['merchant_id', 'payout_id', 'entry_id', 'active'], rows)
+    const rows = taken.map(({ id, type, posted_at, position }) => {
+      return { merchant_id, payout_id, entry_id: id, active: true, posted_at, position, entry_type: type }
+    })
+    await insertRows(trx, 'payout_lines', ownColumns, rows)
     await markPaidOut(
       trx,
       row,
@@ -63,7 +74,7 @@ async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
 async function listUncovered(trx: Trx, row: Tracked['row'], from: bigint): Promise<Line[]> {
   const { merchant_id, account_id, created_at } = row
   const { rows } = await sql<Line>`
-    select e.id, e.position, e.transaction_id,
+    select e.id, e.position, e.posted_at, e.type, e.transaction_id,
       e.posted_at <= ${created_at} and not exists (
         select 1 from transfers t where t.merchant_id = ${merchant_id} and t.entry_id = e.id
           and t.available_at > ${created_at} offset 0) as fits
@@ -119,8 +130,8 @@ async function coverReferences(
 ): Promise<void> {
   const { merchantId, siteId } = space.site
   await sql`
-    insert into payout_lines (merchant_id, payout_id, entry_id, active)
-    select e.merchant_id, ${payout.id}::uuid, e.id, true
+    insert into payout_lines (merchant_id, payout_id, entry_id, active, posted_at, position, entry_type)
+    select e.merchant_id, ${payout.id}::uuid, e.id, true, e.posted_at, e.position, e.type
     from transactions x
     join journal_entries e on e.merchant_id = x.merchant_id and e.transaction_id = x.id
     where x.merchant_id = ${merchantId} and e.merchant_id = ${merchantId}

@@ -220,6 +220,17 @@ const rules: Rule[] = [
       order by p.id, e.position limit 1`,
   },
   {
+    name: 'a line of a payout says when, where and as what its entry was posted',
+    kind: 'payout',
+    rows: (merchantId) => sql<Broken>`
+      select l.payout_id as id, e.type || ' of event ' || e.event_id as detail, count(*) over () as total
+      from payout_lines l
+      join journal_entries e on e.merchant_id = ${merchantId} and e.id = l.entry_id
+      where l.merchant_id = ${merchantId}
+        and (l.posted_at, l.position, l.entry_type) is distinct from (e.posted_at, e.position, e.type)
+      order by l.payout_id, e.position limit 1`,
+  },
+  {
     name: 'the sums kept with a large payout are what its lines moved, as a whole and by part',
     kind: 'payout',
     rows: (merchantId) => sql<Broken>`
