@@ -31,6 +31,13 @@ describe('where notifications may go', () => {
     expect(() => assertNotificationUrl(config, url)).toThrow(expect.objectContaining({ code: 'ENDPOINT_BLOCKED' }))
   })
 
+  it.each(['http://shop.example/hook', 'https://shop.example:22/hook', 'https://localhost/hook'])(
+    'a name that leads nowhere exempts %s from nothing',
+    (url) => {
+      expect(() => assertNotificationUrl(open, url, [])).toThrow(expect.objectContaining({ code: 'ENDPOINT_BLOCKED' }))
+    },
+  )
+
   it.each([
     ...['127.0.0.1', '0x7f.1', '2130706433', '10.0.0.1', '172.16.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1'],
     ...['0.0.0.0', '192.0.2.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', 'localhost', 'a.localhost', 'localhost.'],

@@ -8,7 +8,7 @@ export type CallbackConfig = Pick<Config, 'production' | 'callbackAllowCidrs'>
  * What speaks against sending notifications to a URL (security.md N-09), in words for a person; null when nothing does. To
  * public addresses over https, on port 443 or 8443; what `CALLBACK_ALLOW_CIDRS` holds may be anywhere, on any port, and
  * outside production over plain http. The same rule when a URL is saved and at every attempt.
- * @param addresses all that its name resolves to; null where that is not known. Of names only those are refused then that
+ * @param addresses all that its name resolves to; null or none where that is not known. Of names only those are refused then that
  *   never leave the machine, and as long as something is allowed a name may lead there
  */
 export function findCallbackFault(
@@ -18,7 +18,8 @@ export function findCallbackFault(
 ): string | null {
   // Other spellings of an address (hex, one number, full-width digits) were made this one by the parser of URLs.
   const host = hostOf(url)
-  const known = ipaddr.isValid(host) ? [host] : addresses
+  const told = addresses?.length === 0 ? null : addresses
+  const known = ipaddr.isValid(host) ? [host] : told
   const isExempt = known === null ? allowed.length > 0 : known.every((address) => isAllowed(address, allowed))
   if (url.username !== '' || url.password !== '') return 'A notification URL must not contain a user name or password.'
   if (url.hash !== '') return 'A notification URL must not contain a part after #.'
