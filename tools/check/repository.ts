@@ -10,7 +10,7 @@ import { type Finding, findCycles, findFolderCycles, judgeImports } from './judg
 import { findLanguage, findMissingTexts } from './language.ts'
 import { findManyParameters } from './parameters.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
-import { findForeignText, findMachineTime, findStraightApostrophes } from './source-rules.ts'
+import { findForeignText, findMachineTime, findStraightApostrophes, findUntrustedKeys } from './source-rules.ts'
 import { findMissingClasses } from './style-classes.ts'
 import { findForeignWrites } from './table-owners.ts'
 import { findBannedWords } from './words.ts'
@@ -48,6 +48,7 @@ export function checkRepository(root: string): Finding[] {
       ...findForeignText(path, text),
       ...findDeadPaths(root, path, text),
       ...findMachineTime(path, text),
+      ...findUntrustedKeys(path, text),
       ...findStraightApostrophes(path, text),
       ...findSlowPatterns(path, text),
       ...findBannedWords(path, text),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 import { findDeadPaths } from './dead-paths.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
-import { findForeignText, findMachineTime, findStraightApostrophes } from './source-rules.ts'
+import { findForeignText, findMachineTime, findStraightApostrophes, findUntrustedKeys } from './source-rules.ts'
 
 describe('patterns', () => {
   const file = 'server/src/areas/sites/sites.rules.ts'
@@ -60,6 +60,21 @@ describe('the clock of the machine', () => {
   it('names the line', () => {
     expect(findMachineTime(file, 'const a = 1\n\nDate.now()')[0]?.file).toBe(`${file}:3`)
   })
+})
+
+describe('keys behind row security', () => {
+  const file = 'server/src/areas/reports/report-rows.queries.ts'
+
+  it.each(['p.id = coalesce(t.parent_id, t.id)', 'p.parent_id=NULLIF(t.id, $1)'])('refuses %s', (text) => {
+    expect(findUntrustedKeys(file, `const a = 1\nsql\`join transactions p on ${text}\``)[0]?.file).toBe(`${file}:2`)
+  })
+
+  it.each(['p.id = t.id', 'p.id = case when t.id is null then 1 end', "coalesce(p.method, 'other') = $1"])(
+    'lets %s through',
+    (text) => {
+      expect(findUntrustedKeys(file, `sql\`select 1 where ${text}\``)).toEqual([])
+    },
+  )
 })
 
 describe('text that belongs to a machine', () => {

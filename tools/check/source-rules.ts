@@ -42,6 +42,19 @@ export function findMachineTime(path: string, text: string): Finding[] {
 }
 
 /**
+ * Keys compared with `coalesce` and its kin in SQL of the server. Behind row security PostgreSQL does not trust them, and reads
+ * every row of the merchant instead of the key; it trusts `case`, and plain columns.
+ */
+export function findUntrustedKeys(path: string, text: string): Finding[] {
+  if (!/^server\/src\/.*\.ts$/.test(path) || /\/testing\/|\.test\.ts$/.test(path)) return []
+  return [...text.matchAll(/\b(?:\w+_)?id\s*=\s*(coalesce|nullif|greatest|least)\s*\(/gi)].map((match) => ({
+    rule: `a key is not compared with ${match[1]}()`,
+    reason: 'behind row security it reads all rows of the merchant; write case when … is null, or a plain column',
+    file: `${path}:${lineAt(text, match.index)}`,
+  }))
+}
+
+/**
  * Straight apostrophes inside words of texts: screens, commands and the summaries of calls are read by people. Tests, where
  * they are typed as data, are left out.
  */

@@ -5,13 +5,20 @@ import { isCovered, linesOfPayouts, partOf, transfersOf } from '../payouts/payou
 import type { LineSource } from './matching-lines.queries.ts'
 import type { LineRange } from './report-lines.queries.ts'
 
+/**
+ * The payment that a transaction is of: the one it belongs to, else itself. PostgreSQL does not trust `coalesce` behind row
+ * security, and would read all transactions of the merchant for it; it trusts `case`, and uses the key.
+ */
+export const paymentOf = (own: 'own' | 't') =>
+  sql`case when ${sql.ref(`${own}.parent_id`)} is null then ${sql.ref(`${own}.id`)} else ${sql.ref(`${own}.parent_id`)} end`
+
 type Method = { method: string; brand: string | null; issuerRegion: string | null }
 
 /** Whether the payment behind a line `x` was paid in this way; lines of refunds and disputes are of their payment. */
 export function paidBy(merchantId: Id<'merchant'>, { method, brand, issuerRegion }: Method): RawBuilder<unknown> {
   return sql`exists (
     select 1 from transactions own
-    join transactions p on p.merchant_id = ${merchantId} and p.id = coalesce(own.parent_id, own.id) and p.type = 'payment'
+    join transactions p on p.merchant_id = ${merchantId} and p.id = ${paymentOf('own')} and p.type = 'payment'
     left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = p.id
     where own.merchant_id = ${merchantId} and own.id = x.transaction_id
       and coalesce(p.method, 'other') = ${method} and p.card_brand is not distinct from ${brand}

@@ -3,6 +3,7 @@ import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
+import { paymentOf } from './object-lines.queries.ts'
 import { payoutRows, reserveRows } from './payout-rows.queries.ts'
 import { linesOf, type Movement, sumByCategory } from './report-lines.queries.ts'
 import { type MadeRow, moneyIn, type RowSource, rateOf, ratioOf } from './report-values.ts'
@@ -101,7 +102,7 @@ async function methodRows(trx: Trx, { range, currency }: RowSource): Promise<Mad
       coalesce(-sum(x.effect) filter (where x.category in ('refund', 'reversal')), 0)::text as refunds
     from ${linesOf(range)} x
     join transactions t on t.merchant_id = ${merchantId} and t.id = x.transaction_id
-    join transactions p on p.merchant_id = ${merchantId} and p.id = coalesce(t.parent_id, t.id) and p.type = 'payment'
+    join transactions p on p.merchant_id = ${merchantId} and p.id = ${paymentOf('t')} and p.type = 'payment'
     left join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = p.id
     group by 1, 2, 3 order by sum(x.effect) filter (where x.category = 'payment') desc nulls last, 1, 2, 3`.execute(trx)
   return rows.map((row) => {
