@@ -163,15 +163,15 @@ type TransferRow = {
 
 /**
  * Every posting of the transaction and its children: both sides of each transfer, the giving one first, in the order
- * of the account's journal. They sum to zero. A transaction has few events, so there are few lines.
+ * of the account's journal. They sum to zero. A transaction has few events, so there are few lines: the payout of each is
+ * looked up by its key, whatever PostgreSQL knows of the size of payouts.
  */
 export async function listLedgerLines(trx: Trx, merchantId: Id<'merchant'>, id: string): Promise<LedgerLine[]> {
   const { rows } = await sql<TransferRow>`
     select /* named: ledger */ e.transaction_id, e.type, x.kind, x.amount, x.currency, x.available_at, x.posted_at,
-      giving.kind as from_kind, taking.kind as to_kind, l.payout_id
+      giving.kind as from_kind, taking.kind as to_kind,
+      (select l.payout_id from payout_lines l where l.merchant_id = ${merchantId} and l.entry_id = e.id and l.active) as payout_id
     from journal_entries e
-    left join payout_lines l
-      on l.merchant_id = ${merchantId} and l.merchant_id = e.merchant_id and l.entry_id = e.id and l.active
     join transfers x on x.merchant_id = e.merchant_id and x.entry_id = e.id
     join ledger_accounts giving on giving.merchant_id = x.merchant_id and giving.id = x.from_account
     join ledger_accounts taking on taking.merchant_id = x.merchant_id and taking.id = x.to_account
