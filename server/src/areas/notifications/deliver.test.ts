@@ -90,9 +90,13 @@ describe('an address inside', () => {
     ['mapped', ['::ffff:127.0.0.1']],
     ['with a zone', ['fe80::1%lo']],
     ['no address at all', ['not an address']],
-  ])('is found behind a name: %s', async (_, addresses) => {
-    const { error } = await post({ config: development, resolve: naming(...addresses) }, 'https://shop.example/hook')
+  ])('is found behind a name, and refused at saving in the same words: %s', async (_, addresses) => {
+    const url = 'https://shop.example/hook'
+    const { error } = await post({ config: development, resolve: naming(...addresses) }, url)
     expect([error?.kind, connections]).toEqual(['dns', 0])
+    expect(() => assertNotificationUrl(development, url, addresses)).toThrow(
+      expect.objectContaining({ code: 'ENDPOINT_BLOCKED', message: error?.message }),
+    )
   })
 
   it('is not reached by a name that turns inwards, in a thousand attempts', async () => {

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { attemptSeconds } from '@firepay/contract/notifications/notification-values.ts'
-import { type CallbackConfig, findCallbackFault, hostOf } from '../../platform/net/callback-rule.ts'
+import { type CallbackConfig, findCallbackFault, hostOf, nowhere } from '../../platform/net/callback-rule.ts'
 import { type Resolve, type ResolvedAddress, resolveName } from '../../platform/net/resolve.ts'
 
 export type AttemptError = { kind: 'dns' | 'connect' | 'tls' | 'timeout' | 'http' | 'blocked'; message: string }
@@ -168,9 +168,6 @@ async function checkedAddresses({ config, resolve = resolveName }: Dial, url: UR
   if (!isUsable) throw new AttemptFailed('dns', nowhere)
   return addresses
 }
-
-const nowhere =
-  'The name is not known, or leads to no address that notifications are sent to: a public one, over https, or one that CALLBACK_ALLOW_CIDRS holds.'
 
 function classify(error: Error & { code?: string }, phase: 'connect' | 'tls' | 'http'): AttemptFailed {
   if (error instanceof AttemptFailed) return error

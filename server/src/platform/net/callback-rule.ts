@@ -4,6 +4,10 @@ import { isAllowed, isReachable } from './address-rule.ts'
 
 export type CallbackConfig = Pick<Config, 'production' | 'callbackAllowCidrs'>
 
+/** What is said of a name that leads inside, and at an attempt of one that nobody knows: which names there are is told to nobody. */
+export const nowhere =
+  'The name is not known, or leads to no address that notifications are sent to: a public one, over https, or one that CALLBACK_ALLOW_CIDRS holds.'
+
 /**
  * What speaks against sending notifications to a URL (security.md N-09), in words for a person; null when nothing does. To
  * public addresses over https, on port 443 or 8443; what `CALLBACK_ALLOW_CIDRS` holds may be anywhere, on any port, and
@@ -29,7 +33,9 @@ export function findCallbackFault(
       return 'Notifications are sent over https only. On your own machine, set CALLBACK_ALLOW_CIDRS to permit http.'
   }
   if (isExempt) return null
-  const isInside = known === null ? isOfThisMachine(host) : known.some((address) => !isReachable(address, allowed))
+  const isOurs = isOfThisMachine(host)
+  const isInside = known === null ? isOurs : known.some((address) => !isReachable(address, allowed))
+  if (isInside && !isOurs && known === told) return nowhere
   if (isInside) return 'Notifications are sent to public addresses only. Set CALLBACK_ALLOW_CIDRS to permit others.'
   if (!['', '443', '8443'].includes(url.port)) return 'Notifications are sent to port 443 or 8443.'
   return null
