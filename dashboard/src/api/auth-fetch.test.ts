@@ -52,6 +52,10 @@ function lateStore(lateMs: number): TokenStore {
       return seen.access
     },
     refreshToken: () => seen.refresh,
+    // As local storage does it: by what this tab sees, whatever is there by now.
+    dropAccessToken(refused) {
+      if (seen.access === refused) writeStored('accessToken', null)
+    },
     renew(access, refresh) {
       session.renew(access, refresh)
       seen = { access, refresh }
@@ -226,6 +230,21 @@ test('refreshes once even where a tab sees late what another one stored', async 
   const answers = await Promise.all(tabs.map((tab) => tab('/api/v1/sites')))
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(refreshes()).toHaveLength(1)
+})
+
+test('a tab that does not see the new token yet does not take it away from the others', async () => {
+  const { fetch, refreshes } = server(
+    () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
+    () => 'new',
+  )
+  const locks = lockManager()
+  const late = connect(fetch, { locks, store: lateStore(100) }).authFetch
+  const first = connect(fetch, { locks }).authFetch('/api/v1/sites')
+  await vi.waitFor(() => expect(readStored('accessToken')).toBe('new'), { interval: 5 })
+  const answers = await Promise.all([first, late('/api/v1/sites')])
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+  expect(refreshes()).toHaveLength(1)
+  expect(readStored('accessToken')).toBe('new')
 })
 
 test('sends a request that starts during a refresh only once, with the new token', async () => {

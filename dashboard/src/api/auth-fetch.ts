@@ -65,6 +65,8 @@ export function createAuthFetch(options: {
     if (current !== null && current !== refused) return { kind: 'renewed', accessToken: current }
     const refreshToken = store.refreshToken()
     if (refreshToken === null) return { kind: 'ended' }
+    // Under the lock: a tab that does not see the newer token of another yet would take that one away.
+    if (refused !== null) store.dropAccessToken(refused)
     const response = await options.fetch(`${baseUrl}/auth/token-refresh`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': 'ru-RU' },
@@ -96,7 +98,6 @@ export function createAuthFetch(options: {
     if (accessToken === null && hasSession) accessToken = tokenOrThrow(await refresh(null))
     const response = await send(input, init, accessToken)
     if (!(await isExpired(response)) || !hasSession) return response
-    if (accessToken !== null) store.dropAccessToken(accessToken)
     return send(input, init, tokenOrThrow(await refresh(accessToken)))
   }
 }
