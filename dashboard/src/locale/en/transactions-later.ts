@@ -48,6 +48,7 @@ export const transactionsLaterTexts = {
   },
   currencies: {
     neverAdded: 'Your default currency first, then by number of payments. Currencies are never added together.',
+    otherIs: 'Other: payments settled in another currency, refunds on their way, fees and adjustments of their own.',
     copyTable: 'Copy table',
     copied: 'Copied',
   },

@@ -46,6 +46,7 @@ export const transactionsLaterTexts: Texts<typeof english.transactionsLaterTexts
   },
   currencies: {
     neverAdded: 'Сначала ваша основная валюта, затем по числу платежей. Валюты никогда не складываются.',
+    otherIs: 'Прочее: платежи, зачисленные в другой валюте, возвраты в пути, отдельные комиссии и корректировки.',
     copyTable: 'Копировать таблицу',
     copied: 'Скопировано',
   },

@@ -71,7 +71,10 @@ export function CurrencyTable({
         </Table>
       </section>
       <div className={styles.foot}>
-        <span>{texts.neverAdded}</span>
+        <span>
+          {texts.neverAdded}
+          {hasOther && ` ${texts.otherIs}`}
+        </span>
         <CopyButton
           text={totalsAsText(totals, [
             texts.currency,

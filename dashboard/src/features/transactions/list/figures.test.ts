@@ -32,11 +32,10 @@ describe('rates', () => {
 
 test('currencies stand side by side, that of the site first', () => {
   const of = (currency: string) => ({ ...totals, currency })
-  expect(orderedTotals([of('BRL'), of('EUR'), of('USD')], 'EUR').map((each) => each.currency)).toEqual([
-    'EUR',
-    'BRL',
-    'USD',
-  ])
+  const inOrder = (given: Parameters<typeof orderedTotals>[0]) =>
+    orderedTotals(given, 'EUR').map((each) => each.currency)
+  expect(inOrder([of('BRL'), of('EUR'), of('USD')])).toEqual(['EUR', 'BRL', 'USD'])
+  expect(inOrder([of('BRL'), { ...of('USD'), gross: '100' }, of('EUR')])).toEqual(['EUR', 'USD', 'BRL'])
 })
 
 test('what the four terms leave open is a term of its own', () => {

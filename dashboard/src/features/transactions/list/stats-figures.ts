@@ -33,7 +33,11 @@ function percentText(value: number): string {
   return writePercent(text.replace(/\.?0+$/, ''))
 }
 
-/** The currencies' totals, the one that belongs first at the front; the rest as the server orders them, by payments. */
+/**
+ * The currencies' totals, the one that belongs first at the front, then those in which payments were captured, as the server
+ * orders them, by payments; last what only came in from other currencies.
+ */
 export function orderedTotals(totals: readonly Totals[], first: string | undefined): Totals[] {
-  return [...totals].sort((a, b) => Number(b.currency === first) - Number(a.currency === first))
+  const place = ({ currency, gross }: Totals) => (currency === first ? 0 : gross === '0' ? 2 : 1)
+  return [...totals].sort((a, b) => place(a) - place(b))
 }
