@@ -46,3 +46,8 @@ test('tells a distance in words', () => {
   expect(durationText(90_000)).toBe('2 min')
   expect(durationText(900)).toBe('1 s')
 })
+
+test('never tells a deadline as further away than it is', () => {
+  expect(relativeTime('2026-11-23T04:00:00.000Z', now)).toBe('in 1 day')
+  expect(relativeTime('2026-12-05T06:00:00.000Z', now)).toBe('in 13 days')
+})

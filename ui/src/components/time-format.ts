@@ -67,7 +67,10 @@ export function relativeTime(instant: string | Date, now: Date = new Date()): st
   return seconds < 0 ? words.ago(text) : words.ahead(text)
 }
 
-/** "38 s", "14 min", "2 h 14 min", "13 days": the two largest units up to a day, whole days above. */
+/**
+ * "38 s", "14 min", "2 h 14 min", "13 days": the two largest units up to a day, whole days above. Days are those that are
+ * whole: what ends in 13 days and 20 hours is never told as 14 days away.
+ */
 export function durationText(ms: number): string {
   const words = formatLocale()
   const seconds = Math.round(ms / 1000)
@@ -78,7 +81,7 @@ export function durationText(ms: number): string {
   if (hours < 24) {
     return minutes % 60 === 0 ? words.hours(hours) : `${words.hours(hours)} ${words.minutes(minutes % 60)}`
   }
-  return words.days(Math.round(minutes / 1440))
+  return words.days(Math.floor(minutes / 1440))
 }
 
 type Parts = Record<'year' | 'month' | 'monthName' | 'day' | 'weekday' | 'hour' | 'minute' | 'second', string>
