@@ -22,7 +22,7 @@ type DockProps = {
  * Where there is no room beside (under 1240 px), a drawer over the page. Esc inside closes it.
  */
 export function Dock(props: DockProps) {
-  const narrow = useNarrow(1240)
+  const narrow = useNarrow(1239)
   if (narrow) return <Drawer {...props} width={384} />
   return props.opened && createPortal(<DockPanel {...props} />, document.body)
 }

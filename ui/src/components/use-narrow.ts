@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Whether the window is at most this wide. 720: phones; 1080: tabs are in the menu and the aside is below;
- * 1240: nothing opens beside a list (DESIGN §6, §12).
+ * 1239: nothing opens beside a list, which it does from 1240 on (DESIGN §6, §12).
  */
-export function useNarrow(maxPx: 720 | 1080 | 1240): boolean {
+export function useNarrow(maxPx: 720 | 1080 | 1239): boolean {
   return useSyncExternalStore(
     (changed) => {
       const query = matchMedia(`(max-width: ${maxPx}px)`)

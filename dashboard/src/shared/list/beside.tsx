@@ -6,7 +6,7 @@ import { useWidth } from './use-width.ts'
 
 /** Whether the window is wide enough for a row to be open beside its list instead of over it (DESIGN §12). */
 export function useIsBeside(): boolean {
-  return !useNarrow(1240)
+  return !useNarrow(1239)
 }
 
 /** A list, and beside it what is open of it where there is room; `list` is given the width that is left to it. */
