@@ -10,6 +10,9 @@ export const sentenceTexts = {
   /** How it was paid, after an amount: "paid by Visa ending 4242". */
   origin: (name: string, last4: string | undefined): Rich =>
     last4 === undefined ? [` paid by ${name}`] : rich` paid by ${name} ending ${{ code: last4 }}`,
+  /** How it was tried, of an amount that nobody paid: "by Visa ending 4242". */
+  attemptedBy: (name: string, last4: string | undefined): Rich =>
+    last4 === undefined ? [` by ${name}`] : rich` by ${name} ending ${{ code: last4 }}`,
   somePayment: [] as Rich,
 
   partOf: (part: RichPart, whole: RichPart): Rich => rich`${part} of ${whole}`,

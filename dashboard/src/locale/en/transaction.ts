@@ -97,7 +97,7 @@ export const transactionTexts = {
       'Dispute challenged, before it was decided': 'Dispute challenged, before it was decided',
       'Dispute won': 'Dispute won',
       'Dispute lost': 'Dispute lost',
-      'Payout created': 'Payout created',
+      'Payout created': 'Sent to your bank',
       'Paid to the bank': 'Paid to the bank',
       'Paid, before it failed': 'Paid, before it failed',
       'Payout failed': 'Payout failed',

@@ -11,6 +11,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   and: ' и ',
   full: (clause) => rich`${clause}.`,
   origin: (name, last4) => (last4 === undefined ? [` (${name})`] : rich` (${name} •• ${{ code: last4 }})`),
+  attemptedBy: (name, last4) => (last4 === undefined ? [` (${name})`] : rich` (${name} •• ${{ code: last4 }})`),
   somePayment: [],
 
   partOf: (part, whole) => rich`${part} из ${whole}`,

@@ -97,7 +97,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
       'Dispute challenged, before it was decided': 'Ответ по спору отправлен до решения',
       'Dispute won': 'Спор выигран',
       'Dispute lost': 'Спор проигран',
-      'Payout created': 'Выплата создана',
+      'Payout created': 'Отправлено в банк',
       'Paid to the bank': 'Перечислено в банк',
       'Paid, before it failed': 'Перечислено, позже выплата не удалась',
       'Payout failed': 'Выплата не удалась',

@@ -237,25 +237,25 @@ describe('a payment that was not captured', () => {
     ledger: [],
   })
   test.each<[Transaction['status'], Partial<Transaction>, string]>([
-    ['created', {}, '€100.00 paid by Visa ending 4242 was started on 14 Nov 2026. No money has moved yet.'],
+    ['created', {}, '€100.00 by Visa ending 4242 was started on 14 Nov 2026. No money has moved yet.'],
     [
       'authorized',
       { authorizedAt: '2026-11-14T09:42:00.000Z' },
-      '€100.00 paid by Visa ending 4242 has been authorized since 14 Nov 2026. ' +
+      '€100.00 by Visa ending 4242 has been authorized since 14 Nov 2026. ' +
         'No money has moved yet. Capture or void the payment at your processor.',
     ],
     [
       'declined',
       { declineCode: 'insufficient_funds' },
-      '€100.00 paid by Visa ending 4242 was declined on 14 Nov 2026. ' +
+      '€100.00 by Visa ending 4242 was declined on 14 Nov 2026. ' +
         'The customer’s bank says there is not enough money in the account. No money moved and no fee was charged.',
     ],
     [
       'voided',
       { statusReason: 'order canceled' },
-      '€100.00 paid by Visa ending 4242 was voided on 14 Nov 2026: order canceled. No money moved.',
+      '€100.00 by Visa ending 4242 was voided on 14 Nov 2026: order canceled. No money moved.',
     ],
-    ['expired', {}, '€100.00 paid by Visa ending 4242 expired on 14 Nov 2026 without being captured. No money moved.'],
+    ['expired', {}, '€100.00 by Visa ending 4242 expired on 14 Nov 2026 without being captured. No money moved.'],
   ])('%s', (status, fields, expected) => {
     expect(say({ ...bare, status, ...fields })).toBe(expected)
   })
@@ -263,7 +263,7 @@ describe('a payment that was not captured', () => {
 
 test('a payment of zero moves no money', () => {
   const t = aTransaction({ amount: eur(0), capturedAmount: eur(0), feeTotal: eur(0), net: eur(0), ledger: [] })
-  expect(say(t)).toBe('€0.00 paid by Visa ending 4242 was captured on 14 Nov 2026. No money moved.')
+  expect(say(t)).toBe('€0.00 by Visa ending 4242 was captured on 14 Nov 2026. No money moved.')
 })
 
 test('a role that sees no ledger gets what the payment itself says', () => {

@@ -122,7 +122,7 @@ function sumOf(payouts: readonly PayoutShare[]): bigint {
 function uncaptured(t: Transaction, style: Style): Rich[] {
   const amount = money(t.amount, true)
   const on = dateOf(whenLast(t), style)
-  const from = origin(t)
+  const from = origin(t, texts.attemptedBy)
   if (t.capturedAt !== undefined) return [texts.zeroCaptured(amount, from, dateOf(t.capturedAt, style)), texts.noMoney]
   switch (t.status) {
     case 'authorized':
@@ -198,13 +198,13 @@ function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[]
 }
 
 /** " paid by Visa ending 4242", " paid by boleto"; nothing where it is not known. */
-function origin(t: Transaction): Rich {
+function origin(t: Transaction, say = texts.origin): Rich {
   const method = t.paymentMethod
   if (method === undefined) return texts.somePayment
   const name = brandName(method)
-  if (hasProperName(method)) return texts.origin(name, method.last4)
+  if (hasProperName(method)) return say(name, method.last4)
   const type = transactionWords.method[method.type].toLowerCase()
-  return texts.origin(method.brand === undefined ? name.toLowerCase() : `${type} (${name})`, method.last4)
+  return say(method.brand === undefined ? name.toLowerCase() : `${type} (${name})`, method.last4)
 }
 
 /** Why it was declined: in our words where the code is known, else in the processor's. */

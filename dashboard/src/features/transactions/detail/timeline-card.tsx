@@ -96,15 +96,17 @@ function eventsOf(t: Transaction): Happening[] {
     // The summary names the code; the reason in words stands below.
     const declined = item.type === 'payment.declined' ? declineReason(t.declineCode) : undefined
     if (declined !== undefined) more.unshift(declined.replace(/\.$/, ''))
+    const { summary, because } = summaryOf(item.summary)
     const what = (
       <>
-        {declined === undefined ? summaryText(item.summary) : transactionWords.status.declined}
+        {declined === undefined ? summary : transactionWords.status.declined}
         {item.amount && (
           <>
             {' '}
             <Money minor={item.amount.amount} currency={item.amount.currency} />
           </>
         )}
+        {declined === undefined && because !== '' && `: ${because}`}
       </>
     )
     // Two events may be alike; their place in the list is their identity.
@@ -112,13 +114,15 @@ function eventsOf(t: Transaction): Happening[] {
   })
 }
 
-/** What the API says in English, in the language of the page; behind the colon stands a code or somebody's reason. */
-function summaryText(summary: string): string {
-  const at = summary.indexOf(': ')
-  const head = at === -1 ? summary : summary.slice(0, at)
-  const words = entryOf<string>(texts.summaries, head)
-  if (words === undefined) return summary
-  return at === -1 ? words : `${words}: ${codeWords(summary.slice(at + 2))}`
+/**
+ * What the API says in English, in the language of the page, and the code or somebody's reason that stands behind the colon:
+ * an amount comes between the two, "Customer disputed €41.20: Fraudulent".
+ */
+function summaryOf(said: string): { summary: string; because: string } {
+  const at = said.indexOf(': ')
+  const words = entryOf<string>(texts.summaries, at === -1 ? said : said.slice(0, at))
+  if (words === undefined) return { summary: said, because: '' }
+  return { summary: words, because: at === -1 ? '' : codeWords(said.slice(at + 2)) }
 }
 
 function payoutsOf(t: Transaction): Happening[] {
