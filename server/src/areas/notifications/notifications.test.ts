@@ -344,7 +344,8 @@ describe('who sees what', () => {
       return (await Promise.all(all)).map(({ body }) => body.attempts[0].response)
     }
     const [seen, whole] = [await answers(developer), await answers(token())]
-    const secret = /43210|po_secret_1|(?<![0-9])31(?![0-9])|gate|(?<![0-9])969(?![0-9])/
+    // The short figures where they are amounts: a minute, a second or a duration may be 31 too.
+    const secret = /43210|po_secret_1|gate|amount\W+(?:31|969)\b/
     expect(whole.filter((one) => secret.test(JSON.stringify(one)))).toHaveLength(2)
     expect(seen.filter((one) => secret.test(JSON.stringify(one)))).toEqual([])
     // What went wrong is still told.
