@@ -66,6 +66,14 @@ export const site = z.object({
   notificationUrl: z.string().optional(),
   notificationEvents: z.array(z.string()),
   notifyOldEvents: z.boolean(),
+  /** How `notificationUrl` answers, as `/sites/{id}/notification-endpoint` says in full; absent without an address. */
+  notificationEndpoint: z
+    .object({
+      status: z.enum(['active', 'failing', 'disabled']),
+      /** When it was disabled, or began to fail. */
+      since: instant.optional(),
+    })
+    .optional(),
   secretKey: secretMark,
   apiSecret: secretMark,
   accountsCount: z.number().int(),

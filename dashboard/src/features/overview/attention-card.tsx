@@ -17,10 +17,9 @@ import { Money } from '@firepay/ui/components/money.tsx'
 import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { relativeTime } from '@firepay/ui/components/time-format.ts'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type Answer, read } from '../../api/query.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
@@ -62,7 +61,7 @@ export function AttentionCard({
     ...(failedPayouts.data?.items ?? []).flatMap(failedPayout),
     ...sites.flatMap(siteItems),
     ...sites.flatMap((site) => openEvents(site, maySeeEvents)),
-    ...useFailingEndpoints(sites),
+    ...sites.flatMap(endpointItem),
   ].sort((a, b) => a.urgency - b.urgency)
 
   return (
@@ -231,20 +230,10 @@ function openEvents({ id, name, status, openEvents: { held, refused } }: Site, m
   ]
 }
 
-type Endpoint = Answer<'GET /sites/{id}/notification-endpoint'>
-
-/** Addresses that do not take their notifications. Each is one call, so of many sites the first are asked for. */
-function useFailingEndpoints(sites: readonly Site[]): Item[] {
-  const asked = sites.filter((site) => site.notificationUrl !== undefined && site.status !== 'archived').slice(0, 8)
-  const endpoints = useQueries({
-    queries: asked.map(({ id }) => read('GET /sites/{id}/notification-endpoint', { params: { id } })),
-  })
-  return endpoints.flatMap(({ data }, index) => endpointItem(asked[index], data))
-}
-
-function endpointItem(site: Site | undefined, endpoint: Endpoint | undefined): Item[] {
-  if (!site || (endpoint?.status !== 'failing' && endpoint?.status !== 'disabled')) return []
-  const since = endpoint.disabledAt ?? endpoint.failingSince
+/** An address that does not take its notifications. */
+function endpointItem(site: Site): Item[] {
+  const endpoint = site.notificationEndpoint
+  if (site.status === 'archived' || !endpoint || endpoint.status === 'active') return []
   return [
     {
       key: `${site.id} endpoint`,
@@ -258,9 +247,9 @@ function endpointItem(site: Site | undefined, endpoint: Endpoint | undefined): I
       detail: (
         <>
           {site.name}
-          {since !== undefined && (
+          {endpoint.since !== undefined && (
             <>
-              , {texts.since} <Time value={since} />
+              , {texts.since} <Time value={endpoint.since} />
             </>
           )}
         </>

@@ -207,6 +207,17 @@ test('names events that changed nothing, with a link to them', async () => {
   await says('2 events held, waiting for another')
 })
 
+test('names an address that takes no notifications, without a call of its own', async () => {
+  const notificationEndpoint = { status: 'disabled' as const, since: '2026-11-19T08:00:00.000Z' }
+  const sites = {
+    'GET /sites': aPage([aSite({ notificationUrl: 'https://shop.example/hooks', notificationEndpoint })]),
+  }
+  const { calls } = await renderRoute('/overview', { ...stubs({}), ...sites })
+  const link = await find('link', 'Notifications are disabled')
+  expect(link.getAttribute('href')).toBe(`/sites/${anId('site')}/notifications`)
+  expect(calls('GET /sites/{id}/notification-endpoint')).toEqual([])
+})
+
 test('names them without a link to a role that may not see them', async () => {
   await renderRoute('/overview', { ...stubs({}), ...withOpenEvents }, { user: aUser('viewer') })
   await says('1 event refused in 24 h')

@@ -4,11 +4,13 @@ import type { Site } from './sites.queries.ts'
 
 const texts = siteTexts.health
 
-/** Whether the site's events come in, worst first. Nothing for a site that is out of use: its status says that. */
+/** Whether the site's events come in and its notifications arrive, worst first. Nothing for a site that is out of use: its status says that. */
 export function SiteHealth({ site }: { site: Site }) {
-  const { status, openEvents, lastPaymentAt, last24h } = site
+  const { status, openEvents, notificationEndpoint, lastPaymentAt, last24h } = site
   if (status === 'archived' || status === 'suspended') return null
+  if (notificationEndpoint?.status === 'disabled') return <Badge tone="bad">{texts.notifications.disabled}</Badge>
   if (openEvents.refused > 0) return <Badge tone="bad">{texts.refused(openEvents.refused)}</Badge>
+  if (notificationEndpoint?.status === 'failing') return <Badge tone="warn">{texts.notifications.failing}</Badge>
   if (openEvents.held > 0) return <Badge tone="warn">{texts.held(openEvents.held)}</Badge>
   if (lastPaymentAt === null) return <Badge outline>{texts.none}</Badge>
   return last24h.count > 0 ? (

@@ -50,11 +50,27 @@ test('shows what each site holds, when it was paid last, and whether its events 
     }
   }
   const last24h = { count: 0, totals: [] }
+  const lastPaymentAt = '2026-11-20T09:00:00.000Z'
+  const told = (status: 'failing' | 'disabled') => ({ notificationEndpoint: { status, since: lastPaymentAt } })
   const sites = [
-    aSite({ name: 'Busy', lastPaymentAt: '2026-11-20T09:00:00.000Z', last24h: { count: 4, totals: [] } }),
+    aSite({ name: 'Busy', lastPaymentAt, last24h: { count: 4, totals: [] } }),
     aSite({ id: anId('site', 2), name: 'Quiet', lastPaymentAt: '2026-11-12T09:00:00.000Z', last24h }),
     aSite({ id: anId('site', 3), name: 'Broken', openEvents: { held: 2, refused: 1 } }),
     aSite({ id: anId('site', 4), name: 'New' }),
+    aSite({
+      id: anId('site', 5),
+      name: 'Unheard',
+      lastPaymentAt,
+      last24h: { count: 4, totals: [] },
+      ...told('failing'),
+    }),
+    aSite({
+      id: anId('site', 6),
+      name: 'Cut off',
+      lastPaymentAt,
+      last24h: { count: 4, totals: [] },
+      ...told('disabled'),
+    }),
   ]
   const { calls } = await renderRoute('/sites', {
     ...list(...sites),
@@ -66,6 +82,8 @@ test('shows what each site holds, when it was paid last, and whether its events 
   expect(rows[1]).toMatch(/Quiet for 24 hours.*Last payment ?12 Nov/)
   expect(rows[2]).toContain('1 event refused')
   expect(rows[3]).toMatch(/No payments yet.*Never/)
+  expect(rows[4]).toContain('Notifications failing')
+  expect(rows[5]).toContain('Notifications disabled')
   expect(calls('GET /site-balances')).toHaveLength(1)
 })
 

@@ -35,6 +35,7 @@ export const siteTexts = {
     moreCurrencies: (count: number) => `and ${formatNumber(count)} more`,
   },
   health: {
+    notifications: { disabled: 'Notifications disabled', failing: 'Notifications failing' },
     refused: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} refused`,
     held: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} held`,
     none: 'No payments yet',

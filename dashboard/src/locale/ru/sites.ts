@@ -45,6 +45,7 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
     moreCurrencies: (count) => `и ещё ${formatNumber(count)}`,
   },
   health: {
+    notifications: { disabled: 'Уведомления отключены', failing: 'Уведомления не доходят' },
     refused: (count) => `${events(count)} отклонено`,
     held: (count) => `${events(count)} отложено`,
     none: 'Платежей пока нет',

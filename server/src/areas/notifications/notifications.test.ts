@@ -426,7 +426,9 @@ describe('an address', () => {
     await capture(site, 'pay_1')
     const path = `/sites/${site.id}/notification-endpoint` as const
     const endpoint = () => send(app, `GET ${path}`, undefined, token())
+    const told = async () => (await send(app, `GET /sites/${site.id}`, undefined, token())).body.notificationEndpoint
     const { body } = await eventually(endpoint, (one) => one.body.status === 'disabled', 3_000)
+    expect(await told()).toEqual({ status: 'disabled', since: body.disabledAt })
     expect(body).toMatchObject({ disabledReason: 'gone', recent: { attempts: 1, succeeded: 0 } })
     await capture(site, 'pay_2')
     const list = (await listOf(site)).items
@@ -438,6 +440,7 @@ describe('an address', () => {
     expect((await send(app, `POST ${path}/enable`, {}, token(), key)).body.status).toBe('active')
     expect((await send(app, `POST ${path}/enable`, {}, token(), key)).body.status).toBe('active')
     expect((await send(app, `POST ${path}/enable`, {}, token())).code).toBe('CONFLICT')
+    expect(await told()).toEqual({ status: 'active' })
     expect((await repeat()).status).toBe(202)
     await eventually(
       () => listOf(site, '&status=delivered'),

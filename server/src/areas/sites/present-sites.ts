@@ -21,12 +21,13 @@ export async function presentSites(act: Reader, trx: Trx, rows: queries.SiteRow[
   const { caller, now } = act
   const ids = rows.map((row) => row.id)
   const since = new Date(now.getTime() - dayMs)
-  const [secrets, accounts, recent, lastPayments, openEvents] = await Promise.all([
+  const [secrets, accounts, recent, lastPayments, openEvents, endpoints] = await Promise.all([
     queries.listSecretMarks(trx, caller.merchantId, ids, now),
     queries.countAccounts(trx, caller.merchantId, ids),
     queries.sumRecentPayments(trx, caller.merchantId, ids, since),
     queries.findLastPayments(trx, caller.merchantId, ids),
     queries.countOpenEvents(trx, caller.merchantId, ids, since),
+    queries.listEndpoints(trx, caller.merchantId, ids),
   ])
   const showMoney = can(caller.role, 'read Balance')
   return rows.map((row) =>
@@ -38,6 +39,7 @@ export async function presentSites(act: Reader, trx: Trx, rows: queries.SiteRow[
         recent: recent.filter((sums) => sums.site_id === row.id),
         lastPaymentAt: lastPayments.get(row.id),
         openEvents: openEvents.find((events) => events.site_id === row.id),
+        endpoint: endpoints.find((endpoint) => endpoint.site_id === row.id && endpoint.url === row.notification_url),
       },
       showMoney,
     ),

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import { presentFigures } from '../balances/balances.present.ts'
 import type { BalanceFigures } from '../balances/balances.rules.ts'
-import type { AccountRow, OpenEvents, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
+import type { AccountRow, EndpointRow, OpenEvents, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
 
 /** A site and an account before their ids are encoded. */
 export type Site = z.output<typeof site>
@@ -17,6 +17,8 @@ export type SiteFacts = {
   recent: RecentSums[]
   lastPaymentAt: Date | undefined
   openEvents: OpenEvents | undefined
+  /** Of the present address. */
+  endpoint: EndpointRow | undefined
 }
 
 /** The site as an audit row names it. */
@@ -44,6 +46,7 @@ export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean):
     ...(row.notification_url !== null && { notificationUrl: row.notification_url }),
     notificationEvents: row.notification_events,
     notifyOldEvents: row.notify_old_events,
+    ...(row.notification_url !== null && { notificationEndpoint: presentEndpoint(facts.endpoint) }),
     secretKey: presentMark(row, facts.secrets, 'secret_key'),
     apiSecret: presentMark(row, facts.secrets, 'api_secret'),
     accountsCount: facts.accountsCount,
@@ -53,6 +56,12 @@ export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean):
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+function presentEndpoint(endpoint: EndpointRow | undefined): NonNullable<Site['notificationEndpoint']> {
+  if (endpoint?.disabled_at) return { status: 'disabled', since: endpoint.disabled_at.toISOString() }
+  if (endpoint?.failing_since) return { status: 'failing', since: endpoint.failing_since.toISOString() }
+  return { status: 'active' }
 }
 
 /** What may be shown of a secret of the site. */

@@ -180,6 +180,17 @@ export async function countOpenEvents(
   return rows
 }
 
+/** How the addresses of the sites answer; a site to whose present address nothing was sent yet is absent. */
+export async function listEndpoints(trx: Trx, merchantId: Id<'merchant'>, siteIds: readonly Id<'site'>[]) {
+  return await trx
+    .selectFrom('notification_endpoints')
+    .select(['site_id', 'url', 'failing_since', 'disabled_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', 'in', siteIds)
+    .execute()
+}
+export type EndpointRow = Awaited<ReturnType<typeof listEndpoints>>[number]
+
 /** A page of a site's accounts in the order of their currencies. */
 export async function listAccounts(
   trx: Trx,

@@ -39,7 +39,7 @@ function FailingSite({ id, name }: { id: string; name: string }) {
   const endpoint = useQuery(endpointQuery(id)).data
   const test = useMutation({
     mutationFn: () => api('POST /sites/{id}/test-notification', { params: { id }, body: {} }),
-    onSuccess: () => invalidate(queries, 'GET /sites/{id}/notification-endpoint', 'GET /notifications'),
+    onSuccess: () => invalidate(queries, 'GET /sites', 'GET /sites/{id}/notification-endpoint', 'GET /notifications'),
   })
   const attempt = test.data?.attempts.at(-1)
   const [last] = endpoint?.lastFailures ?? []

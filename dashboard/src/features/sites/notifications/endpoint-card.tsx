@@ -160,7 +160,7 @@ export function DisabledNote({ site, endpoint }: { site: Site; endpoint: Endpoin
     mutationFn: () => api('POST /sites/{id}/notification-endpoint/enable', { params: { id: site.id }, body: {} }),
     onSuccess: () => {
       showToast({ tone: 'ok', text: texts.enabled })
-      return invalidate(queries, 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
+      return invalidate(queries, 'GET /sites', 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
     },
   })
   return (

@@ -39,7 +39,7 @@ export function TestCard({
     mutationFn: () => api('POST /sites/{id}/test-notification', { params: { id: site.id }, body: {} }),
     onSuccess: (answer) => {
       onTested(answer)
-      return invalidate(queries, 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
+      return invalidate(queries, 'GET /sites', 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
     },
   })
   const refusal = !may ? texts.notAllowed : site.notificationUrl === undefined ? texts.noUrl : undefined
