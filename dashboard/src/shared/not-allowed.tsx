@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { shellTexts } from '../locale/shell.ts'
 import { useUser } from './current-user.ts'
 import styles from './not-allowed.module.css'
+import { usePageTitle } from './page-title.ts'
 
 /** In place of a page, or a part of one, that the role does not open. `children` say why, where the role is not the reason. */
 export function NotAllowed({ titleLevel = 1, children }: { titleLevel?: 1 | 2; children?: ReactNode }) {
@@ -12,9 +13,16 @@ export function NotAllowed({ titleLevel = 1, children }: { titleLevel?: 1 | 2; c
   const { role } = useUser()
   return (
     <Card className={titleLevel === 1 ? (styles.page ?? '') : ''}>
+      {titleLevel === 1 && <PageTitle title={texts.notAuthorized} />}
       <EmptyState titleLevel={titleLevel} icon={<IconLock size={20} stroke={1.75} />} title={texts.notAuthorized}>
         {children ?? (role === 'operator' ? texts.operatorNotAuthorizedText : texts.notAuthorizedText)}
       </EmptyState>
     </Card>
   )
+}
+
+/** Names the document, unless the page around names it. */
+function PageTitle({ title }: { title: string }) {
+  usePageTitle(title)
+  return null
 }

@@ -10,6 +10,14 @@ export function usePageTitle(title: string): void {
 }
 
 /**
+ * Names the document of one object: "po_2041 · Payouts · Firepay", and without the object's name until it is read. Instead of
+ * `usePageTitle`, never beside it: what stands further out would name the document after it.
+ */
+export function useTitleOf(name: string | undefined, list: string): void {
+  usePageTitle(name === undefined ? list : `${name} · ${list}`)
+}
+
+/**
  * Names a document of several tabs by the tab it is on: "Password · Security · Firepay". Call once in the page around them.
  * @param tabs the name of each tab by the last part of its path
  */

@@ -24,7 +24,7 @@ import { dayIn } from '../../shared/days.ts'
 import { DetailFailed } from '../../shared/detail-failed.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
-import { usePageTitle } from '../../shared/page-title.ts'
+import { useTitleOf } from '../../shared/page-title.ts'
 import { sitesQuery } from '../../shared/sites.ts'
 import { Amount, HiddenAmounts, Sentence } from './amount.tsx'
 import { asOfInstant, asOfPhrase } from './as-of.ts'
@@ -40,7 +40,6 @@ const texts = balancesTexts.one
 
 /** One account: its parts and their total, when it is released, and the way to what proves it. */
 export function BalancePage() {
-  usePageTitle(balancesTexts.title)
   return useCan()('read Balance') ? <OneBalance /> : <NotAllowed />
 }
 
@@ -55,6 +54,9 @@ function OneBalance() {
   const asOf = asOfInstant(search.asOf, merchant.timeZone)
   const query = useQuery(balanceQuery(id, asOf))
   const balance = query.data
+  const site = sites.data?.items.find((one) => one.id === balance?.siteId)?.name ?? balancesTexts.unknownSite
+  const title = balancesTexts.account(site, balance?.currency ?? '')
+  useTitleOf(balance && title, balancesTexts.title)
   if (query.isError && !balance) {
     return (
       <>
@@ -65,8 +67,6 @@ function OneBalance() {
   }
   if (!balance) return <Waiting />
   const { currency, timeZone: zone, siteId } = balance
-  const site = sites.data?.items.find((one) => one.id === siteId)?.name ?? balancesTexts.unknownSite
-  const title = balancesTexts.account(site, currency)
   const today = dayIn(zone, new Date(asOf === undefined ? balance.asOf : Date.parse(asOf) - 1))
   const moment: Moment = { today, dateStyle, isPast: asOf !== undefined }
   const sum = sumOf(currency, [balance])

@@ -55,6 +55,7 @@ test('a payout is a sentence, an equation and its lines, each of which leads to 
   await find('link', 'Payout reports of this account')
   await find('button', 'Print')
   await find('button', 'Export 4 rows')
+  expect(document.title).toBe(`${aPayout().processorReference} · Payouts · Firepay`)
 })
 
 test('one that is off says by how much, which amounts differ, and names what no line explains', async () => {

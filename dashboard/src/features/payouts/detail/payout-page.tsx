@@ -23,7 +23,7 @@ import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportQueryOf } from '../../../shared/export/export-of.ts'
 import { Neighbours } from '../../../shared/neighbours.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
-import { usePageTitle } from '../../../shared/page-title.ts'
+import { useTitleOf } from '../../../shared/page-title.ts'
 import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { RichText } from '../../../shared/rich-text.tsx'
 import { useSite } from '../../../shared/sites.ts'
@@ -51,7 +51,6 @@ const shortRows = 10
 
 /** One payout: an equation, the lines that make it, and its way to the bank. */
 export function PayoutPage() {
-  usePageTitle(payoutsTexts.pageTitle)
   return useCan()('read Balance') ? <OnePayout /> : <NotAllowed />
 }
 
@@ -59,6 +58,7 @@ function OnePayout() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(payoutQuery(id))
   const payout = query.data
+  useTitleOf(payout?.processorReference, payoutsTexts.pageTitle)
   const site = useSite(payout?.siteId)?.name ?? payoutsTexts.unknownSite
   if (query.isError && !payout) {
     return (

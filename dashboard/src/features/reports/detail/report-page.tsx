@@ -23,7 +23,7 @@ import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { Neighbours } from '../../../shared/neighbours.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
-import { usePageTitle } from '../../../shared/page-title.ts'
+import { useTitleOf } from '../../../shared/page-title.ts'
 import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { CheckState, differenceOf } from '../check-state.tsx'
@@ -53,7 +53,6 @@ const texts = reportsTexts.one
 
 /** One report: an equation, its rows, and the proofs that they are right. */
 export function ReportPage() {
-  usePageTitle(reportsTexts.tabs.reports)
   return useCan()('read Balance') ? <OneReport /> : <NotAllowed />
 }
 
@@ -65,7 +64,9 @@ function OneReport() {
   const query = useInfiniteQuery(reportQuery(type, id))
   const pages = query.data?.pages ?? []
   const [report] = pages
-  if (!report) {
+  const period = report && periodPhrase(report, dateStyle)
+  useTitleOf(period && `${period}, ${report.currency}`, reportsTexts.types[type])
+  if (!report || period === undefined) {
     if (!query.isError) return <Waiting />
     return (
       <>
@@ -76,7 +77,6 @@ function OneReport() {
   }
   const rows = pages.flatMap((page) => page.rows)
   const site = sites.data?.items.find((one) => one.id === report.siteId)?.name ?? reportsTexts.unknownSite
-  const period = periodPhrase(report, dateStyle)
   return (
     <TimeSettingsProvider zone={report.timeZone}>
       <Head report={report} site={site} period={period} />
