@@ -116,6 +116,100 @@ test('a usual day is said without a colour, and an amount is read as people with
   await expect(order('AB-TODAY')).toBeVisible()
 })
 
+test('several currencies stand by the merchant’s own, each adds up, and a day without a payment tells of the last', async ({
+  page,
+}) => {
+  await signIn(page, await signUpOwner('Yara'))
+  const site = await makeSite(page, 'Yara Yarn')
+  const daysAgo = (days: number) => days * 24
+  const paid = (reference: string, currency: string, settlement?: object) => [
+    event('payment.created', reference, daysAgo(3), {
+      amount: { amount: '10000', currency },
+      paymentMethod: { type: 'card', brand: 'visa', last4: '4242' },
+    }),
+    event('payment.captured', reference, daysAgo(3), {
+      ...(settlement
+        ? { settlement, fees: [{ type: 'processing', amount: eur('53') }] }
+        : { fees: [{ type: 'processing', amount: { amount: '290', currency } }] }),
+    }),
+  ]
+  await sendEvents(site.secrets.apiSecret, [
+    ...['cad-1', 'cad-2'].flatMap((reference) => paid(reference, 'CAD')),
+    ...['usd-1', 'usd-2', 'usd-3'].flatMap((reference) => paid(reference, 'USD')),
+    ...paid('eur-1', 'EUR'),
+    ...paid('brl-1', 'BRL', { amount: eur('1820'), exchangeRate: '0.182' }),
+    event('refund.created', 'back-1', daysAgo(2), {
+      paymentReference: 'usd-1',
+      amount: { amount: '2500', currency: 'USD' },
+    }),
+    event('refund.succeeded', 'back-1', daysAgo(2), {}),
+  ])
+
+  await test.step('the strip shows the own currency, then the others by their payments', async () => {
+    await page.goto('/transactions')
+    const strip = page.getByRole('button', { name: 'Currency EUR' })
+    await expect(strip).toBeVisible()
+    await expect(page.getByText('3 more', { exact: true })).toBeVisible()
+    await strip.click()
+    const table = page.getByRole('dialog', { name: 'Totals by currency' }).getByRole('table')
+    await expect(table.getByRole('rowheader')).toHaveText(['EUR', 'USD', 'CAD', 'BRL'])
+    for (const row of await table.locator('tbody').getByRole('row').all()) {
+      const [volume = 0, refunds = 0, disputes = 0, fees = 0, other = 0, net = Number.NaN] = (
+        await row.getByRole('cell').allTextContents()
+      ).map(minorUnits)
+      expect(volume - refunds - disputes - fees + other).toBe(net)
+    }
+    await expect(page.getByText('Other: payments settled in another currency')).toBeVisible()
+    await expectAccessible(page)
+    await table.getByRole('button', { name: 'USD' }).click()
+    await expect(page.getByRole('button', { name: 'Currency USD' })).toBeVisible()
+  })
+
+  await test.step('an amount that is none is told below its field, and the first field has the focus', async () => {
+    await page.keyboard.press('f')
+    await page.getByRole('option', { name: 'Amount' }).click()
+    const from = page.getByLabel('From', { exact: true })
+    await expect(from).toBeFocused()
+    await from.fill('1,2,3')
+    await page.keyboard.press('Enter')
+    await expect(from).toHaveAttribute('aria-invalid', 'true')
+    const [field, error] = await Promise.all([from.boundingBox(), page.getByRole('alert').boundingBox()])
+    expect(error?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('days are chosen by arrow keys, which follow the direction of the page', async () => {
+    for (const direction of ['ltr', 'rtl'] as const) {
+      await wear(page, { width: 1440, height: 900, skin: 'light', direction })
+      await page.goto('/audit-log?from=2026-11-10&to=2026-11-10')
+      await page.getByTitle('Change the period').click()
+      const calendar = page.getByRole('dialog', { name: 'Period' })
+      const day = (of: string) => calendar.locator(`[data-day="2026-11-${of}"]`)
+      // The second press ends the range, and the arrows go on from it.
+      await day('10').click()
+      await day('12').click()
+      await page.keyboard.press('ArrowRight')
+      await expect(day(direction === 'ltr' ? '13' : '11')).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(day(direction === 'ltr' ? '06' : '04')).toBeFocused()
+      await page.keyboard.press('Escape')
+    }
+    await wear(page, { width: 1440, height: 900, skin: 'light', direction: 'ltr' })
+  })
+
+  await test.step('the overview tells of the last payment', async () => {
+    await page.goto('/overview')
+    await expect(page.getByText('No payments captured today')).toBeVisible()
+    await expect(page.getByText(/The last one:/)).toBeVisible()
+  })
+})
+
+/** Minor units of what a cell says: "−€12.50" is −1250. */
+function minorUnits(text: string): number {
+  const digits = Number(text.replaceAll(/\D/g, ''))
+  return /[-−]/.test(text) ? -digits : digits
+}
+
 test('what a link asks for and means nothing is named in words on every page, and removed', async ({ page }) => {
   await signIn(page, await signUpOwner('Wim'))
   await makeSite(page, 'Wim Wool')
@@ -155,12 +249,38 @@ test('a second press saves nothing twice', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Keys of Tove Tiles' })).toBeVisible()
   expect(sites).toHaveLength(1)
 
+  const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/sites')
+  const id = items[0]?.id ?? ''
+  const site = writesTo(page, `/sites/${id}`)
+  await page.goto(`/sites/${id}/settings`)
+  await page.getByLabel('Name', { exact: true }).fill('Tove Tubs')
+  await page.getByRole('button', { name: 'Save changes' }).dblclick()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
+  expect(site).toHaveLength(1)
+
   const merchant = writesTo(page, '/merchants/current')
   await page.goto('/settings')
   await page.getByLabel('Name', { exact: true }).fill('Tove & Sons')
   await page.getByRole('button', { name: 'Save changes' }).dblclick()
   await expect(page.getByText('Changes saved.')).toBeVisible()
   expect(merchant).toHaveLength(1)
+
+  const profile = writesTo(page, '/users')
+  await page.goto('/profile')
+  await page.getByLabel('Name', { exact: true }).fill('Tove Tamm')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.dblclick()
+  const toast = page.getByText('Changes saved.')
+  await expect(toast).toBeVisible()
+  expect(profile).toHaveLength(1)
+  // What is said lies over nothing that it speaks of, on a phone either.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = page.getByLabel('Name', { exact: true })
+  await name.scrollIntoViewIfNeeded()
+  await expect(toast).toBeVisible()
+  const [said, field] = await Promise.all([toast, name].map((each) => each.boundingBox()))
+  const [saidTop, fieldTop] = [said?.y ?? Number.NaN, field?.y ?? Number.NaN]
+  expect(saidTop + (said?.height ?? 0) <= fieldTop || saidTop >= fieldTop + (field?.height ?? 0)).toBe(true)
 })
 
 test('what was changed in the profile and for the merchant is asked about on the way out', async ({ page }) => {
