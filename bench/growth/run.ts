@@ -3,7 +3,7 @@
  * else the machine does meets both alike. Prints JSON.
  * Run: `npm run bench -- growth [seconds of each reading] [transactions] [times] [rounds]`
  */
-import { shape } from '../server/fill.ts'
+import { pastInstant } from '../server/fill.ts'
 import { openLoop } from '../server/load.ts'
 import { type Filled, log, openFilled } from '../support/filled.ts'
 import { describeMachine, median } from '../support/machine.ts'
@@ -11,12 +11,11 @@ import { describeMachine, median } from '../support/machine.ts'
 const [seconds = 10, count = 1_000_000, times = 5, rounds = 5] = process.argv.slice(2).map(Number)
 const perSecond = 20
 
-const asOf = (turn: number) => new Date(Date.parse(shape.end) - (turn % 900) * 86_399_000).toISOString()
 const questions: Record<string, (turn: number) => string> = {
   '/site-account-balances': () => '/site-account-balances',
-  '/site-account-balances?asOf': (turn) => `/site-account-balances?asOf=${asOf(turn)}`,
+  '/site-account-balances?asOf': (turn) => `/site-account-balances?asOf=${pastInstant(turn)}`,
   '/site-balances': () => '/site-balances',
-  '/site-balances?asOf': (turn) => `/site-balances?asOf=${asOf(turn)}`,
+  '/site-balances?asOf': (turn) => `/site-balances?asOf=${pastInstant(turn)}`,
   '/transactions of a month': () => '/transactions?from=2026-02-01&to=2026-03-01',
   '/transactions of a month, captured card payments': () =>
     '/transactions?from=2026-02-01&to=2026-03-01&status=captured&paymentMethod=card',

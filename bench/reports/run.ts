@@ -3,7 +3,7 @@
  * Run: `npm run bench -- reports [seconds of each reading] [transactions]`
  */
 import type { RequestedReportType } from '@firepay/contract/reports/reports.schemas.ts'
-import { shape } from '../server/fill.ts'
+import { pastInstant } from '../server/fill.ts'
 import { oneByOne, openLoop } from '../server/load.ts'
 import { log, openFilled } from '../support/filled.ts'
 import { describeMachine } from '../support/machine.ts'
@@ -33,11 +33,10 @@ try {
   )
   log('warming up')
   await openLoop(perSecond, 4, () => read('/site-balances'))
-  const asOf = (turn: number) => new Date(Date.parse(shape.end) - (turn % 900) * 86_399_000).toISOString()
   const balances: Record<string, unknown> = {}
   for (const path of ['/site-account-balances', '/site-balances']) {
     balances[path] = await openLoop(perSecond, seconds, () => read(path))
-    balances[`${path}?asOf`] = await openLoop(perSecond, seconds, (turn) => read(`${path}?asOf=${asOf(turn)}`))
+    balances[`${path}?asOf`] = await openLoop(perSecond, seconds, (turn) => read(`${path}?asOf=${pastInstant(turn)}`))
   }
   const list = await openLoop(perSecond, seconds, () => read('/transactions?from=2026-02-01&to=2026-03-01'))
   log('statistics of a year')

@@ -30,7 +30,7 @@ export function balancesHandlers(): Handlers<typeof balancesRoutes> {
         const asOf = asOfOf(act.query, act.now)
         const [account] = await findAccount(trx, merchantId, act.params.id, filterOf(act.query))
         if (!account) throw new ApiError('NOT_FOUND')
-        const [balance] = await presentAccounts(trx, merchantId, [account], asOf)
+        const [balance] = await presentAccounts(trx, merchantId, [account], { asOf, now: act.now })
         if (!balance) throw new Error(`account ${account.id} has no balance`)
         return balance
       }),
@@ -56,7 +56,7 @@ async function listBalances(act: ListAct) {
       queries.countBalanceAccounts(trx, merchantId, filter),
       queries.listBalanceAccounts(trx, merchantId, filter, { ...query, after }),
     ])
-    const items = await presentAccounts(trx, merchantId, accounts, asOf)
+    const items = await presentAccounts(trx, merchantId, accounts, { asOf, now: act.now })
     return { items, total, limit: query.limit, offset: query.offset }
   })
 }
@@ -65,13 +65,13 @@ async function presentAccounts(
   trx: Trx,
   merchantId: Id<'merchant'>,
   accounts: readonly queries.BalanceAccount[],
-  asOf: Date,
+  at: { asOf: Date; now: Date },
 ): Promise<Balance[]> {
   const ids = accounts.map((account) => account.id)
-  const figures = await balancesOf(trx, merchantId, ids, asOf)
+  const figures = await balancesOf(trx, merchantId, ids, at)
   const inTransit = new Map(ids.map((id) => [id, figures.get(id)?.inTransit ?? 0n]))
   const paying = new Map([...inTransit].filter(([, amount]) => amount !== 0n))
-  const payouts = paying.size === 0 ? [] : await listPayoutsOnTheWay(trx, merchantId, paying, asOf)
+  const payouts = paying.size === 0 ? [] : await listPayoutsOnTheWay(trx, merchantId, paying, at.asOf)
   const next = new Map<string, { date: string; amount: bigint }>()
   for (const { account_id, arrives_on, amount } of payouts) {
     if (arrives_on === null) continue
@@ -81,7 +81,7 @@ async function presentAccounts(
   }
   return accounts.flatMap((account) => {
     const own = figures.get(account.id)
-    return own ? [presentBalance(account, own, next.get(account.id), asOf)] : []
+    return own ? [presentBalance(account, own, next.get(account.id), at.asOf)] : []
   })
 }
 

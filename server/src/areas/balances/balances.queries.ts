@@ -8,32 +8,47 @@ type Movements = { account_id: Id<'account'>; kind: string; later_at: Date | nul
 
 /**
  * Sums of the transfers posted by an instant, for each ledger account that a balance is made of, and for each later
- * instant from which some of it counts as available: those of whole days, less what the last day posted after the instant.
+ * instant from which some of it counts as available: those of whole days, and of the instant's own day what was posted up
+ * to it; or, where less of that day lies behind the instant, that day whole less what it posted after it.
+ * @param at.now how far the day has come; it chooses the shorter way and changes no answer
  */
 export async function sumMovements(
   trx: Trx,
   merchantId: Id<'merchant'>,
   accountIds: readonly Id<'account'>[],
-  asOf: Date,
+  { asOf, now }: { asOf: Date; now: Date },
 ): Promise<Movements[]> {
-  const nextDay = new Date(asOf)
-  nextDay.setUTCHours(24, 0, 0, 0)
-  const after = sql`transfer.merchant_id = ${merchantId} and transfer.posted_at > ${asOf} and transfer.posted_at < ${nextDay}`
-  // Of the balance alone some counts later; the sums say so by themselves.
-  const laterAt = sql`case when account.kind = 'balance' and transfer.available_at > transfer.posted_at
-    then transfer.available_at else '-infinity' end`
+  const day = new Date(asOf)
+  day.setUTCHours(0, 0, 0, 0)
+  const nextDay = new Date(day)
+  nextDay.setUTCHours(24)
+  const behind = Math.min(nextDay.getTime(), now.getTime()) - asOf.getTime()
+  const isEarly = asOf.getTime() - day.getTime() < behind
+  const wholeUntil = (isEarly ? day : nextDay).toISOString().slice(0, 10)
+  const live = isEarly
+    ? sql`transfer.posted_at >= ${day} and transfer.posted_at <= ${asOf}`
+    : sql`transfer.posted_at > ${asOf} and transfer.posted_at < ${nextDay}`
+  const sign = isEarly ? 1 : -1
+  // Added up for each account and instant before they meet: a row of its own for each transfer costs four times as much.
+  const moved = (side: 'to_account' | 'from_account', factor: 1 | -1) => sql`
+    select case when account.kind = 'balance' and transfer.available_at > transfer.posted_at
+      then transfer.available_at else '-infinity' end, ${sql.lit(factor * sign)} * sum(transfer.amount)
+    from transfers transfer
+    where transfer.merchant_id = ${merchantId} and transfer.${sql.ref(side)} = account.id and ${live}
+    group by 1`
   const { rows } = await sql<Movements>`
     select account.account_id, account.kind,
       case when moved.available_at > ${asOf} then moved.available_at end as later_at, sum(moved.amount)::text as amount
     from ledger_accounts account
     cross join lateral (
-      select sums.available_at, sums.amount from balance_sums sums
+      select case when sums.available_at > ${asOf} then sums.available_at else '-infinity' end as available_at,
+        sum(sums.amount) as amount
+      from balance_sums sums
       where sums.merchant_id = ${merchantId} and sums.ledger_account_id = account.id
-        and sums.posted_on < ${nextDay.toISOString().slice(0, 10)}::date
-      union all
-      select ${laterAt}, -transfer.amount from transfers transfer where transfer.to_account = account.id and ${after}
-      union all
-      select ${laterAt}, transfer.amount from transfers transfer where transfer.from_account = account.id and ${after}
+        and sums.posted_on < ${wholeUntil}::date
+      group by 1
+      union all ${moved('to_account', 1)}
+      union all ${moved('from_account', -1)}
     ) moved
     where account.merchant_id = ${merchantId} and account.account_id = any(${accountIds})
       and account.kind in ('balance', 'reserved', 'in_transit', 'disputed')

@@ -20,16 +20,17 @@ export type BalanceFigures = {
  * What accounts hold at an instant, from their transfers: those posted by then, and of the balance what counts as
  * available by then apart from what comes later. An account without transfers has zeros.
  * @param accountIds uuids of accounts of this merchant
+ * @param at.now where it is known how far the day of `asOf` has come: no answer differs, the way to it may be shorter
  */
 export async function balancesOf(
   trx: Trx,
   merchantId: Id<'merchant'>,
   accountIds: readonly Id<'account'>[],
-  asOf: Date,
+  { asOf, now = asOf }: { asOf: Date; now?: Date },
 ): Promise<Map<string, BalanceFigures>> {
   const balances = new Map(accountIds.map((id) => [id, noBalance()]))
   if (accountIds.length === 0) return balances
-  for (const row of await sumMovements(trx, merchantId, accountIds, asOf)) {
+  for (const row of await sumMovements(trx, merchantId, accountIds, { asOf, now })) {
     const figures = balances.get(row.account_id) ?? noBalance()
     const amount = BigInt(row.amount)
     if (row.later_at !== null) {

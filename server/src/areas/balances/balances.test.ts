@@ -1,10 +1,13 @@
 import type { Balance } from '@firepay/contract/balances/balances.schemas.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
 import { releasesByDay } from './balances.present.ts'
+import { balancesOf } from './balances.rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -322,6 +325,65 @@ describe('balances', () => {
       inTransit: eur(19),
       nextPayout: { date: '2026-02-04', amount: eur(3) },
     })
+  })
+
+  it('are the sums of the transfers posted by then, at any instant of a day', async () => {
+    const shop = await app.createSite()
+    const hour = (count: number, ms = 0) => new Date(Date.UTC(2026, 2, 10, count) + ms)
+    const steps = Array.from({ length: 24 }, (_, count): Step[] => [
+      ['payment.created', `p${count}`, hour(count), { amount: eur(1_000 + count), ...card }],
+      ['payment.captured', `p${count}`, hour(count), { fees: fee(7), availableOn: `2026-03-1${count % 3}` }],
+      ['reserve.held', `h${count}`, hour(count), { amount: eur(1 + count), releaseOn: '2026-06-01' }],
+    ])
+    await ingest(shop, ...steps.flat())
+    const found: unknown[] = []
+    const expected: unknown[] = []
+    const instants = Array.from({ length: 25 }, (_, count) => [hour(count, -1), hour(count), hour(count, 1_800_000)])
+    for (const instant of instants.flat()) {
+      const [, pending, reserved, , total] = amounts(await at(shop, instant)) ?? []
+      found.push([instant, pending, reserved, total])
+      const captured = steps.map((_, count) => count).filter((count) => hour(count) <= instant)
+      const sum = (of: number[], each: (count: number) => number) => of.reduce((all, count) => all + each(count), 0)
+      const later = captured.filter((count) => new Date(`2026-03-${10 + (count % 3) - 1}T23:00:00Z`) > instant)
+      const net = (count: number) => 1_000 + count - 7
+      expected.push([instant, sum(later, net), sum(captured, (count) => 1 + count), sum(captured, net)])
+    }
+    expect(found).toEqual(expected)
+  })
+
+  it('read of a day what lies on the shorter side of the instant', async () => {
+    const shop = await app.createSite()
+    const [early, late] = ['2026-03-10T06:00:00Z', '2026-03-10T18:00:00Z']
+    await ingest(
+      shop,
+      ['adjustment', 'early', early, { amount: eur(1), reason: 'Test' }],
+      ['adjustment', 'late', late, { amount: eur(2), reason: 'Test' }],
+    )
+    const accountId = uuidOf('account', (await at(shop, late))?.id ?? '')
+    const merchantId = merchantOf(app)
+    /** What is counted at both instants when transfers of one of them are there twice, and the sums do not know. */
+    const countedWith = async (twice: string) => {
+      const counted: number[] = []
+      const undone = withTenant(app.database.app, merchantId, async (trx) => {
+        await sql`insert into transfers (merchant_id, entry_id, line, from_account, to_account, amount, currency, kind, available_at, posted_at)
+          select t.merchant_id, entry_id, line + 1, from_account, to_account, amount, t.currency, t.kind, available_at, posted_at
+          from transfers t join ledger_accounts l on l.merchant_id = ${merchantId} and l.id = t.to_account
+          where t.merchant_id = ${merchantId} and l.account_id = ${accountId} and posted_at = ${new Date(twice)}`.execute(
+          trx,
+        )
+        for (const instant of [early, late]) {
+          const asOf = new Date(Date.parse(instant) + 1_000)
+          const balances = await balancesOf(trx, merchantId, [accountId], { asOf, now: app.clock.now() })
+          counted.push(Number(balances.get(accountId)?.total))
+        }
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      return counted
+    }
+    // The morning is added from its transfers, the evening is the day's sum less what came after it.
+    expect(await countedWith(late)).toEqual([1, 3])
+    expect(await countedWith(early)).toEqual([2, 3])
   })
 
   it('are exact beyond 10^18', async () => {

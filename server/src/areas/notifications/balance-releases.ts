@@ -106,7 +106,7 @@ export async function announceReleases(
   for (const { account, date, instants } of days.values()) {
     const at = instants.at(-1) ?? now
     const amount = await sumReleased(trx, merchantId, account.account_id, instants)
-    const figures = (await balancesOf(trx, merchantId, [account.account_id], at)).get(account.account_id)
+    const figures = (await balancesOf(trx, merchantId, [account.account_id], { asOf: at })).get(account.account_id)
     // Refunds and fees may have taken all of it meanwhile.
     if (!figures || amount <= 0n) continue
     const object = {

@@ -67,7 +67,7 @@ async function totalsOfSums(
   const totals: bigint[] = []
   for (const instant of instants) {
     const before = new Date(instant.getTime() - 1)
-    totals.push((await balancesOf(trx, merchantId, [accountId], before)).get(accountId)?.total ?? 0n)
+    totals.push((await balancesOf(trx, merchantId, [accountId], { asOf: before })).get(accountId)?.total ?? 0n)
   }
   return totals
 }

@@ -82,7 +82,7 @@ async function planPayouts(
       .where('site_id', '=', siteId)
       .execute()
     const ids = accounts.map((account) => account.id)
-    const balances = await balancesOf(trx, merchantId, ids, new Date(at))
+    const balances = await balancesOf(trx, merchantId, ids, { asOf: new Date(at) })
     for (const account of accounts) {
       traffic.planPayout(account.currency, Number(balances.get(account.id)?.available ?? 0n), at - 1, minuteMs)
     }

@@ -100,7 +100,7 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
         const rows = await queries.listAccounts(trx, caller.merchantId, siteId, { ...query, afterCurrency })
         const ids = rows.map((row) => row.id)
         const figures = can(caller.role, 'read Balance')
-          ? await balancesOf(trx, caller.merchantId, ids, act.now)
+          ? await balancesOf(trx, caller.merchantId, ids, { asOf: act.now })
           : undefined
         const items = rows.map((row) => presentAccount(row, figures?.get(row.id)))
         return { items, total: counts.get(siteId) ?? 0, limit: query.limit, offset: query.offset }
