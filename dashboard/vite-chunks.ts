@@ -8,21 +8,27 @@ const index =
   /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|@tanstack\/(?:react-query|query-core)\/build\/modern\/index\.js$|\/ui\/src\/components\/icons\.ts$|\/tabler-icons-react\.mjs$/
 const icon = /\/@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/
 
-/**
- * A piece that pages of so many features use is loaded at the start; a small one weighs less than its own request, and one
- * that brings much along has a file of its own, however many use it.
- */
-const manyFeatures = (characters: number) => (characters < 1_500 ? 2 : characters < 20_000 ? 4 : Infinity)
+/** What weighs less than its own request, and what has a file of its own however many use it; in characters. */
+const small = 1_500
+const large = 20_000
+
+/** What people wait for who have nothing in the cache yet: the start carries what these draw at once, and little else. */
+const arrivals = [
+  '/overview/overview-page.tsx',
+  '/statistics/statistics-charts.tsx',
+  '/transactions/list/transactions-page.tsx',
+]
 
 /**
  * Sorts modules into files by who imports them, so that a module of the kit that one page needs, or a removable part of
  * the application, weighs nothing on the first screen:
  * `base` what both documents start with, or the pages before sign-in share with later ones; `before-sign-in` what those
- * pages share besides; `app` what the application starts with
- * besides, and the pieces that pages of many features use; `layers` dialogs, drawers, menus and panels with their
- * positioning, fetched when the first of them is near.
- * What a page needs at once goes with the page, also when something that it opens later needs it too; what two pages share is
- * one file for them. Everything else follows its importers as the bundler does.
+ * pages share besides; `app` what the application starts with besides, and the pieces that pages of four features use, or of
+ * two when they are small; `layers` dialogs, drawers, menus and panels with their positioning, fetched when the first of them
+ * is near.
+ * What a page needs at once goes with the page, also when something that it opens later needs it too; what pages of the same
+ * features share is one file for them, and a second one what `arrivals` draw of it. Everything else follows its importers as
+ * the bundler does.
  */
 export function startChunks() {
   let sets: Sets = {
@@ -128,17 +134,28 @@ function sortModules(graph: ModuleGraph): Sets {
   const layers = new Set([...reach(...layered)].filter((id) => !isStart(id) && !lazy.has(id) && !drawnAtOnce.has(id)))
 
   const app = new Set(appStart)
-  const ofPages = new Map<string, string>()
+  const drawnOnArrival = reach(...arrivals.flatMap(find))
+  const groups = new Map<string, string[]>()
   const ofPage = new Map<string, string>()
-  for (const id of reached) {
+  // Styles come last, because they follow their pieces.
+  for (const id of reached.toSorted((a, b) => Number(isStyle(a)) - Number(isStyle(b)))) {
     const of = pagesOf.get(id) ?? []
     if (lazy.has(id) || layers.has(id) || of.length === 0) continue
-    const features = [...new Set(of.map(featureOf))].sort()
-    // In `app` they would bring a layer along, or have the start wait for the texts of a page.
-    const bringsMore = [...reach(id)].some((other) => layers.has(other) || (waitsForTexts(other) && !isStart(other)))
-    if (features.length >= manyFeatures(weightOf(id)) && !bringsMore) app.add(id)
-    else if (of.length > 1) ofPages.set(id, features.join('-'))
-    else if ((lazyUses.get(id) ?? 0) > 1) ofPage.set(id, `${nameOf(of[0] ?? '')}-parts`)
+    const features = featuresOf(of)
+    if (features.length > 1 && (isStyle(id) ? styleIsInStart(id) : isOfStart(id, features))) app.add(id)
+    else if (of.length > 1) {
+      const name = [...features, ...(drawnOnArrival.has(id) ? ['arrival'] : [])].join('-')
+      groups.set(name, [...(groups.get(name) ?? []), id])
+    } else if ((lazyUses.get(id) ?? 0) > 1) ofPage.set(id, `${nameOf(of[0] ?? '')}-parts`)
+  }
+  const ofPages = new Map<string, string>()
+  for (const [name, ids] of groups) {
+    const features = featuresOf(ids.flatMap((id) => pagesOf.get(id) ?? []))
+    const isSmall = features.length > 1 && sizeOf(ids) < small && !ids.some(bringsMore)
+    for (const id of ids) {
+      if (isSmall) app.add(id)
+      else ofPages.set(id, name)
+    }
   }
 
   const isUsedLater = (id: string) => appStart.has(id) || lazyUses.has(id)
@@ -155,14 +172,33 @@ function sortModules(graph: ModuleGraph): Sets {
     ofPage,
   }
 
-  /** Characters of the module and of all that comes with it. */
-  function weightOf(id: string) {
-    const brought = [...reach(id)].filter((other) => !isStart(other))
-    return brought.reduce((sum, other) => sum + (info(other)?.code?.length ?? 0), 0)
+  function isOfStart(id: string, features: readonly string[]) {
+    const weight = sizeOf([...reach(id)].filter((other) => !isStart(other)))
+    // A small piece that is drawn later has company in the file of its pages.
+    const many = weight < small && drawnOnArrival.has(id) ? 2 : 4
+    return features.length >= many && weight < large && !bringsMore(id)
+  }
+
+  /** On arrival a style is worth no request of its own; another one is where its piece is. */
+  function styleIsInStart(id: string) {
+    return drawnOnArrival.has(id) || (info(id)?.importers.some((piece) => app.has(piece)) ?? false)
+  }
+
+  /** In the start it would bring a layer along, or have it wait for the texts of a page. */
+  function bringsMore(id: string) {
+    return [...reach(id)].some((other) => layers.has(other) || (waitsForTexts(other) && !isStart(other)))
+  }
+
+  function sizeOf(ids: readonly string[]) {
+    return ids.reduce((sum, id) => sum + (info(id)?.code?.length ?? 0), 0)
   }
 
   function waitsForTexts(id: string) {
     return info(id)?.dynamicallyImportedIds.some((other) => textFile.test(other)) ?? false
+  }
+
+  function featuresOf(pages: readonly string[]) {
+    return [...new Set(pages.map(featureOf))].sort()
   }
 
   function featureOf(page: string) {
@@ -171,6 +207,10 @@ function sortModules(graph: ModuleGraph): Sets {
 
   function nameOf(page: string) {
     return page.replace(/^.*\//, '').replace(/\.tsx?$/, '')
+  }
+
+  function isStyle(id: string) {
+    return id.endsWith('.module.css')
   }
 
   function isOurs(id: string) {

@@ -40,7 +40,7 @@ type TextFile = { locale: string; name: string; files: string[] }
  */
 export function preloadTexts(): {
   plugins: Plugin[]
-  resolveDependencies: (file: string, needed: string[]) => string[]
+  resolveDependencies: (file: string, needed: string[], of: { hostType: 'html' | 'js' }) => string[]
 } {
   const ofFile = new Map<string, TextFile[]>()
   const textsOf = (file: string, locale: string) => (ofFile.get(file) ?? []).filter((text) => text.locale === locale)
@@ -96,9 +96,12 @@ export function preloadTexts(): {
   }
   return {
     plugins: [collect, translate],
-    resolveDependencies: (file, needed) => [
-      ...new Set([...needed, ...[file, ...needed].filter((one) => !isStartFile(one)).flatMap(english)]),
-    ],
+    resolveDependencies: (file, needed, { hostType }) => {
+      const later = needed.filter((one) => !isStartFile(one))
+      const texts = [file, ...later].filter((one) => !isStartFile(one)).flatMap(english)
+      // A document asks for its start; whatever imports later has it already.
+      return [...new Set([...(hostType === 'html' ? needed : later), ...texts])]
+    },
   }
 }
 
@@ -184,5 +187,5 @@ function refuseWaiting(
 
 /** Loaded with its texts before any `import()` runs. */
 function isStartFile(file: string) {
-  return /\/(?:base|app|before-sign-in|sign-in)-[\w-]+\.js$/.test(file)
+  return /\/(?:base|app|before-sign-in|sign-in|rolldown-runtime)-[\w-]+\.js$/.test(file)
 }
