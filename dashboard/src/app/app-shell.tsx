@@ -80,7 +80,7 @@ export function AppShell() {
   // An operator who is on a page of their own looks into no merchant, whatever the session would answer.
   const isOutside = user.role === 'operator' && isOwnPage(pathname)
   const zone = isOutside ? user.timeZone : user.merchant.timeZone
-  const sections = sectionsFor(user, { hasRoute: (href) => href in router.routesByPath, isOutside })
+  const sections = sectionsFor(user, isOutside)
   const tabs = sections.filter((section) => section.key !== undefined)
   const menu = [...menuOf(sections), ...extensionMenu(extensions, user)]
   const place =

@@ -18,23 +18,23 @@ import { transactionsRoutes } from '../features/transactions/transactions.routes
 
 siteEventsRoute.update({ component: siteEventsComponent })
 
-/** The pages of every feature, a line each: what the application shows, and what tests of screens open. */
+/** The pages of every feature, a line each: what the application shows, what tests of screens open, and the order of the menu. */
 export const featureRoutes = [
   ...overviewRoutes,
-  ...sitesRoutes,
   ...transactionsRoutes,
+  ...balancesRoutes,
   ...payoutsRoutes,
-  ...notificationsRoutes,
-  ...developersRoutes,
   ...reportsRoutes,
   ...importsRoutes,
-  ...securityRoutes,
-  ...profileRoutes,
+  ...notificationsRoutes,
+  ...ingestEventsRoutes,
+  ...developersRoutes,
+  ...sitesRoutes,
   ...teamRoutes,
   ...auditLogRoutes,
   ...exportsRoutes,
-  ...ingestEventsRoutes,
   ...settingsRoutes,
-  ...balancesRoutes,
   ...merchantsRoutes,
+  ...profileRoutes,
+  ...securityRoutes,
 ]

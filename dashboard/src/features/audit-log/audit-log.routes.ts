@@ -1,3 +1,4 @@
+import { IconHistory } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
@@ -9,7 +10,10 @@ export const auditLogRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/audit-log',
     validateSearch: readAuditSearch,
-    staticData: { reads: auditSchema },
+    staticData: {
+      section: { name: 'auditLog', icon: IconHistory, group: 'merchant', ability: 'read AuditLog' },
+      reads: auditSchema,
+    },
     loader: startReading(({ search: raw, user }) => {
       const search = readAuditSearch(raw)
       return auditLogQuery(filtersOf(search, search.timeZone ?? user.merchant.timeZone))

@@ -1,3 +1,4 @@
+import { IconWallet } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, moment, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
@@ -35,7 +36,17 @@ export const balancesRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/balances',
     validateSearch: readBalancesSearch,
-    staticData: { reads: schema },
+    staticData: {
+      section: {
+        name: 'balances',
+        icon: IconWallet,
+        group: 'payments',
+        key: 'b',
+        alsoAt: ['/payouts', '/reports'],
+        ability: 'read Balance',
+      },
+      reads: schema,
+    },
     loader: startReading(({ search }) => {
       // The end of a day is known once its zone is.
       if (search.asOf !== undefined) return null

@@ -1,4 +1,5 @@
 import { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
+import { IconCode } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { oneOf, readState } from '../../shared/list/list-state.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
@@ -16,7 +17,7 @@ export const developersRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/developers/events',
     validateSearch: readEvent,
-    staticData: { reads: schema },
+    staticData: { section: { name: 'developers', icon: IconCode, group: 'integration' }, reads: schema },
     component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
   }),
 ]

@@ -1,3 +1,4 @@
+import { IconDownload } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { idOf, layer, readState } from '../../shared/list/list-state.ts'
 import { keysetPages } from '../../shared/list/paged-query.ts'
@@ -20,7 +21,10 @@ export const exportsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/exports',
     validateSearch: readExportSearch,
-    staticData: { reads: schema },
+    staticData: {
+      section: { name: 'exports', icon: IconDownload, group: 'merchant', ability: 'export Transaction' },
+      reads: schema,
+    },
     loader: startReading(() => exportsQuery, 'export Transaction'),
     component: lazyRouteComponent(() => import('./exports-page.tsx'), 'ExportsPage'),
   }),

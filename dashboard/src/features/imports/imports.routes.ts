@@ -1,4 +1,5 @@
 import { comparisonResults } from '@firepay/contract/imports/import-values.ts'
+import { IconUpload } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { idOf, layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
@@ -18,7 +19,10 @@ export const importsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/import',
     validateSearch: readImportSearch,
-    staticData: { reads: schema },
+    staticData: {
+      section: { name: 'import', icon: IconUpload, group: 'payments', ability: 'import Event' },
+      reads: schema,
+    },
     component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
   }),
 ]

@@ -1,3 +1,4 @@
+import { IconInbox } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
@@ -26,7 +27,10 @@ export const ingestEventsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/ingest-events',
     validateSearch: (search: Record<string, unknown>) => ({ ...readEventSearch(search), ...readScope(search) }),
-    staticData: { reads: schema },
+    staticData: {
+      section: { name: 'ingestEvents', icon: IconInbox, group: 'integration', ability: 'read Payload' },
+      reads: schema,
+    },
     loader: startReading(
       ({ search }) => eventsQuery('held', scopeOf(readScope(search)), readEventSearch(search).q),
       'read Payload',

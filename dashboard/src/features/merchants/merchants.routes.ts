@@ -1,3 +1,4 @@
+import { IconBuilding } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
@@ -22,7 +23,10 @@ export const merchantsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/merchants',
     validateSearch: readMerchantsSearch,
-    staticData: { reads: schema },
+    staticData: {
+      section: { name: 'merchants', icon: IconBuilding, group: 'service', key: 'm', operator: true },
+      reads: schema,
+    },
     // The server answers operators nothing without a second factor, so nothing is asked of it.
     loader: startReading(({ search, user: { operator, mfa } }) =>
       operator && (mfa.totp || mfa.passkeys > 0) ? merchantsQuery(readMerchantsSearch(search).q) : null,

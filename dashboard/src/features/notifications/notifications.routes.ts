@@ -1,3 +1,4 @@
+import { IconBell } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { withoutOpen } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
@@ -10,7 +11,10 @@ const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/notifications',
   validateSearch: readWholeSearch,
-  staticData: { namesItself: listSchema },
+  staticData: {
+    section: { name: 'notifications', icon: IconBell, group: 'integration', key: 'n' },
+    namesItself: listSchema,
+  },
   loader: startReading((entered) => {
     const search = withoutOpen(readListSearch(entered.search))
     const zone = zoneIn(entered, search)

@@ -1,3 +1,4 @@
+import { IconLayoutDashboard } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { holds } from '../../shared/current-user.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
@@ -8,6 +9,7 @@ import { firstQueries } from './overview.queries.ts'
 const overviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/overview',
+  staticData: { section: { name: 'overview', icon: IconLayoutDashboard, group: 'payments', key: 'o' } },
   loader: startReading(({ search, user }) => firstQueries(summedScope(readScope(search)), holds(user, 'read Balance'))),
   component: lazyRouteComponent(() => import('./overview-page.tsx'), 'OverviewPage'),
 })

@@ -1,4 +1,5 @@
 import { payoutStatuses } from '@firepay/contract/payouts/payout-values.ts'
+import { IconBuildingBank } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { idOf, moment, oneOf, readState, type StateOf, someOf, text, zone } from '../../shared/list/list-state.ts'
 import { periods } from '../../shared/list/period.ts'
@@ -39,7 +40,10 @@ export const payoutsRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/payouts',
     validateSearch: readPayoutSearch,
-    staticData: { reads: schema },
+    staticData: {
+      section: { name: 'payouts', icon: IconBuildingBank, group: 'payments', ability: 'read Balance' },
+      reads: schema,
+    },
     loader: startReading(async (entered) => {
       const { payoutsQuery } = await queries()
       const search = readPayoutSearch(entered.search)

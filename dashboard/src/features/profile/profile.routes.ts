@@ -1,3 +1,4 @@
+import { IconUser } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 
@@ -5,6 +6,7 @@ export const profileRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/profile',
+    staticData: { section: { name: 'profile', icon: IconUser, group: 'account' } },
     component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
   }),
 ]

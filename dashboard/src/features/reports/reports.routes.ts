@@ -1,5 +1,6 @@
 import { reportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
+import { IconReceipt } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { idOf, layer, moment, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { periods } from '../../shared/list/period.ts'
@@ -63,6 +64,7 @@ export const reportsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/reports',
+    staticData: { section: { name: 'reports', icon: IconReceipt, group: 'payments', ability: 'read Balance' } },
     beforeLoad: () => {
       throw redirect({ to: '/reports/$type', params: { type: 'daily' }, search: (before) => before, replace: true })
     },

@@ -1,3 +1,4 @@
+import { IconShieldLock } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
@@ -14,7 +15,7 @@ const securityRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/security',
   validateSearch: (search: Record<string, unknown>): StateOf<typeof schema> => readState(schema, search),
-  staticData: { reads: schema },
+  staticData: { section: { name: 'security', icon: IconShieldLock, group: 'account' }, reads: schema },
   loader: (entering) => {
     startSessions(entering)
     startEvents(entering)

@@ -1,3 +1,4 @@
+import { IconBuildingStore } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent, type SearchMiddleware } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf, text } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
@@ -31,7 +32,7 @@ const sitesRoute = createRoute({
   path: '/sites',
   search: { middlewares: [withoutSite] },
   validateSearch: readSiteListSearch,
-  staticData: { reads: schema },
+  staticData: { section: { name: 'sites', icon: IconBuildingStore, group: 'integration', key: 's' }, reads: schema },
   loader: startReading(({ search }) => siteListQuery(readSiteListSearch(search))),
   component: lazyRouteComponent(() => import('./site-list-page.tsx'), 'SiteListPage'),
 })

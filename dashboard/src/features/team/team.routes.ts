@@ -1,3 +1,4 @@
+import { IconUsers } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
@@ -18,6 +19,7 @@ const startInvitations = startReading(() => invitationsQuery, 'manage Member')
 const teamRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/team',
+  staticData: { section: { name: 'team', icon: IconUsers, group: 'merchant', ability: 'manage Member' } },
   component: lazyRouteComponent(() => import('./team-page.tsx'), 'TeamPage'),
 })
 
