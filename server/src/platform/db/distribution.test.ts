@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { testRolePrefix } from '../../testing/keys.ts'
-import { distributeSql, tableKinds } from '../../testing/statements/table-kinds.ts'
+import { distributeSql } from '../../testing/statements/table-kinds.ts'
 import { connectOwner } from './address.ts'
 import { readMigrations } from './migrate.ts'
 import { roleNames } from './roles.ts'
 
 /** What keeps the schema distributable by merchant: docs/decisions/040-distribute-by-merchant.md. */
+
+const tableKinds = inject('catalogue').tables
 
 let database: TestDatabase
 let owner: pg.Client

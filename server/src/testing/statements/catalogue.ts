@@ -1,18 +1,24 @@
 import type pg from 'pg'
-import { tableKinds } from './table-kinds.ts'
+import { listedTables } from './table-kinds.ts'
 
 /** What the rules for statements have to know of the schema. */
 export type Catalogue = {
+  /** Every table by its kind on a cluster: those of merchants (`app_protect`), the others as the recipe lists them. Its rules do not hold for plain ones. */
+  tables: typeof listedTables & { distributed: string[] }
   /** Tables distributed by merchant, and views of them. */
   tenantRelations: string[]
-  /** Tables that a cluster does not know: its rules do not hold for them. */
-  plainTables: string[]
   /** Columns of each table that hold an instant or a date: adding to them depends on the time zone of the session. */
   instants: Record<string, string[]>
 }
 
 /** Reads it from a migrated database. A view with a `merchant_id` counts as a table of merchants. */
 export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
+  const secured = await owner.query<{ name: string }>(
+    `select relname as name from pg_policy join pg_class c on c.oid = polrelid
+     where polname = 'tenant' and c.relnamespace = 'public'::regnamespace order by c.oid`,
+  )
+  // As they were made: each after those that it refers to.
+  const distributed = secured.rows.map(({ name }) => name)
   const views = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and a.attname = 'merchant_id'`,
@@ -25,8 +31,8 @@ export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
      group by c.relname`,
   )
   return {
-    tenantRelations: [...tableKinds.distributed, ...views.rows.map(({ name }) => name)],
-    plainTables: tableKinds.plain,
+    tables: { ...listedTables, distributed },
+    tenantRelations: [...distributed, ...views.rows.map(({ name }) => name)],
     instants: Object.fromEntries(instants.rows.map(({ name, columns }) => [name, columns])),
   }
 }

@@ -5,7 +5,7 @@ import { findBreaches } from './rules.ts'
 
 const catalogue: Catalogue = {
   tenantRelations: ['sites', 'accounts', 'postings'],
-  plainTables: ['limits'],
+  tables: { distributed: [], reference: [], coordinator: [], plain: ['limits'] },
   instants: { sites: ['seen_at'], limits: ['whole_at'] },
 }
 const breachesOf = async (statement: string) => findBreaches(await parse(statement), catalogue)

@@ -93,7 +93,7 @@ export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
     ) {
       breaches.push(`INSERT … SELECT into ${table} has neither ON CONFLICT nor RETURNING`)
     }
-    if (onConflictClause?.action !== 'ONCONFLICT_UPDATE' || catalogue.plainTables.includes(table)) return
+    if (onConflictClause?.action !== 'ONCONFLICT_UPDATE' || catalogue.tables.plain.includes(table)) return
     checkTargets(table, onConflictClause.targetList, 'on conflict do update')
     for (const part of [onConflictClause.targetList, onConflictClause.whereClause]) {
       for (const what of findMutable(part, catalogue.instants[table] ?? [])) {
