@@ -64,7 +64,7 @@ export const addressListProtections: readonly Protection[] = [
     id: 'W-06',
     protects: 'the list of a person holds at sign-in',
     file: 'server/src/areas/identity/sign-in/open-session.ts',
-    source: 'if (await isAddressAllowed(deps.db.app, userId, request.address)) return',
+    source: 'if (await act.alone(null, (trx) => isAddressAllowed(trx, userId, act.request.address))) return',
     without: 'return',
     test: listTest,
     named: 'at sign-in, and said only after a right password',

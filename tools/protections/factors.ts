@@ -171,7 +171,7 @@ export const factorProtections: readonly Protection[] = [
     id: 'M-06',
     protects: 'turning the app off takes the password',
     file: enrol,
-    source: 'await provePassword(deps, act, proof.password)',
+    source: 'await provePassword(act, proof.password)',
     without: '',
     test: totpTest,
     named: 'takes the password and a code of the app',

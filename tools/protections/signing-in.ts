@@ -213,7 +213,7 @@ export const signingInProtections: readonly Protection[] = [
     id: 'A-12',
     protects: 'a set-up link dies after 15 minutes',
     file: setup,
-    source: '!token || token.expires_at <= deps.clock.now()',
+    source: '!token || token.expires_at <= act.now',
     without: '!token',
     test: setupTest,
     named: 'refuses a token that is unknown or older',

@@ -7,6 +7,9 @@ import type { Database } from './db/schema.ts'
 import type { ChangeFeed } from './live/change-feed.ts'
 import type { Clock } from './time/clock.ts'
 
+/** What the handlers of an area are given: no connection, which they have by their act alone (`CommonAct.alone`, `UserAct.inMerchant`). */
+export type HandlerDeps = Omit<Deps, 'db'>
+
 /** What the areas are given: everything that lies outside them. */
 export type Deps = {
   config: Config

@@ -1,6 +1,6 @@
 import type { calendarRoutes } from '@firepay/contract/calendar/calendar.routes.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { type Handlers, type StreamBox, streamed, type UserAct } from '../../platform/http/act.ts'
 import { originOf } from '../../platform/http/host.ts'
@@ -10,7 +10,7 @@ import { isBeforePassword } from './link-and-password.ts'
 import { readCalendar } from './read-calendar.ts'
 
 /** The secret links to the calendar of dispute deadlines, and the calendar. */
-export function calendarHandlers(deps: Deps): Handlers<typeof calendarRoutes> {
+export function calendarHandlers(deps: HandlerDeps): Handlers<typeof calendarRoutes> {
   return {
     getCalendarLink: (act) =>
       act.inMerchant(async (trx) => {
@@ -44,8 +44,8 @@ export function calendarHandlers(deps: Deps): Handlers<typeof calendarRoutes> {
         return undefined
       }),
 
-    async readCalendar({ params, request }): Promise<StreamBox> {
-      const text = await readCalendar(deps, params.token, request)
+    async readCalendar(act): Promise<StreamBox> {
+      const text = await readCalendar(deps, act, act.params.token)
       return streamed(once(text), {
         name: 'disputes.ics',
         type: 'text/calendar',

@@ -1,8 +1,8 @@
 import { can } from '@firepay/contract/product/abilities.ts'
-import type { RequestFacts } from '../../platform/caller/request-facts.ts'
-import { type Trx, withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../platform/http/act.ts'
 import { originOf } from '../../platform/http/host.ts'
 import { countUnknownToken } from '../identity/limits.ts'
 import { findAccess, isMfaRequired } from '../identity/memberships/access.ts'
@@ -22,10 +22,10 @@ const keptMs = 90 * 24 * hourMs
  * @throws ApiError `NOT_FOUND` for whatever stands against it, looked for in the same way; `RATE_LIMITED` for one of very many
  *   wrong ones
  */
-export async function readCalendar(deps: Deps, token: string, request: RequestFacts): Promise<string> {
+export async function readCalendar(deps: HandlerDeps, act: CommonAct, token: string): Promise<string> {
   const merchantId = merchantOfToken(token)
-  const now = deps.clock.now()
-  const text = await withTenant(deps.db.app, merchantId, async (trx) => {
+  const { now, request } = act
+  const text = await act.alone(merchantId, async (trx) => {
     const link = await findLinkByHash(trx, merchantId, hashCalendarToken(token))
     if (!link) return null
     const access = await mayRead(trx, link, request.address)
@@ -42,7 +42,7 @@ export async function readCalendar(deps: Deps, token: string, request: RequestFa
     )
   })
   if (text !== null) return text
-  await countUnknownToken(deps, 'access', request.address)
+  await countUnknownToken({ ...deps, alone: act.alone }, 'access', request.address)
   throw new ApiError('NOT_FOUND')
 }
 

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { RateLimit } from '@firepay/contract/http/route.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { RequestFacts } from '../../platform/caller/request-facts.ts'
+import type { Alone } from '../../platform/db/alone.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../platform/http/act.ts'
 import { networkOf, sourceOf } from '../../platform/http/client-address.ts'
 import { countCall, countCallIn } from '../../platform/http/rate-limits.ts'
 import type { Device } from './sign-in/known-devices.ts'
+
+type Counting = Pick<Deps, 'config' | 'clock'>
+
+/** A call is counted although it is refused. */
+type Beside = Pick<CommonAct, 'request' | 'alone'>
 
 /** Tokens that nobody was ever given, by the calls that take them. One that was given is never counted. */
 const unknownTokens = {
@@ -16,7 +22,11 @@ const unknownTokens = {
 } satisfies Record<string, RateLimit>
 
 /** Counts a token that was looked for and is not there, by source. @throws ApiError `RATE_LIMITED` beyond 600, or 300, a minute */
-export function countUnknownToken(deps: Deps, kind: keyof typeof unknownTokens, address: string): Promise<void> {
+export function countUnknownToken(
+  deps: Counting & { alone: Alone },
+  kind: keyof typeof unknownTokens,
+  address: string,
+): Promise<void> {
   return countCall(deps, unknownTokens[kind], sourceOf(address))
 }
 
@@ -48,22 +58,22 @@ const mailsToMember: RateLimit = { name: 'member-mail', ...perDay(20) }
  * @throws ApiError `RATE_LIMITED` beyond five a day from one source
  */
 export async function countReset(
-  deps: Deps,
-  request: RequestFacts,
+  deps: Counting,
+  act: Beside,
   wanted: { email: string; device: Device; known: { browser: boolean; network: boolean } },
 ): Promise<boolean> {
   const { email, device, known } = wanted
   if (known.browser && device.browser !== null) {
     const key = `${device.browser.toString('base64url')} ${addressKey(email)}`
-    return isCounted(() => countCall(deps, mailsFromOne('reset'), key))
+    return isCounted(() => countCall({ ...deps, alone: act.alone }, mailsFromOne('reset'), key))
   }
-  await countCall(deps, resetsOfSource, sourceOf(request.address))
-  return countMail(deps, request, 'reset', { email, isOverallExempt: known.network })
+  await countCall({ ...deps, alone: act.alone }, resetsOfSource, sourceOf(act.request.address))
+  return countMail(deps, act, 'reset', { email, isOverallExempt: known.network })
 }
 
 /** Counts a sign-up's mail to an address. @returns whether it may go out; if not, the caller is told nothing */
-export function countSignUpMail(deps: Deps, request: RequestFacts, email: string): Promise<boolean> {
-  return countMail(deps, request, 'sign-up', { email, isOverallExempt: false })
+export function countSignUpMail(deps: Counting, act: Beside, email: string): Promise<boolean> {
+  return countMail(deps, act, 'sign-up', { email, isOverallExempt: false })
 }
 
 /**
@@ -73,7 +83,7 @@ export function countSignUpMail(deps: Deps, request: RequestFacts, email: string
  * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, 5 of the merchant to the address
  */
 export async function countInvitationMail(
-  deps: Pick<Deps, 'config' | 'clock'>,
+  deps: Counting,
   trx: Trx,
   merchantId: Id<'merchant'>,
   email: string,
@@ -88,22 +98,17 @@ export async function countInvitationMail(
  * mailed: whoever makes many mails must not thereby keep others from taking a role away.
  * @returns whether it may go out: 20 a day of the merchant to the member
  */
-export function countMemberMail(
-  deps: Pick<Deps, 'config' | 'clock'>,
-  trx: Trx,
-  merchantId: Id<'merchant'>,
-  email: string,
-): Promise<boolean> {
+export function countMemberMail(deps: Counting, trx: Trx, merchantId: Id<'merchant'>, email: string): Promise<boolean> {
   return isCounted(() => countCallIn(trx, deps, mailsToMember, `${merchantId} ${addressKey(email)}`))
 }
 
 async function countMail(
-  deps: Deps,
-  { address }: RequestFacts,
+  deps: Counting,
+  { alone, request: { address } }: Beside,
   kind: MailKind,
   { email, isOverallExempt }: { email: string; isOverallExempt: boolean },
 ): Promise<boolean> {
-  const isWithin = (limit: RateLimit, key: string) => isCounted(() => countCall(deps, limit, key))
+  const isWithin = (limit: RateLimit, key: string) => isCounted(() => countCall({ ...deps, alone }, limit, key))
   if (!(await isWithin(mailsFromOne(kind), `${networkOf(address)} ${addressKey(email)}`))) return false
   return isOverallExempt || isWithin(mailsFromAll(kind), addressKey(email))
 }

@@ -1,7 +1,7 @@
 import { reply } from '@firepay/contract/http/answer.ts'
 import type { securityRoutes } from '@firepay/contract/security/security.routes.ts'
 import { deviceName } from '../../platform/caller/device-name.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
@@ -16,7 +16,7 @@ import { presentEvent, presentPasskey, presentSession } from './security.present
 import { activeSessions, endOwnSession, endSessions } from './sessions/sessions.ts'
 import { lockUser } from './users/lock-user.ts'
 
-export function securityHandlers(deps: Deps): Handlers<typeof securityRoutes> {
+export function securityHandlers(deps: HandlerDeps): Handlers<typeof securityRoutes> {
   return {
     enableMfa: (act) => enableTotp(deps, act),
 
@@ -114,7 +114,7 @@ export const passkeyLookup: Lookup<'passkey'> = (caller, { id }) =>
   })
 
 /** Whether a path names a session of the caller that still works. */
-export function sessionLookup(deps: Deps): Lookup<'session'> {
+export function sessionLookup(deps: HandlerDeps): Lookup<'session'> {
   return (caller, { id }) =>
     caller.inMerchant(async (trx) => {
       return (await activeSessions(deps, trx, caller.userId)).some((one) => one.id === id) ? {} : null

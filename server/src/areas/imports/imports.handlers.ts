@@ -2,7 +2,7 @@ import type { importsRoutes } from '@firepay/contract/imports/imports.routes.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import { type Act, type Handlers, streamed, type UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
@@ -21,7 +21,7 @@ import { formatOf, takePart } from './take-part.ts'
 const maxRunning = 20
 
 /** Files of processors: a look at the first lines, the import in parts, refused lines, and the comparison. */
-export function importsHandlers(deps: Deps): Handlers<typeof importsRoutes> {
+export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoutes> {
   return {
     async previewImport(act) {
       const site = await act.inMerchant((trx) => siteOf(trx, act))

@@ -1,8 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { IngestResult } from '../ingest/answer-batch.ts'
-import { ingestReceived } from '../ingest/ingest.ts'
+import { type IngestDeps, ingestReceived } from '../ingest/ingest.ts'
 import { receiveEvents } from '../ingest/prepare-events.ts'
 import { type FoundObject, findKnownEvents, findObjects } from './import-objects.queries.ts'
 import { eventsOf, type Movement } from './movements.ts'
@@ -23,7 +21,7 @@ const movementsPerBatch = 500
  * @param beforeBatch throws when whoever sends them may do so no more: what is taken by then stays
  */
 export async function takeMovements(
-  deps: Deps,
+  deps: IngestDeps,
   scope: Scope,
   { format, movements }: { format: string; movements: readonly Movement[] },
   beforeBatch: () => Promise<void> = async () => {},
@@ -54,14 +52,18 @@ function* batchesOf(movements: readonly Movement[]): Generator<Movement[]> {
   if (batch.length > 0) yield batch
 }
 
-async function takeBatch(deps: Deps, scope: Scope, format: string, movements: readonly Movement[]): Promise<Taken[]> {
+async function takeBatch(
+  deps: IngestDeps,
+  scope: Scope,
+  format: string,
+  movements: readonly Movement[],
+): Promise<Taken[]> {
   const parts = movements.map((movement) => ({
     movement,
     events: eventsOf(format, movement),
     object: objectOf(movement),
   }))
-  const [objects, known] = await withTenant(
-    deps.db.app,
+  const [objects, known] = await deps.alone(
     scope.merchantId,
     (trx) =>
       Promise.all([

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type ColumnMapping, columnMapping } from '@firepay/contract/imports/imports.schemas.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { UserAct } from '../../platform/http/act.ts'
 import { changesBetween } from '../audit-log/actor.ts'
@@ -32,7 +32,7 @@ const maxCellLength = 1_000
  *   `VALIDATION` for what is no file of the run's format
  */
 export async function takePart(
-  deps: Deps,
+  deps: HandlerDeps,
   act: UserAct,
   run: RunRecord,
   { number, content, isLast }: { number: number; content: Buffer; isLast: boolean },
@@ -118,7 +118,12 @@ async function read(
 
 type Outcome = Pick<Progress, 'counts' | 'kinds' | 'kept'>
 
-async function importLines(deps: Deps, act: UserAct, run: RunRecord, lines: readonly LineRead[]): Promise<Outcome> {
+async function importLines(
+  deps: HandlerDeps,
+  act: UserAct,
+  run: RunRecord,
+  lines: readonly LineRead[],
+): Promise<Outcome> {
   const counts = { new: 0, here: 0, waiting: 0, refused: 0, skipped: 0 }
   const kinds: Record<string, number> = {}
   const kept: KeptLine[] = []
@@ -126,7 +131,7 @@ async function importLines(deps: Deps, act: UserAct, run: RunRecord, lines: read
   const scope = { merchantId: run.merchant_id, siteId: run.site_id }
   // A part takes seconds, and what is taken is taken: role, session and site are asked again before each batch of it.
   const mayGoOn = () => refuseArchived(act, run)
-  const taken = await takeMovements(deps, scope, { format: run.format, movements }, mayGoOn)
+  const taken = await takeMovements({ ...deps, alone: act.alone }, scope, { format: run.format, movements }, mayGoOn)
   let at = 0
   for (const line of lines) {
     const own = 'movements' in line ? line.movements : []

@@ -1,5 +1,5 @@
 import type { ingestRoutes } from '@firepay/contract/ingest/ingest.routes.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import { ingestReceived } from './ingest.ts'
@@ -9,12 +9,12 @@ import { type NumberedLine, receiveEvents, receiveLines, splitLines } from './pr
 const maxEvents = 1_000
 
 /** `POST /ingest/events`, as JSON or one event a line. */
-export function ingestHandlers(deps: Deps): Handlers<typeof ingestRoutes> {
+export function ingestHandlers(deps: HandlerDeps): Handlers<typeof ingestRoutes> {
   return {
-    async ingestEvents({ body, caller, request }) {
+    async ingestEvents({ body, caller, request, alone }) {
       const isLines = request.contentType === 'application/x-ndjson'
       const events = isLines ? await receiveLines(linesOf(request.rawBody)) : receiveEvents(body.events)
-      return { results: await ingestReceived(deps, caller, events) }
+      return { results: await ingestReceived({ ...deps, alone }, caller, events) }
     },
     listIngestEvents: (act) => act.inMerchant((trx) => listIngestEvents(trx, act.caller, act.query)),
   }

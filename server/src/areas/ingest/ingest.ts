@@ -1,7 +1,8 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { type Alone, aloneOn } from '../../platform/db/alone.ts'
 import { Sending } from '../../platform/db/sending.ts'
-import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { StorageLow } from '../../platform/errors/database-errors.ts'
@@ -31,6 +32,12 @@ import { discardPreparedPlans, saveWorkspace } from './save-workspace.ts'
 import { serializeBySite } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
+/**
+ * Events of a site are taken in transactions of their own, whoever sends them: those of several calls that come at once
+ * are taken together, so none of them can depend on one caller.
+ */
+export type IngestDeps = Pick<Deps, 'clock' | 'changes' | 'isStorageLow'> & { alone: Alone }
+
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** How long an event waits for the one it needs. */
@@ -43,14 +50,18 @@ export const heldForMs = 24 * 60 * 60_000
  * @throws ApiError `NOT_FOUND` when the site is not the merchant's
  */
 export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly unknown[]): Promise<IngestResult[]> {
-  return ingestReceived(deps, scope, receiveEvents(rawEvents))
+  return ingestReceived({ ...deps, alone: aloneOn(deps.db.app) }, scope, receiveEvents(rawEvents))
 }
 
 /** As `ingestBatch`, for events that were received already. */
-export async function ingestReceived(deps: Deps, scope: Scope, events: readonly Received[]): Promise<IngestResult[]> {
+export async function ingestReceived(
+  deps: IngestDeps,
+  scope: Scope,
+  events: readonly Received[],
+): Promise<IngestResult[]> {
   // Before anything else: a sender that repeats itself waits for nobody and writes nothing.
   const ids = events.flatMap((event) => (event.kind === 'received' && event.id !== null ? [event.id] : []))
-  const known = await withTenant(deps.db.app, scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
+  const known = await deps.alone(scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
   const prepared = await prepareEvents(events, deps.clock.now(), known)
   if (prepared.every((one) => one.kind !== 'malformed' && known.has(one.id)))
     return answerBatch(prepared, known, new Map())
@@ -75,7 +86,7 @@ async function findKnown(trx: Trx, scope: Scope, ids: readonly string[]): Promis
 
 /** One transaction; where the events bring back too many held ones for one, several. */
 async function writeBatch(
-  deps: Deps,
+  deps: IngestDeps,
   scope: Scope,
   prepared: readonly Prepared[],
   known: Known,
@@ -83,7 +94,7 @@ async function writeBatch(
   if (deps.isStorageLow?.()) throw new StorageLow()
   const receivedAt = deps.clock.now()
   try {
-    const [results, touched] = await withTenant(deps.db.app, scope.merchantId, async (trx) => {
+    const [results, touched] = await deps.alone(scope.merchantId, async (trx) => {
       const batch = new Batch(trx, scope, receivedAt)
       return [await batch.run(prepared, known), batch.touched] as const
     })

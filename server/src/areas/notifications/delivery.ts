@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { aloneOn } from '../../platform/db/alone.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
@@ -218,7 +219,7 @@ class Lane {
     while (this.unwritten.length > 0) {
       const batch = takeDistinct(this.unwritten, manyUnwritten)
       try {
-        const { hasReleased, isDisabled } = await finish(deps, this.site, id, batch)
+        const { hasReleased, isDisabled } = await finish({ ...deps, alone: aloneOn(deps.db.app) }, this.site, id, batch)
         deps.changes.add(
           this.site.merchantId,
           'notification',

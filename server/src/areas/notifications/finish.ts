@@ -1,7 +1,8 @@
 import { asId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { Alone } from '../../platform/db/alone.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import type { Attempted } from './attempt.ts'
@@ -12,6 +13,9 @@ import { type EndpointRow, healthAfter } from './endpoint.ts'
 import * as queries from './finish.queries.ts'
 import { type After, afterAttempt, type LockedNotification } from './outcome.ts'
 import { type Move, recordMoves } from './sums.ts'
+
+/** What was sent is written down alone: whoever asked for it may be gone by then. */
+export type FinishDeps = Pick<Deps, 'clock' | 'masterKey'> & { alone: Alone }
 
 type Finished = {
   /** Something that waited for one of these is due now. */
@@ -26,9 +30,14 @@ export type Made = { item: Item; attempted: Attempted; userId?: Id<'user'> }
  * Writes down what came of attempts to one site, in one transaction: the attempts, where their notifications stand, who may
  * follow them, and how the address answers. Of each notification at most one.
  */
-export async function finish(deps: Deps, site: SiteKey, workerId: string, made: readonly Made[]): Promise<Finished> {
+export async function finish(
+  deps: FinishDeps,
+  site: SiteKey,
+  workerId: string,
+  made: readonly Made[],
+): Promise<Finished> {
   const { merchantId } = site
-  return await withTenant(deps.db.app, merchantId, async (trx) => {
+  return await deps.alone(merchantId, async (trx) => {
     const ids = made.map(({ item }) => item.notification.id)
     const [rows, endpoint] = await Promise.all([
       queries.lockNotifications(trx, merchantId, ids),

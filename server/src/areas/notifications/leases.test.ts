@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { aloneOn } from '../../platform/db/alone.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -87,6 +88,8 @@ const rowOf = (id: Id<'notification'>) =>
       .executeTakeFirstOrThrow(),
   )
 
+const finishing = () => ({ ...app.deps, alone: aloneOn(app.database.app) })
+
 test('an answer to an attempt whose lease ran out does not undo a 410', async () => {
   const site = await toldSite('http://127.0.0.1:9/one')
   await decline(site)
@@ -95,8 +98,8 @@ test('an answer to an attempt whose lease ran out does not undo a 410', async ()
   app.clock.advance(6_000)
   const item = await claimOne(site, second)
   expect(item.notification.id).toBe(stale.notification.id)
-  await finish(app.deps, item.site, second, [{ item, attempted: answered(site, 410) }])
-  await finish(app.deps, stale.site, first, [{ item: stale, attempted: answered(site, 200) }])
+  await finish(finishing(), item.site, second, [{ item, attempted: answered(site, 410) }])
+  await finish(finishing(), stale.site, first, [{ item: stale, attempted: answered(site, 200) }])
   expect(await endpointOf(site)).toMatchObject({ status: 'disabled', disabledReason: 'gone' })
 })
 
@@ -110,7 +113,7 @@ test('an answer that comes while a 410 is being written down does not undo it', 
   let finished: Promise<unknown> | undefined
   await withTenant(app.database.app, site.merchantId, async (trx) => {
     const endpoint = await lockEndpoint(trx, key)
-    finished = finish(app.deps, item.site, workerId, [{ item, attempted: answered(site, 200) }])
+    finished = finish(finishing(), item.site, workerId, [{ item, attempted: answered(site, 200) }])
     await eventually(waiting, (many) => many > 0, 5_000)
     await saveEndpoint(trx, { ...endpoint, failing_since: now, disabled_at: now, disabled_reason: 'gone' })
   })

@@ -1,7 +1,7 @@
 import type { notificationsRoutes } from '@firepay/contract/notifications/notifications.routes.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Act, Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
@@ -25,7 +25,7 @@ import { wakeDelivery } from './wake.ts'
 const testLimit = { name: 'test-notification', rate: 10, perSeconds: 60, burst: 5 }
 
 /** Notifications: lists, one with its attempts, repeating, testing, and the state of a site's address. */
-export function notificationsHandlers(deps: Deps): Handlers<typeof notificationsRoutes> {
+export function notificationsHandlers(deps: HandlerDeps): Handlers<typeof notificationsRoutes> {
   return {
     listNotifications: (act) =>
       act.inMerchant(async (trx) => {
@@ -83,7 +83,7 @@ export function notificationsHandlers(deps: Deps): Handlers<typeof notifications
         await act.audit(trx, 'site.notifications.tested', siteObject(row))
         return made
       })
-      await sendTest(deps, item, act.caller.userId)
+      await sendTest(deps, act, item)
       return await act.inMerchant((trx) => detailOf(act, trx, item.notification.id), { readOnly: true })
     },
 

@@ -2,7 +2,7 @@ import type { repeatPlansRoutes } from '@firepay/contract/notifications/repeat-p
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
@@ -20,7 +20,7 @@ import { wakeDelivery } from './wake.ts'
 const planLimit = { name: 'repeat-plans', rate: 60, perSeconds: 60, burst: 30 }
 
 /** Repeating many: a plan, its start, how far it is, its end, and what it left. */
-export function repeatPlansHandlers(deps: Deps): Handlers<typeof repeatPlansRoutes> {
+export function repeatPlansHandlers(deps: HandlerDeps): Handlers<typeof repeatPlansRoutes> {
   return {
     planRepeat: (act) =>
       act.inMerchant(async (trx) => {

@@ -1,7 +1,8 @@
-import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, HandlerDeps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { UserAct } from '../../platform/http/act.ts'
 import { listLiveSecretKeys } from '../sites/secrets/live-secret-keys.ts'
 import { attempt } from './attempt.ts'
 import { holdDeliverySite, type SiteKey } from './claim.queries.ts'
@@ -70,9 +71,9 @@ export async function createTest(
   }
 }
 
-/** Sends it now, outside of any transaction, and writes down what came of it. @param userId who asked */
-export async function sendTest(deps: Deps, item: Item, userId: Id<'user'>): Promise<void> {
+/** Sends it now, outside of any transaction, and writes down what came of it, also for somebody who was signed out meanwhile. */
+export async function sendTest(deps: HandlerDeps, act: UserAct, item: Item): Promise<void> {
   const attempted = await attempt({ config: deps.config }, item, deps.clock.now())
-  await finish(deps, item.site, '', [{ item, attempted, userId }])
+  await finish({ ...deps, alone: act.alone }, item.site, '', [{ item, attempted, userId: act.caller.userId }])
   deps.changes.add(item.site.merchantId, 'notification', [item.notification.id])
 }

@@ -5,9 +5,9 @@ import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
-import type { Act } from '../../platform/http/act.ts'
+import type { Act, CommonAct } from '../../platform/http/act.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAuditEvent } from '../audit-log/record-audit.ts'
@@ -24,12 +24,12 @@ import { invitationIn } from './check-invitation.ts'
 
 /** What accepting needs: the services, and who calls by an access token that came with the request. */
 export type Accepting = {
-  deps: Deps
+  deps: HandlerDeps
   /** @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
   authenticate: (token: string | undefined, request: RequestFacts) => Promise<UserCaller>
 }
 
-type Accept = Pick<Act<(typeof membersRoutes)['acceptInvitation']>, 'request' | 'body'>
+type Accept = Act<(typeof membersRoutes)['acceptInvitation']>
 
 type Joined = { merchant: { id: Id<'merchant'>; name: string }; role: Role }
 
@@ -43,30 +43,30 @@ export function acceptInvitation(accepting: Accepting, act: Accept): Promise<Rep
   return withMutex(`invitation ${act.body.token}`, () => accept(accepting, act))
 }
 
-async function accept(accepting: Accepting, { request, body }: Accept): Promise<ReplyBox<SignedIn> | Joined> {
-  const { deps } = accepting
-  const facts = await readMailToken(deps.db.app, 'invitation', body.token, deps.clock.now())
+async function accept(accepting: Accepting, act: Accept): Promise<ReplyBox<SignedIn> | Joined> {
+  const { body } = act
+  const facts = await act.alone(null, (trx) => readMailToken(trx, 'invitation', body.token, act.now))
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
   return 'password' in body
-    ? joinAsNewPerson(deps, request, { facts, email }, body)
-    : joinSignedIn(accepting, request, { facts, email })
+    ? joinAsNewPerson(accepting.deps, act, { facts, email }, body)
+    : joinSignedIn(accepting, act, { facts, email })
 }
 
 type Invited = { facts: TokenFacts; email: string }
 
 async function joinAsNewPerson(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   { facts, email }: Invited,
   { fullName, password }: { fullName: string; password: string },
 ): Promise<ReplyBox<SignedIn>> {
   const { merchantId } = invitationIn(facts)
-  const merchantName = await findMerchantName(deps.db.app, merchantId)
+  const merchantName = await act.alone(null, (trx) => findMerchantName(trx, merchantId))
   checkNewPassword(password, [deps.config.appName, merchantName, email], { preset: deps.config.preset })
   const passwordHash = await hashPassword(password)
-  const userId = await withTenant(deps.db.app, merchantId, async (trx) => {
-    const now = deps.clock.now()
+  const userId = await act.alone(merchantId, async (trx) => {
+    const { now, request } = act
     const { role, timeZone } = await redeemInvitation(trx, facts, now)
     // The token came to the address, so its holder may know that there is an account.
     if (await findPerson(trx, email)) {
@@ -78,15 +78,12 @@ async function joinAsNewPerson(
     await recordJoining(trx, now, { request, merchantId, userId: made, role })
     return made
   })
-  return openFirstSession(deps, request, userId)
+  return openFirstSession(deps, act, userId)
 }
 
-async function joinSignedIn(
-  { deps, authenticate }: Accepting,
-  request: RequestFacts,
-  { facts, email }: Invited,
-): Promise<Joined> {
+async function joinSignedIn({ authenticate }: Accepting, act: CommonAct, { facts, email }: Invited): Promise<Joined> {
   const { merchantId } = invitationIn(facts)
+  const { request } = act
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const caller = await authenticate(token, request).catch((error: unknown) => {
     // The route is open to anonymous callers, so a bad token is no reason to refresh one.
@@ -97,7 +94,7 @@ async function joinSignedIn(
     if ((await getPerson(trx, userId)).email !== email) {
       throw new ApiError('CONFLICT', 'This invitation is for another email than the one you are signed in with.')
     }
-    const now = deps.clock.now()
+    const { now } = act
     const taken = await redeemInvitation(trx, facts, now)
     if (!(await joinMerchant(trx, now, { merchantId, userId, role: taken.role }))) {
       throw new ApiError('CONFLICT', 'You are already a member.')

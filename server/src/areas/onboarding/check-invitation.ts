@@ -2,9 +2,8 @@ import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { insideId } from '@firepay/contract/product/schemas.ts'
 import { z } from 'zod'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../platform/http/act.ts'
 import { readMailToken, type TokenFacts } from '../identity/tokens/one-time-tokens.ts'
 import { findPerson } from '../identity/users/find-person.ts'
 import { readInvitation } from '../merchants/members/join-merchant.ts'
@@ -25,12 +24,12 @@ type Checked = z.input<(typeof membersRoutes)['checkInvitation']['success']['bod
  * an account, which accepting would tell as well.
  * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or sent anew
  */
-export async function checkInvitation(deps: Deps, token: string): Promise<Checked> {
-  const facts = await readMailToken(deps.db.app, 'invitation', token, deps.clock.now())
+export async function checkInvitation(act: CommonAct, token: string): Promise<Checked> {
+  const facts = await act.alone(null, (trx) => readMailToken(trx, 'invitation', token, act.now))
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
   const { merchantId, invitationId } = invitationIn(facts)
-  return withTenant(deps.db.app, merchantId, async (trx) => {
+  return act.alone(merchantId, async (trx) => {
     const { role, invitedBy } = await readInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash })
     return {
       email,

@@ -1,13 +1,13 @@
 import type { membersRoutes } from '@firepay/contract/members/members.routes.ts'
 import { merchantsRoutes } from '@firepay/contract/merchants/merchants.routes.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
 import { type Accepting, acceptInvitation } from './accept-invitation.ts'
 import { checkInvitation } from './check-invitation.ts'
 
 export function invitationHandlers(
-  deps: Deps,
+  deps: HandlerDeps,
   authentication: Authentication,
 ): Handlers<Pick<typeof membersRoutes, 'checkInvitation' | 'acceptInvitation'>> {
   // Somebody who is signed in elsewhere may accept, whatever factor they need there.
@@ -17,7 +17,7 @@ export function invitationHandlers(
     authenticate: (token, request) => authentication.authenticateUser({ token, request, route }),
   }
   return {
-    checkInvitation: ({ params }) => checkInvitation(deps, params.token),
+    checkInvitation: (act) => checkInvitation(act, act.params.token),
     acceptInvitation: (act) => acceptInvitation(accepting, act),
   }
 }

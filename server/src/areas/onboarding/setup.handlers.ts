@@ -1,13 +1,11 @@
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { setupRoutes } from '@firepay/contract/setup/setup.routes.ts'
-import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import { withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { Act, Handlers } from '../../platform/http/act.ts'
+import type { Act, CommonAct, Handlers } from '../../platform/http/act.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAuditEvent } from '../audit-log/record-audit.ts'
@@ -23,24 +21,26 @@ import { isSetUp } from './setup.queries.ts'
 
 type Body = Act<typeof setupRoutes.setUp>['body']
 
-export function setupHandlers(deps: Deps): Handlers<typeof setupRoutes> {
+export function setupHandlers(deps: HandlerDeps): Handlers<typeof setupRoutes> {
   return {
-    async getSetup() {
-      if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
+    async getSetup(act) {
+      if (await act.alone(null, isSetUp)) throw new ApiError('GONE')
       return { open: true }
     },
 
-    setUp: ({ body, request }) => withMutex(`setup ${body.token}`, () => makeFirstOwner(deps, request, body)),
+    setUp: (act) => withMutex(`setup ${act.body.token}`, () => makeFirstOwner(deps, act, act.body)),
   }
 }
 
 /** Makes the first merchant and its owner, and signs them in. @throws ApiError `GONE`, `TOKEN_USED`, `TOKEN_EXPIRED` */
-async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Promise<ReplyBox<SignedIn>> {
-  if (await isSetUp(deps.db.app)) throw new ApiError('GONE')
+async function makeFirstOwner(deps: HandlerDeps, act: CommonAct, body: Body): Promise<ReplyBox<SignedIn>> {
   const tokenHash = hashToken(body.token)
-  const token = await findSetupToken(deps.db.app, tokenHash)
+  const token = await act.alone(null, async (trx) => {
+    if (await isSetUp(trx)) throw new ApiError('GONE')
+    return findSetupToken(trx, tokenHash)
+  })
   if (token?.used_at) throw new ApiError('TOKEN_USED')
-  if (!token || token.expires_at <= deps.clock.now()) throw new ApiError('TOKEN_EXPIRED')
+  if (!token || token.expires_at <= act.now) throw new ApiError('TOKEN_EXPIRED')
 
   const email = normalizeEmail(body.email)
   const [localPart = ''] = email.split('@')
@@ -56,8 +56,8 @@ async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Pr
   }
   const merchant = { id: newId('merchant'), name: body.merchantName, timeZone }
 
-  const userId = await withTenant(deps.db.app, merchant.id, async (trx) => {
-    const now = deps.clock.now()
+  const userId = await act.alone(merchant.id, async (trx) => {
+    const { now, request } = act
     const id = await createMerchantWithOwner(trx, now, merchant, person)
     // Of several set-ups at once the first to get here wins; the others undo what they wrote.
     if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
@@ -70,6 +70,6 @@ async function makeFirstOwner(deps: Deps, request: RequestFacts, body: Body): Pr
     })
     return id
   })
-  await forgetFailures(deps.db.app, email)
-  return openFirstSession(deps, request, userId)
+  await act.alone(null, (trx) => forgetFailures(trx, email))
+  return openFirstSession(deps, act, userId)
 }

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'
 import { newId } from '../../platform/db/new-id.ts'
-import { withoutTenant, withTenant } from '../../platform/db/transaction.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { HandlerDeps } from '../../platform/deps.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import type { CommonAct } from '../../platform/http/act.ts'
 import { withMutex } from '../../platform/queue/mutex.ts'
 import { recordSecurityEvent } from '../identity/history/security-events.ts'
 import { countSignUpMail } from '../identity/limits.ts'
@@ -39,8 +38,8 @@ const waitingSignUp = z.object({
  * @throws ApiError `SIGNUP_CLOSED`; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
 export async function signUp(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   body: {
     email: string
     password: string
@@ -55,15 +54,15 @@ export async function signUp(
   const email = normalizeEmail(body.email)
   const [localPart = ''] = email.split('@')
   checkNewPassword(body.password, [deps.config.appName, body.merchantName, email], { preset: deps.config.preset })
-  const mayMail = await countSignUpMail(deps, request, email)
+  const mayMail = await countSignUpMail(deps, act, email)
   const passwordHash = await hashPassword(body.password)
   const browserToken = newCookieToken('signUp')
-  const now = deps.clock.now()
-  await withoutTenant(deps.db.app, async (trx) => {
+  const { now } = act
+  await act.alone(null, async (trx) => {
     if (!mayMail) return
     if (await isKnownAddress(trx, email)) {
       const data = { signInLink: '/sign-in', resetLink: '/forgot-password' }
-      return sendMail(deps, trx, { template: 'already-registered', to: email, data, locale, at: now })
+      return act.mail(trx, { template: 'already-registered', to: email, data, locale })
     }
     const data: z.output<typeof waitingSignUp> = {
       passwordHash,
@@ -74,7 +73,7 @@ export async function signUp(
     }
     const token = await issueMailToken(trx, now, { kind: 'confirm_email', lifeMs: confirmMs, email, data })
     const link = { link: `/confirm-email#${token}`, validFor: '24 hours' as const }
-    await sendMail(deps, trx, { template: 'confirm-email', to: email, data: link, locale, at: now })
+    await act.mail(trx, { template: 'confirm-email', to: email, data: link, locale })
   })
   return browserToken
 }
@@ -86,31 +85,31 @@ export async function signUp(
  *   `password` when it is needed; `CREDENTIALS` when it is not the one of this sign-up
  */
 export function confirmEmail(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   body: { token: string; password?: string | undefined },
 ): Promise<void> {
-  return withMutex(`sign-up ${body.token}`, () => confirmByToken(deps, request, body))
+  return withMutex(`sign-up ${body.token}`, () => confirmByToken(deps, act, body))
 }
 
 async function confirmByToken(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<void> {
-  const facts = await readMailToken(deps.db.app, 'confirm_email', token, deps.clock.now())
+  const facts = await act.alone(null, (trx) => readMailToken(trx, 'confirm_email', token, act.now))
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
   const waiting = waitingSignUp.parse(facts.data)
   const { passwordHash, merchantName, fullName, timeZone } = waiting
   if (password !== undefined) {
     if (!(await inHashingQueue(() => isPasswordOf(passwordHash, password)))) throw new ApiError('CREDENTIALS')
-  } else if (!isBrowserThatAsked(deps, request, waiting.browserHash)) {
+  } else if (!isBrowserThatAsked(deps, act.request, waiting.browserHash)) {
     throw invalid('password', 'Give the password that was chosen at sign-up.', 'REQUIRED')
   }
   const merchant = { id: newId('merchant'), name: merchantName, timeZone }
-  await withTenant(deps.db.app, merchant.id, async (trx) => {
-    const now = deps.clock.now()
+  await act.alone(merchant.id, async (trx) => {
+    const { now, request } = act
     const person = { email, fullName, passwordHash, timeZone }
     const userId = await createMerchantWithOwner(trx, now, merchant, person)
     if (userId === null) throw new ApiError('TOKEN_USED')
@@ -120,7 +119,7 @@ async function confirmByToken(
   })
 }
 
-function isBrowserThatAsked(deps: Deps, request: RequestFacts, browserHash: string | undefined): boolean {
+function isBrowserThatAsked(deps: HandlerDeps, request: RequestFacts, browserHash: string | undefined): boolean {
   const hash = readCookieHash(deps, request, 'signUp')
   return hash !== null && hash.toString('base64url') === browserHash
 }

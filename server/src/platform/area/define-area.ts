@@ -1,6 +1,6 @@
 import type { NamedKind, RouteTable } from '@firepay/contract/product/route.ts'
 import type { SealedTable } from '../crypto/sealed-table.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, HandlerDeps } from '../deps.ts'
 import type { Handlers } from '../http/act.ts'
 import type { Authentication, Lookups } from '../http/authentication.ts'
 import type { BackgroundWork } from '../loops/loop.ts'
@@ -15,9 +15,9 @@ export type Area = {
   name: string
   routes: RouteTable
   /** A function for each route. The types are checked by `defineArea`, where the routes are known. */
-  handlers: (deps: Deps, authentication: Authentication) => Record<string, unknown>
+  handlers: (deps: HandlerDeps, authentication: Authentication) => Record<string, unknown>
   /** By what a path names: whether it is there for the caller, and its version. Each kind is looked up by one area. */
-  lookups?: (deps: Deps) => Partial<Lookups>
+  lookups?: (deps: HandlerDeps) => Partial<Lookups>
   /** Work beside the requests. */
   loops?: (deps: Deps) => BackgroundWork[]
   /** Tables that only files of this area write (held by `npm run check`). */
@@ -40,12 +40,12 @@ export type Area = {
 
 type Definition<R extends RouteTable> = Omit<Area, 'routes' | 'handlers'> & {
   routes: R
-  handlers: (deps: Deps, authentication: Authentication) => Handlers<R>
+  handlers: (deps: HandlerDeps, authentication: Authentication) => Handlers<R>
 }
 
 /** Types an area by its routes: a route without a handler does not compile. */
 export function defineArea<R extends RouteTable, K extends NamedKind = never>(
-  area: Definition<R> & { lookups?: (deps: Deps) => Pick<Lookups, K> },
-): Area & { lookups?: (deps: Deps) => Pick<Lookups, K> } {
+  area: Definition<R> & { lookups?: (deps: HandlerDeps) => Pick<Lookups, K> },
+): Area & { lookups?: (deps: HandlerDeps) => Pick<Lookups, K> } {
   return area
 }

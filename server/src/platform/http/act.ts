@@ -5,6 +5,7 @@ import type { WireText } from '@firepay/contract/product/ids.ts'
 import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { InMerchant, SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
+import type { Alone } from '../db/alone.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Mail } from '../mail/mails.ts'
 
@@ -32,6 +33,11 @@ export type CommonAct = {
   readonly now: Date
   /** Aborted when the caller is gone. */
   signal: AbortSignal
+  /**
+   * One short transaction that is not the call's, and commits although the call is refused. A call that has its transaction
+   * already, because it reads or has an Idempotency-Key, cannot take a second one: it throws.
+   */
+  alone: Alone
   /** Puts a mail into the outbox; it is sent when the transaction commits, and never otherwise. */
   mail(trx: Trx, mail: Mail): Promise<void>
   /** Compares `If-Match` with the version that is about to be changed. @throws ApiError `STALE` */
@@ -43,7 +49,7 @@ export type CommonAct = {
 /** What a signed-in person does, whatever the route: functions of an area take this. */
 export type UserAct = CommonAct & {
   caller: UserCaller
-  /** One transaction that sees and writes the caller's merchant only; there is no other way to the database. */
+  /** One transaction that sees and writes the caller's merchant only; beside it there is `alone`, and no other way to the database. */
   inMerchant: InMerchant
   /**
    * Writes into the audit log of the caller's merchant, in the transaction of the call, with who did it and from where.

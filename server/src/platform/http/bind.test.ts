@@ -7,6 +7,9 @@ import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import type { UserCaller } from '../caller/caller.ts'
+import type { Alone } from '../db/alone.ts'
+import { type Trx, withTenant } from '../db/transaction.ts'
+import type { HandlerDeps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
 import type { Handlers } from './act.ts'
 import { bindRoutes } from './bind.ts'
@@ -43,6 +46,15 @@ const routes = defineRoutes({
     success: { status: 204, body: null },
     errors: [],
   },
+  shown: {
+    method: 'GET',
+    path: '/shown',
+    area: 'test',
+    summary: '',
+    auth: 'user',
+    success: { status: 204, body: null },
+    errors: [],
+  },
   guarded: {
     method: 'PUT',
     path: '/things/{id}',
@@ -64,6 +76,7 @@ let app: TestApp
 let load: Load
 let act: Handlers<typeof routes>['echo']
 let caller: UserCaller
+let reach: (alone: Alone) => Promise<unknown> = async () => {}
 const known = 'site_01h455vb4pex5vsknk084sn02q'
 
 beforeAll(async () => {
@@ -75,12 +88,32 @@ afterAll(async () => {
   await app.close()
 })
 
+function someone(authenticatedAt: Date): UserCaller {
+  const merchantId = asId('merchant', '018f2d3c-0000-7000-8000-000000000003')
+  return {
+    kind: 'user',
+    userId: asId('user', '018f2d3c-0000-7000-8000-000000000001'),
+    sessionId: asId('session', '018f2d3c-0000-7000-8000-000000000002'),
+    merchantId,
+    role: 'owner',
+    isOperator: false,
+    authenticatedAt,
+    assertStillAllowed: async () => {},
+    inMerchant: (run) => withTenant(app.deps.db.app, merchantId, run),
+  }
+}
+
 async function send(path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
   const frame = createMiddleware(app.deps, '/api/v1')
   const handlers: Handlers<typeof routes> = {
     echo: (input) => act(input),
     text: async () => undefined,
-    guarded: async () => undefined,
+    shown: async ({ alone }) => {
+      await reach(alone)
+    },
+    guarded: async ({ alone }) => {
+      await reach(alone)
+    },
   }
   bindRoutes(frame, routes, handlers, {
     base: '/api/v1',
@@ -104,7 +137,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
   const request = new Request(`http://localhost/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   // The one thing of Node's bindings that is looked at.
   const answer = await frame.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as never)
@@ -159,6 +192,38 @@ describe('answers', () => {
   })
 })
 
+describe('a transaction beside the call', () => {
+  const mark = (key: string) => (trx: Trx) =>
+    trx.insertInto('rate_limits').values({ key, whole_at: app.clock.now() }).execute()
+  const marked = async (key: string) =>
+    (await app.database.app.selectFrom('rate_limits').select('key').where('key', '=', key).execute()).length === 1
+
+  test('commits although the call is refused', async () => {
+    act = async ({ alone }) => {
+      await alone(null, mark('tried'))
+      throw new ApiError('CONFLICT')
+    }
+    expect((await send('/echo', { value: 1 })).status).toBe(409)
+    expect(await marked('tried')).toBe(true)
+  })
+  test('is not to be had while the call has one: reading, and with an Idempotency-Key', async () => {
+    caller = someone(app.clock.now())
+    reach = (alone) => alone(null, mark('second'))
+    const bearer = { authorization: 'bearer good' }
+    const keyed = { ...bearer, 'idempotency-key': 'x'.repeat(16), 'if-match': '"7"' }
+    expect((await send('/shown', undefined, bearer, 'GET')).body).toMatchObject({ code: 'INTERNAL' })
+    expect((await send(`/things/${known}`, { on: true }, keyed, 'PUT')).body).toMatchObject({ code: 'INTERNAL' })
+    expect(await marked('second')).toBe(false)
+    reach = async () => {}
+    expect((await send('/shown', undefined, bearer, 'GET')).status).toBe(204)
+  })
+  test('is the only other way: what makes handlers has no connection', () => {
+    // @ts-expect-error It does not compile.
+    const connection = (deps: HandlerDeps) => deps.db
+    expect(connection).toBeDefined()
+  })
+})
+
 describe('bodies', () => {
   test('a list of more than 1,000 is refused wherever it is, one of 1,000 is not', async () => {
     act = async () => ({ shown: 'yes' })
@@ -186,17 +251,7 @@ describe('a guarded call', () => {
   test('tells what is wrong in the order of the contract', async () => {
     const fresh = new Date(app.clock.now().getTime() - 299_000)
     const old = new Date(app.clock.now().getTime() - 301_000)
-    caller = {
-      kind: 'user',
-      userId: asId('user', '018f2d3c-0000-7000-8000-000000000001'),
-      sessionId: asId('session', '018f2d3c-0000-7000-8000-000000000002'),
-      merchantId: asId('merchant', '018f2d3c-0000-7000-8000-000000000003'),
-      role: 'owner',
-      isOperator: false,
-      authenticatedAt: old,
-      assertStillAllowed: async () => {},
-      inMerchant: () => Promise.reject(new Error('Nothing here reads the database')),
-    }
+    caller = { ...someone(old), inMerchant: () => Promise.reject(new Error('Nothing here reads the database')) }
     const nothing = { 'idempotency-key': undefined, 'if-match': undefined }
     const missing = 'site_01h455vb4pex5vsknk084sn02r'
     expect(await put('/things/x', { ...nothing, authorization: 'Bearer bad' })).toBeUndefined()

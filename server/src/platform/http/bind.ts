@@ -4,6 +4,7 @@ import { createMatcher } from '@firepay/contract/http/match.ts'
 import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { Context, Hono } from 'hono'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
+import { type Alone, aloneOn } from '../db/alone.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -22,7 +23,7 @@ import { answerOnce } from './idempotency.ts'
 import { checkIfMatch, etag } from './if-match.ts'
 import { checkIfMatchShape, idempotencyKeyOf, parseBody, refuseStale } from './input.ts'
 import { type Load, shareOf } from './load.ts'
-import { countCall } from './rate-limits.ts'
+import { countCallIn } from './rate-limits.ts'
 import { Stalled, streamResponse } from './stream.ts'
 import type { StreamPlaces } from './stream-places.ts'
 import { decisiveCode, taken } from './validation.ts'
@@ -111,7 +112,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   const inTurn = <T>(run: () => Promise<T>) => binding.load.run(share, run, call.token)
   if (route.method === 'GET') {
     return inTurn(async () => {
-      if (route.limit) await countCall(binding.deps, route.limit, context.var.source)
+      if (route.limit) await countCallIn(binding.deps.db.app, binding.deps, route.limit, context.var.source)
       if (route.auth !== 'user' || route.stream)
         return answerAs(await authenticate(call, binding.authentication), empty)
       const answered = await binding.authentication.readAsUser(call, (caller) => answerAs(caller, empty))
@@ -121,7 +122,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   }
   refuseAnnounced(context.req.raw.headers, maxBodyBytes)
   await inTurn(async () => {
-    if (route.limit) await countCall(binding.deps, route.limit, context.var.source)
+    if (route.limit) await countCallIn(binding.deps.db.app, binding.deps, route.limit, context.var.source)
     context.set('caller', await authenticate(call, binding.authentication))
   })
   // Between the turns: a body that comes slowly holds up nobody, and only callers who may come in can send one.
@@ -161,7 +162,9 @@ async function work(received: Received): Promise<Response> {
     // What only a field of the body demands is known from here on (product.md §2 puts step-up before the body).
     checkStepUp(route, caller, deps.clock.now(), body)
     call.body = body
-    const common = commonAct(binding, { ...facts, rawBody }, context.req.raw.signal)
+    const isInTransaction = route.method === 'GET' && caller?.kind === 'user' && !route.stream
+    const alone = isInTransaction ? refuseSecond : aloneOn(deps.db.app)
+    const common = commonAct(binding, { ...facts, rawBody }, { signal: context.req.raw.signal, alone })
     // The time is read when it is asked for, so what has it is kept. The schemas of this very route were applied, which is
     // what the types of Act say.
     const own = caller?.kind === 'user' ? userAct(binding, caller, common) : {}
@@ -176,13 +179,23 @@ async function work(received: Received): Promise<Response> {
   return toResponse(await answerBy(received, act, key, params))
 }
 
-function commonAct({ deps }: Binding, request: CommonAct['request'], signal: AbortSignal): CommonAct {
+/** A call waits for no connection while it holds one: enough of those at once would wait for each other. */
+const refuseSecond: Alone = () => {
+  throw new Error('This call has its transaction already: use that of act.inMerchant')
+}
+
+function commonAct(
+  { deps }: Binding,
+  request: CommonAct['request'],
+  { signal, alone }: Pick<CommonAct, 'signal' | 'alone'>,
+): CommonAct {
   return {
     request,
     get now() {
       return deps.clock.now()
     },
     signal,
+    alone,
     mail: (trx, mail) => sendMail(deps, trx, { ...mail, at: deps.clock.now() }),
     checkVersion: (version) => checkIfMatch(request.headers, version),
     versioned: (answered, version, headers) => reply(answered, { headers: { ETag: etag(version), ...headers } }),
@@ -246,7 +259,7 @@ async function answerBy(
 /** The act, with the caller's transaction open already. */
 function joined(act: Act<Route>, caller: UserCaller, trx: Trx): Act<Route> {
   const inMerchant: UserCaller['inMerchant'] = (run) => run(trx)
-  return Object.assign(act, { inMerchant, caller: { ...caller, inMerchant } })
+  return Object.assign(act, { inMerchant, alone: refuseSecond, caller: { ...caller, inMerchant } })
 }
 
 /** A page meant the merchant that its head was authenticated for. @throws ApiError `STALE` */

@@ -1,5 +1,6 @@
 import type { RateLimit } from '@firepay/contract/http/route.ts'
 import { type Kysely, sql } from 'kysely'
+import type { Alone } from '../db/alone.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -11,13 +12,16 @@ let sinceCleaning = 0
  * again (GCRA), so nothing is forgotten at a restart and nothing has to be counted down.
  * @throws ApiError `RATE_LIMITED` with the seconds to wait
  */
-export function countCall(deps: Deps, limit: RateLimit, source: string): Promise<void> {
-  return countCallIn(deps.db.app, deps, limit, source)
+export function countCall(
+  deps: Pick<Deps, 'config' | 'clock'> & { alone: Alone },
+  limit: RateLimit,
+  source: string,
+): Promise<void> {
+  return deps.alone(null, (trx) => countCallIn(trx, deps, limit, source))
 }
 
 /**
- * As `countCall`, for a call that counts only if a transaction commits.
- * @param db that transaction
+ * As `countCall`, on a connection, or in a transaction that has to commit for the call to count.
  * @throws ApiError `RATE_LIMITED`
  */
 export async function countCallIn(

@@ -17,6 +17,7 @@ import { closeEarlierPeriods } from '../../areas/reports/close-earlier-periods.t
 import { getSite } from '../../areas/sites/get-site.ts'
 import { findMerchantOfSite } from '../../areas/sites/merchant-of-site.ts'
 import { loadConfig } from '../../platform/config/config.ts'
+import { aloneOn } from '../../platform/db/alone.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
@@ -198,15 +199,16 @@ type Numbered = { line: number } & ({ event: Received } | { format: string; move
 
 /** A file is either events or movements, never both. */
 async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally): Promise<void> {
+  const ingesting = { ...deps, alone: aloneOn(deps.db.app) }
   const events = batch.flatMap((one) => ('event' in one ? one.event : []))
   if (events.length > 0) {
-    const results = await ingestReceived(deps, scope, events)
+    const results = await ingestReceived(ingesting, scope, events)
     for (const [index, result] of results.entries()) tally.add(batch[index]?.line ?? 0, result)
   } else {
     const movements = batch.flatMap((one) => ('movement' in one ? one.movement : []))
     const [first] = batch
     const format = first && 'format' in first ? first.format : ''
-    const taken = await takeMovements(deps, scope, { format, movements })
+    const taken = await takeMovements(ingesting, scope, { format, movements })
     for (const [index, one] of taken.entries()) tally.addTaken(batch[index]?.line ?? 0, one, movements[index]?.id ?? '')
   }
   tally.showProgress()

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Deps } from '../../../platform/deps.ts'
+import type { Deps, HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
 import { recordOwnRefusal } from '../history/security-events.ts'
@@ -43,10 +43,10 @@ export async function enableTotp(
  * recovery codes take the place of earlier ones (security.md M-05, M-07).
  * @throws ApiError `CHALLENGE_EXPIRED` when nothing is pending any more; `MFA_CODE`, `ACCOUNT_LOCKED`
  */
-export async function confirmTotp(deps: Deps, act: UserAct, code: string): Promise<{ recoveryCodes: string[] }> {
+export async function confirmTotp(deps: HandlerDeps, act: UserAct, code: string): Promise<{ recoveryCodes: string[] }> {
   const { userId, sessionId } = act.caller
   try {
-    return await withFactorAttempt(deps, act.caller, () =>
+    return await withFactorAttempt(act, act.caller, () =>
       act.inMerchant(async (trx) => {
         const { now } = act
         await lockUser(trx, userId)
@@ -67,7 +67,7 @@ export async function confirmTotp(deps: Deps, act: UserAct, code: string): Promi
       }),
     )
   } catch (error) {
-    await recordRefusedCode(deps, act, error)
+    await recordRefusedCode(act, error)
     throw error
   }
 }
@@ -78,13 +78,17 @@ export async function confirmTotp(deps: Deps, act: UserAct, code: string): Promi
  * @throws ApiError `FORBIDDEN` for someone who needs a factor and has no other; `CONFLICT` when no app is on;
  * `CREDENTIALS`, `MFA_CODE`, `ACCOUNT_LOCKED`
  */
-export async function disableTotp(deps: Deps, act: UserAct, proof: { password: string; code: string }): Promise<void> {
+export async function disableTotp(
+  deps: HandlerDeps,
+  act: UserAct,
+  proof: { password: string; code: string },
+): Promise<void> {
   const { userId } = act.caller
   const { totp } = await act.inMerchant((trx) => factorsOf(trx, userId))
   if (!totp) throw new ApiError('CONFLICT', 'No authenticator app is set up.')
-  await provePassword(deps, act, proof.password)
+  await provePassword(act, proof.password)
   try {
-    await withFactorAttempt(deps, act.caller, () =>
+    await withFactorAttempt(act, act.caller, () =>
       act.inMerchant(async (trx) => {
         await lockUser(trx, userId)
         await useTotpCode(deps, trx, userId, proof.code)
@@ -100,12 +104,12 @@ export async function disableTotp(deps: Deps, act: UserAct, proof: { password: s
       }),
     )
   } catch (error) {
-    await recordRefusedCode(deps, act, error)
+    await recordRefusedCode(act, error)
     throw error
   }
 }
 
-async function recordRefusedCode(deps: Deps, act: UserAct, error: unknown): Promise<void> {
+async function recordRefusedCode(act: UserAct, error: unknown): Promise<void> {
   if (!(error instanceof ApiError) || error.code !== 'MFA_CODE') return
-  await recordOwnRefusal(deps, act, { type: 'user.totp.refused' })
+  await recordOwnRefusal(act, { type: 'user.totp.refused' })
 }

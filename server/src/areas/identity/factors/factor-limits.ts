@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { withoutTenant } from '../../../platform/db/transaction.ts'
-import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { UsedCode } from './check-code.ts'
 
@@ -20,19 +19,22 @@ export type Answerer = { userId: Id<'user'>; sessionId?: Id<'session'> }
  * guesses, and what failed for another reason was no guess.
  * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; what `look` throws
  */
-export function withFactorAttempt<T>(deps: Deps, who: Answerer, look: () => Promise<T>): Promise<T> {
-  return withAttempt(deps, who, 'factor', look)
+export function withFactorAttempt<T>(act: Beside, who: Answerer, look: () => Promise<T>): Promise<T> {
+  return withAttempt(act, who, 'factor', look)
 }
 
 /** The same for the password in an open session: ten wrong answers of the session, of all kinds, in 30 minutes. */
-export function withPasswordAttempt<T>(deps: Deps, who: Required<Answerer>, look: () => Promise<T>): Promise<T> {
-  return withAttempt(deps, who, 'password', look)
+export function withPasswordAttempt<T>(act: Beside, who: Required<Answerer>, look: () => Promise<T>): Promise<T> {
+  return withAttempt(act, who, 'password', look)
 }
+
+/** A try has to be counted although the call is refused. */
+type Beside = Pick<CommonAct, 'now' | 'alone'>
 
 type Kind = 'factor' | 'password'
 
-async function withAttempt<T>(deps: Deps, who: Answerer, kind: Kind, look: () => Promise<T>): Promise<T> {
-  const attempt = await countAttempt(deps, who, kind)
+async function withAttempt<T>(act: Beside, who: Answerer, kind: Kind, look: () => Promise<T>): Promise<T> {
+  const attempt = await countAttempt(act, who, kind)
   let isGuess = false
   try {
     return await look()
@@ -40,7 +42,7 @@ async function withAttempt<T>(deps: Deps, who: Answerer, kind: Kind, look: () =>
     isGuess = isWrongAnswer(error)
     throw error
   } finally {
-    if (!isGuess) await deps.db.app.deleteFrom('factor_attempts').where('id', '=', attempt).execute()
+    if (!isGuess) await act.alone(null, (trx) => trx.deleteFrom('factor_attempts').where('id', '=', attempt).execute())
   }
 }
 
@@ -49,11 +51,10 @@ function isWrongAnswer(error: unknown): boolean {
   return error.code === 'MFA_CODE' || error.code === 'CREDENTIALS'
 }
 
-async function countAttempt(deps: Deps, { userId, sessionId }: Answerer, kind: Kind): Promise<string> {
-  const now = deps.clock.now()
+async function countAttempt({ now, alone }: Beside, { userId, sessionId }: Answerer, kind: Kind): Promise<string> {
   const since = new Date(now.getTime() - windowMs)
   const id = randomUUIDv7()
-  const oldest = await withoutTenant(deps.db.app, async (trx) => {
+  const oldest = await alone(null, async (trx) => {
     await lockUser(trx, userId)
     await trx.deleteFrom('factor_attempts').where('user_id', '=', userId).where('at', '<=', since).execute()
     const recent = await trx

@@ -2,9 +2,9 @@ import type { AuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import { newId } from '../../../platform/db/new-id.ts'
-import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
+import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { AuditChange, UserAct } from '../../../platform/http/act.ts'
+import type { AuditChange, CommonAct, UserAct } from '../../../platform/http/act.ts'
 import { installationId } from '../../audit-log/installation.ts'
 import { type AuditEntry, recordAuditEvent } from '../../audit-log/record-audit.ts'
 import { findMembership } from '../memberships/membership.ts'
@@ -64,6 +64,9 @@ export async function recordSecurityEvent(
   await withTenant(trx, installationId, (own) => recordAuditEvent(own, installationId, row))
 }
 
+/** What of a call is written down, and the transaction that commits although the call is refused. */
+type Beside = Pick<CommonAct, 'request' | 'now' | 'alone'>
+
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>
 
 /** As `recordSecurityEvent`, for what signed-in persons do with their own account. */
@@ -77,12 +80,8 @@ export function recordOwnEvent(
 }
 
 /** As `recordRefusal`, for what is refused to a signed-in person. */
-export function recordOwnRefusal(
-  deps: Deps,
-  { caller, request }: Pick<UserAct, 'caller' | 'request'>,
-  event: OwnEvent,
-): Promise<void> {
-  return recordRefusal(deps, request, { ...event, userId: caller.userId }, caller.merchantId)
+export function recordOwnRefusal(act: Beside & Pick<UserAct, 'caller'>, event: OwnEvent): Promise<void> {
+  return recordRefusal(act, { ...event, userId: act.caller.userId }, act.caller.merchantId)
 }
 
 /**
@@ -91,32 +90,29 @@ export function recordOwnRefusal(
  * installation.
  */
 export async function recordRefusal(
-  deps: Deps,
-  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  act: Beside,
   event: Omit<SecurityEvent, 'outcome'>,
   merchantId?: Id<'merchant'>,
 ): Promise<void> {
-  await recordAtHome(deps, request, { ...event, outcome: 'refused' }, merchantId)
+  await recordAtHome(act, { ...event, outcome: 'refused' }, merchantId)
 }
 
 /**
  * Records an event of somebody without a session beside the answer, which takes as long as it does for an address that
  * nobody has (security.md A-07). What cannot be written is logged.
  */
-export function recordSecurityEventBeside(deps: Deps, request: RequestFacts, event: SecurityEvent): void {
-  recordAtHome(deps, request, event).catch((error: unknown) => {
-    deps.log.error({ err: error, requestId: request.id }, 'a security event could not be recorded')
+export function recordSecurityEventBeside(deps: Pick<Deps, 'log'>, act: Beside, event: SecurityEvent): void {
+  recordAtHome(act, event).catch((error: unknown) => {
+    deps.log.error({ err: error, requestId: act.request.id }, 'a security event could not be recorded')
   })
 }
 
 async function recordAtHome(
-  deps: Deps,
-  request: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>,
+  { request, now, alone }: Beside,
   event: SecurityEvent,
   merchantId?: Id<'merchant'>,
 ): Promise<void> {
-  const now = deps.clock.now()
-  const home = merchantId ?? (await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, event.userId)))
+  const home = merchantId ?? (await alone(null, (trx) => homeMerchant(trx, event.userId)))
   const merchant = home ?? installationId
-  await withTenant(deps.db.app, merchant, (trx) => recordSecurityEvent(trx, merchant, { now, request }, event))
+  await alone(merchant, (trx) => recordSecurityEvent(trx, merchant, { now, request }, event))
 }

@@ -1,8 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
-import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { maxObservedAddresses, type ObservedAddress } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
 /** Adds what was seen, and forgets the oldest beyond 200. */
@@ -36,10 +35,9 @@ export async function recordUserAddress(trx: Trx, userId: Id<'user'>, seen: Obse
 
 /** Remembers a sign-in that was right but came from outside the person's list, so that the list offers the address. */
 export async function recordRefusedAddress(
-  deps: Deps,
+  { request, now, alone }: Pick<CommonAct, 'request' | 'now' | 'alone'>,
   { userId, merchantId }: { userId: Id<'user'>; merchantId: Id<'merchant'> },
-  { address }: RequestFacts,
 ): Promise<void> {
-  const seen = { address, last_seen_at: deps.clock.now(), count: 1n, refused: true }
-  await withTenant(deps.db.app, merchantId, (trx) => recordUserAddress(trx, userId, seen))
+  const seen = { address: request.address, last_seen_at: now, count: 1n, refused: true }
+  await alone(merchantId, (trx) => recordUserAddress(trx, userId, seen))
 }

@@ -68,7 +68,7 @@ export async function registrationOptions(deps: Pick<Deps, 'config'>, act: UserA
  * that is known already, and beyond 20
  */
 export async function addPasskey(
-  deps: Deps,
+  deps: Pick<Deps, 'config'>,
   act: UserAct,
   wanted: { name: string; attestation: PasskeyAttestation },
 ): Promise<{ row: PasskeyRow; recoveryCodes?: string[] }> {
@@ -76,7 +76,8 @@ export async function addPasskey(
   const { now } = act
   const challenge = challengeOf(wanted.attestation.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
-  const given = await consumePasskeyChallenge(deps.db.app, challenge, ['passkey_register'], now)
+  // Used up whatever comes of it.
+  const given = await act.alone(null, (trx) => consumePasskeyChallenge(trx, challenge, ['passkey_register'], now))
   if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
   const made = await verify(deps, act.request, wanted.attestation, challenge)
   const row: PasskeyRow = {

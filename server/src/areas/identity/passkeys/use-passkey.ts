@@ -2,8 +2,9 @@ import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { findPasskey, listPasskeys, type PasskeyRow, usePasskey } from '../factors/factors.queries.ts'
 import { recordRefusal } from '../history/security-events.ts'
 import { consumePasskeyChallenge, issuePasskeyChallenge } from '../tokens/challenges.ts'
@@ -17,18 +18,17 @@ const timeoutMs = 5 * 60_000
  * @param userId the person whose passkeys are asked for; null lets the authenticator offer what it has for this place
  */
 export async function passkeyOptions(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   userId: Id<'user'> | null,
 ): Promise<Record<string, unknown>> {
-  const challenge = await issuePasskeyChallenge(
-    deps.db.app,
-    deps.clock.now(),
-    userId === null ? { kind: 'passkey' } : { kind: 'passkey_factor', userId },
-  )
-  const passkeys = userId === null ? [] : await listPasskeys(deps.db.app, userId)
+  const use = userId === null ? ({ kind: 'passkey' } as const) : ({ kind: 'passkey_factor', userId } as const)
+  const { challenge, passkeys } = await act.alone(null, async (trx) => ({
+    challenge: await issuePasskeyChallenge(trx, act.now, use),
+    passkeys: userId === null ? [] : await listPasskeys(trx, userId),
+  }))
   const options = await generateAuthenticationOptions({
-    rpID: relyingPartyOf(deps, request).rpId,
+    rpID: relyingPartyOf(deps, act.request).rpId,
     challenge,
     userVerification: 'required',
     timeout: timeoutMs,
@@ -48,24 +48,26 @@ export async function passkeyOptions(
  * @throws ApiError `CHALLENGE_EXPIRED`; `MFA_CODE` for everything else
  */
 export async function provePasskey(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   assertion: PasskeyAssertion,
   kind: 'passkey' | 'passkey_factor',
 ): Promise<Id<'user'>> {
-  const now = deps.clock.now()
+  const { now, request } = act
   const challenge = challengeOf(assertion.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
-  const given = await consumePasskeyChallenge(deps.db.app, challenge, [kind], now)
-  const passkey = await findPasskey(deps.db.app, Buffer.from(assertion.id, 'base64url'))
+  const { given, passkey } = await act.alone(null, async (trx) => ({
+    given: await consumePasskeyChallenge(trx, challenge, [kind], now),
+    passkey: await findPasskey(trx, Buffer.from(assertion.id, 'base64url')),
+  }))
   if (!passkey || (given.userId !== null && given.userId !== passkey.user_id)) throw new ApiError('MFA_CODE')
   if (assertion.response.userHandle !== undefined && assertion.response.userHandle !== handleOf(passkey.user_id)) {
     throw new ApiError('MFA_CODE')
   }
   const { counter, backedUp } = await verify(deps, request, assertion, { challenge, passkey })
-  if (!(await usePasskey(deps.db.app, passkey.id, { counter, backedUp, now }))) {
+  if (!(await act.alone(null, (trx) => usePasskey(trx, passkey.id, { counter, backedUp, now })))) {
     deps.log.warn({ requestId: request.id, passkeyId: passkey.id }, 'a passkey counted backwards: there may be a copy')
-    await recordRefusal(deps, request, {
+    await recordRefusal(act, {
       userId: passkey.user_id,
       type: 'user.passkey.counter-regressed',
       detail: passkey.name,
@@ -81,7 +83,7 @@ export function handleOf(userId: Id<'user'>): string {
 }
 
 async function verify(
-  deps: Deps,
+  deps: HandlerDeps,
   request: RequestFacts,
   assertion: PasskeyAssertion,
   { challenge, passkey }: { challenge: string; passkey: PasskeyRow },

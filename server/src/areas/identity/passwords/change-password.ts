@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
 import { recordOwnEvent } from '../history/security-events.ts'
@@ -15,16 +15,19 @@ import { provePassword } from './prove-password.ts'
  * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`, `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
 export async function changePassword(
-  deps: Deps,
+  deps: HandlerDeps,
   act: UserAct,
   body: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { userId, sessionId } = act.caller
-  const proved = await provePassword(deps, act, body.currentPassword)
-  const { email } = (await findOwner(deps.db.app, userId)) ?? { email: '' }
+  const proved = await provePassword(act, body.currentPassword)
+  const { email, factors } = await act.inMerchant(
+    async (trx) => ({ email: (await findOwner(trx, userId))?.email ?? '', factors: await factorsOf(trx, userId) }),
+    { readOnly: true },
+  )
   checkNewPassword(body.newPassword, [deps.config.appName, email], {
     preset: deps.config.preset,
-    hasFactor: hasFactor(await factorsOf(deps.db.app, userId)),
+    hasFactor: hasFactor(factors),
     field: 'newPassword',
   })
   const passwordHash = await hashPassword(body.newPassword)

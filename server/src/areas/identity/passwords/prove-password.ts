@@ -1,4 +1,3 @@
-import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
 import { withPasswordAttempt } from '../factors/factor-limits.ts'
@@ -13,23 +12,22 @@ import { inHashingQueue, isPasswordOf } from './password-hashing.ts'
  * @throws ApiError `CREDENTIALS`; `ACCOUNT_LOCKED` after ten wrong answers of the session in 30 minutes
  */
 export async function provePassword(
-  deps: Deps,
-  act: Pick<UserAct, 'caller' | 'request'>,
+  act: Pick<UserAct, 'caller' | 'request' | 'now' | 'alone' | 'inMerchant'>,
   password: string,
 ): Promise<string> {
   const { userId, sessionId } = act.caller
-  const person = await findAccountState(deps.db.app, userId)
+  const person = await act.inMerchant((trx) => findAccountState(trx, userId), { readOnly: true })
   const phc = person?.password_hash
   if (!phc) throw new ApiError('CREDENTIALS')
   try {
     await inHashingQueue(() =>
-      withPasswordAttempt(deps, { userId, sessionId }, async () => {
+      withPasswordAttempt(act, { userId, sessionId }, async () => {
         if (!(await isPasswordOf(phc, password))) throw new ApiError('CREDENTIALS')
       }),
     )
   } catch (error) {
     if (error instanceof ApiError && error.code === 'CREDENTIALS') {
-      await recordOwnRefusal(deps, act, { type: 'user.reauthentication.refused', detail: 'password' })
+      await recordOwnRefusal(act, { type: 'user.reauthentication.refused', detail: 'password' })
     }
     throw error
   }

@@ -1,8 +1,6 @@
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
-import { withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { withMutex } from '../../../platform/queue/mutex.ts'
 import { installationId } from '../../audit-log/installation.ts'
 import { factorsOf, hasFactor, passkeyNames } from '../factors/factors.ts'
@@ -26,28 +24,32 @@ const resetMs = 30 * 60_000
  * and no mail goes out; the wishes of others do not use up the owner's (A-06).
  * @throws ApiError `RATE_LIMITED`, beyond five a day from one source
  */
-export async function requestReset(deps: Deps, request: RequestFacts, wanted: string): Promise<void> {
+export async function requestReset(deps: HandlerDeps, act: CommonAct, wanted: string): Promise<void> {
   const email = normalizeEmail(wanted)
-  const device = deviceOf(deps, request)
-  const person = await findCredentials(deps.db.app, email)
-  const known = await findKnownMarks(deps.db.app, person?.user_id ?? null, device)
-  const mayMail = await countReset(deps, request, { email, device, known })
-  const now = deps.clock.now()
+  const device = deviceOf(deps, act.request)
+  const { person, known } = await act.alone(null, async (trx) => {
+    const found = await findCredentials(trx, email)
+    return { person: found, known: await findKnownMarks(trx, found?.user_id ?? null, device) }
+  })
+  const mayMail = await countReset(deps, act, { email, device, known })
+  const { now } = act
   const userId = person && !person.disabled_at && mayMail ? person.user_id : null
-  await withoutTenant(deps.db.app, async (trx) => {
+  await act.alone(null, async (trx) => {
     const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: resetMs, userId })
     if (userId === null) return
     const data = { link: `/reset-password#${token}`, validFor: '30 minutes' as const }
-    await sendMail(deps, trx, { template: 'reset-password', to: email, data, at: now })
+    await act.mail(trx, { template: 'reset-password', to: email, data })
   })
-  if (userId !== null) recordSecurityEventBeside(deps, request, { userId, type: 'user.password-reset.requested' })
+  if (userId !== null) recordSecurityEventBeside(deps, act, { userId, type: 'user.password-reset.requested' })
 }
 
 /** Whether the token would set a password now. It is not used up. */
-export async function checkResetToken(deps: Deps, token: string): Promise<boolean> {
+export async function checkResetToken(act: CommonAct, token: string): Promise<boolean> {
   try {
-    const { userId } = await readMailToken(deps.db.app, 'reset', token, deps.clock.now())
-    return userId !== null && (await isResettable(deps.db.app, userId))
+    return await act.alone(null, async (trx) => {
+      const { userId } = await readMailToken(trx, 'reset', token, act.now)
+      return userId !== null && (await isResettable(trx, userId))
+    })
   } catch (error) {
     if (error instanceof ApiError) return false
     throw error
@@ -62,32 +64,40 @@ export async function checkResetToken(deps: Deps, token: string): Promise<boolea
  * @throws ApiError `TOKEN_USED`, `TOKEN_EXPIRED`, `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
 export function completeReset(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   body: { token: string; password: string },
 ): Promise<string> {
-  return withMutex(`reset ${body.token}`, () => setByToken(deps, request, body))
+  return withMutex(`reset ${body.token}`, () => setByToken(deps, act, body))
 }
 
 async function setByToken(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   { token, password }: { token: string; password: string },
 ): Promise<string> {
-  const { userId, hash } = await readMailToken(deps.db.app, 'reset', token, deps.clock.now())
-  const person = userId === null ? undefined : await findOwner(deps.db.app, userId)
-  if (userId === null || !person || person.disabled_at) throw new ApiError('TOKEN_EXPIRED')
-  const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
+  const { userId, hash, person, merchantId, factors } = await act.alone(null, async (trx) => {
+    const found = await readMailToken(trx, 'reset', token, act.now)
+    const owner = found.userId === null ? undefined : await findOwner(trx, found.userId)
+    if (found.userId === null || !owner || owner.disabled_at) throw new ApiError('TOKEN_EXPIRED')
+    return {
+      userId: found.userId,
+      hash: found.hash,
+      person: owner,
+      merchantId: await homeMerchant(trx, found.userId),
+      factors: await factorsOf(trx, found.userId),
+    }
+  })
   checkNewPassword(password, [deps.config.appName, person.email], {
     preset: deps.config.preset,
-    hasFactor: hasFactor(await factorsOf(deps.db.app, userId)),
+    hasFactor: hasFactor(factors),
   })
   const passwordHash = await hashPassword(password)
 
   // Somebody who belongs to no merchant, such as the first operator, stands in the log of the installation.
   const logOf = merchantId ?? installationId
-  return withTenant(deps.db.app, logOf, async (trx) => {
-    const now = deps.clock.now()
+  return act.alone(logOf, async (trx) => {
+    const { now, request } = act
     await consumeMailToken(trx, hash, now)
     // The mail came through, so the address is confirmed by this too.
     await replacePassword(trx, userId, now, { passwordHash })
@@ -100,7 +110,7 @@ async function setByToken(
     const passkeys = await passkeyNames(trx, userId)
     const origin = { now, request }
     const data = { how: 'reset' as const, at: now.toISOString(), address, userAgent, passkeys }
-    await sendMail(deps, trx, { template: 'password-changed', to: person.email, data, at: now })
+    await act.mail(trx, { template: 'password-changed', to: person.email, data })
     await recordSecurityEvent(trx, logOf, origin, { userId, type: 'user.password.changed', detail: 'by a reset link' })
     return deviceToken
   })

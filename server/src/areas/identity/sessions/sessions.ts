@@ -1,8 +1,9 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { hashToken, newToken, openFor, sealFor } from '../../../platform/crypto/tokens.ts'
+import type { Alone } from '../../../platform/db/alone.ts'
 import { newId } from '../../../platform/db/new-id.ts'
-import { type Trx, withoutTenant } from '../../../platform/db/transaction.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../../platform/errors/api-error.ts'
 import { isAddressAllowed } from '../../ip-allow-list/is-address-allowed.ts'
@@ -81,7 +82,7 @@ export type RefusedRefresh = { userId: Id<'user'>; merchantId: Id<'merchant'>; w
  *   ones from a source
  */
 export async function refreshSession(
-  deps: Deps,
+  deps: SessionDeps & { alone: Alone },
   presented: string,
   address: string,
   onRefused: (refused: RefusedRefresh) => Promise<void>,
@@ -90,7 +91,7 @@ export async function refreshSession(
   const hash = hashToken(presented)
   // A refusal that ends the family has to be committed, so it is thrown outside.
   let refused: RefusedRefresh | undefined
-  const outcome = await withoutTenant(deps.db.app, async (trx) => {
+  const outcome = await deps.alone(null, async (trx) => {
     const found = await findPairByRefresh(trx, hash)
     if (!found) return null
     const session = await lockSession(trx, found.session_id)
@@ -152,7 +153,7 @@ export class UnknownAccessToken extends BadAccessToken {}
  * @throws BadAccessToken when the token is missing, unknown or expired, or its session has ended
  */
 export async function findSession(
-  deps: Deps,
+  deps: SessionDeps,
   trx: Trx,
   token: string | undefined,
   address: string,

@@ -1,10 +1,10 @@
 import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { useRecovery, useTotpCode } from '../factors/check-code.ts'
 import { withFactorAttempt } from '../factors/factor-limits.ts'
 import { recordRefusal } from '../history/security-events.ts'
@@ -22,23 +22,23 @@ type Answer =
  * opening the session; of many at the same time one gets through (M-02).
  * @throws ApiError `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`, `MFA_CODE`
  */
-export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: Answer): Promise<ReplyBox<SignedIn>> {
-  const userId = await countAnswer(deps.db.app, answer.challenge, deps.clock.now())
+export async function confirmSignIn(deps: HandlerDeps, act: CommonAct, answer: Answer): Promise<ReplyBox<SignedIn>> {
+  const userId = await act.alone(null, (trx) => countAnswer(trx, answer.challenge, act.now))
   try {
-    return await withFactorAttempt(deps, { userId }, async () => {
+    return await withFactorAttempt(act, { userId }, async () => {
       if (answer.type === 'passkey') {
-        const owner = await provePasskey(deps, request, answer.assertion, 'passkey_factor')
+        const owner = await provePasskey(deps, act, answer.assertion, 'passkey_factor')
         if (owner !== userId) throw new ApiError('MFA_CODE')
       }
-      return openProvedSession(deps, request, userId, async (trx) => {
+      return openProvedSession(deps, act, userId, async (trx) => {
         if (answer.type !== 'passkey') await useCode(deps, trx, userId, answer)
-        await consumeSignInChallenge(trx, answer.challenge, deps.clock.now())
+        await consumeSignInChallenge(trx, answer.challenge, act.now)
         return ['password', answer.type]
       })
     })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'MFA_CODE') {
-      await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: answer.type })
+      await recordRefusal(act, { userId, type: 'user.sign-in.refused', detail: answer.type })
     }
     throw error
   }
@@ -49,16 +49,17 @@ export async function confirmSignIn(deps: Deps, request: RequestFacts, answer: A
  * @throws ApiError `CHALLENGE_EXPIRED`
  */
 export async function optionsFor(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   challenge: string | undefined,
 ): Promise<Record<string, unknown>> {
-  const userId = challenge === undefined ? null : await findSignInChallenge(deps.db.app, challenge, deps.clock.now())
-  return passkeyOptions(deps, request, userId)
+  const userId =
+    challenge === undefined ? null : await act.alone(null, (trx) => findSignInChallenge(trx, challenge, act.now))
+  return passkeyOptions(deps, act, userId)
 }
 
 function useCode(
-  deps: Deps,
+  deps: HandlerDeps,
   trx: Trx,
   userId: Id<'user'>,
   { type, code }: { type: 'totp' | 'recovery'; code: string },

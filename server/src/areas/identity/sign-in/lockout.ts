@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { inHashingQueue, isPasswordOf } from '../passwords/password-hashing.ts'
 import { type Device, marksOf, maxDeviceFailures, nobody } from './known-devices.ts'
 
 const maxFailures = 10
 const lockMs = 30 * 60_000
 const forgottenMs = 86_400_000
+
+/** An attempt counts although the call is refused. */
+type Beside = Pick<CommonAct, 'now' | 'alone'>
 
 /** Whose password is tried, whether or not somebody has the address, and from which device. */
 type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
@@ -23,15 +27,15 @@ type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
  * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when no turn comes, and then nothing counts
  */
 export async function tryPassword(
-  deps: Deps,
+  act: Beside,
   attempt: Attempt,
   password: string,
   phc: string | null,
 ): Promise<{ isRight: boolean; isLast: boolean }> {
   return inHashingQueue(async () => {
-    const isLast = await countAttempt(deps, attempt)
+    const isLast = await countAttempt(act, attempt)
     const isRight = await isPasswordOf(phc, password)
-    if (isRight) await recordSuccess(deps, attempt)
+    if (isRight) await recordSuccess(act, attempt)
     return { isRight, isLast }
   })
 }
@@ -40,8 +44,11 @@ export async function tryPassword(
  * Counts an attempt before its password is looked at, so that parallel guesses are counted too. At most four have a turn
  * and are not decided yet, so right passwords at once do not lock each other out.
  */
-async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Promise<boolean> {
-  const now = deps.clock.now()
+function countAttempt({ now, alone }: Beside, attempt: Attempt): Promise<boolean> {
+  return alone(null, (trx) => countIn(trx, attempt, now))
+}
+
+async function countIn(trx: Trx, { email, userId, device }: Attempt, now: Date): Promise<boolean> {
   const lockedUntil = new Date(now.getTime() + lockMs)
   const emailHash = hashEmail(email)
   const { rows } = await sql<{ failures: number }>`
@@ -52,8 +59,8 @@ async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Pro
         then ${lockedUntil}::timestamptz end,
       last_at = ${now}
     where known.locked_until is null or known.locked_until <= ${now}
-    returning failures`.execute(deps.db.app)
-  const devices = await deps.db.app
+    returning failures`.execute(trx)
+  const devices = await trx
     .updateTable('known_devices')
     .set((column) => ({ failures: column('failures', '+', 1) }))
     .where('user_id', '=', userId ?? nobody)
@@ -62,7 +69,7 @@ async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Pro
     .returning('failures')
     .execute()
   if (rows.length > 0 || devices.length > 0) return rows[0]?.failures === maxFailures
-  const lock = await deps.db.app
+  const lock = await trx
     .selectFrom('sign_in_failures')
     .select('locked_until')
     .where('email_hash', '=', emailHash)
@@ -72,20 +79,19 @@ async function countAttempt(deps: Deps, { email, userId, device }: Attempt): Pro
 }
 
 /** A right password: the counters start again. */
-async function recordSuccess(deps: Deps, { email, userId, device }: Attempt): Promise<void> {
-  const now = deps.clock.now()
-  await forgetFailures(deps.db.app, email)
-  await deps.db.app
-    .updateTable('known_devices')
-    .set({ failures: 0, last_seen_at: now })
-    .where('user_id', '=', userId ?? nobody)
-    .where('device_hash', 'in', marksOf(device))
-    .execute()
-  // Counters of addresses that nobody tried for a day say nothing any more.
-  await deps.db.app
-    .deleteFrom('sign_in_failures')
-    .where('last_at', '<', new Date(now.getTime() - forgottenMs))
-    .execute()
+async function recordSuccess({ now, alone }: Beside, { email, userId, device }: Attempt): Promise<void> {
+  await alone(null, async (trx) => {
+    await forgetFailures(trx, email)
+    await trx
+      .updateTable('known_devices')
+      .set({ failures: 0, last_seen_at: now })
+      .where('user_id', '=', userId ?? nobody)
+      .where('device_hash', 'in', marksOf(device))
+      .execute()
+  })
+  // Counters of addresses that nobody tried for a day say nothing any more. They are those of others, so apart.
+  const before = new Date(now.getTime() - forgottenMs)
+  await alone(null, (trx) => trx.deleteFrom('sign_in_failures').where('last_at', '<', before).execute())
 }
 
 /** Takes the lock from an address: its person has shown by other means that the address is theirs. */

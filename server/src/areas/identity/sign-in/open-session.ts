@@ -2,11 +2,10 @@ import type { signedIn, signInAnswer } from '@firepay/contract/auth/auth.schemas
 import { type ReplyBox, reply } from '@firepay/contract/http/answer.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { z } from 'zod'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
-import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { isAddressAllowed } from '../../ip-allow-list/is-address-allowed.ts'
 import { answerTypes, factorsOf } from '../factors/factors.ts'
 import { recordRefusal, recordSecurityEvent } from '../history/security-events.ts'
@@ -38,33 +37,33 @@ type Entered = TokenPair & { deviceToken: string }
  * @throws ApiError `CREDENTIALS` when the password was changed meanwhile, `IP_NOT_ALLOWED`
  */
 export async function openSession(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   userId: Id<'user'>,
   proved: { hash: string; rehashed: string | null },
 ): Promise<ReplyBox<SignInAnswer>> {
-  const now = deps.clock.now()
-  const merchantId = await landingOf(deps, request, userId)
-  await assertAddress(deps, request, userId, merchantId)
-  const opened = await withTenant(deps.db.app, merchantId, async (trx) => {
+  const { now } = act
+  const merchantId = await landingOf(act, userId)
+  await assertAddress(act, userId, merchantId)
+  const opened = await act.alone(merchantId, async (trx) => {
     await lockUser(trx, userId)
     await assertPassword(trx, userId, proved.hash)
     if (proved.rehashed) await storeRehashed(trx, userId, proved.rehashed)
     const types = answerTypes(await factorsOf(trx, userId))
     if (types.length > 0) return { types, ...(await issueSignInChallenge(trx, userId, now)) }
     await recordSignIn(trx, userId, now)
-    return enter(deps, trx, request, { userId, merchantId, methods: ['password'] })
+    return enter(deps, trx, act, { userId, merchantId, methods: ['password'] })
   })
   if ('challenge' in opened) {
     const { challenge, types, expiresAt } = opened
     return reply({ mfa: { challenge, types, expiresAt: expiresAt.toISOString() } })
   }
-  return answerOf(deps, userId, merchantId, opened)
+  return answerOf(deps, act, { userId, merchantId, entered: opened })
 }
 
 /** Opens the first session of a person who was made a moment ago, with a password and without a factor. */
-export function openFirstSession(deps: Deps, request: RequestFacts, userId: Id<'user'>): Promise<ReplyBox<SignedIn>> {
-  return openProvedSession(deps, request, userId, async () => ['password'])
+export function openFirstSession(deps: HandlerDeps, act: CommonAct, userId: Id<'user'>): Promise<ReplyBox<SignedIn>> {
+  return openProvedSession(deps, act, userId, async () => ['password'])
 }
 
 /**
@@ -72,56 +71,51 @@ export function openFirstSession(deps: Deps, request: RequestFacts, userId: Id<'
  * @param prove uses the proof up and says which methods the session stands on; what it throws undoes everything
  */
 export async function openProvedSession(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   userId: Id<'user'>,
   prove: (trx: Trx) => Promise<readonly Method[]>,
 ): Promise<ReplyBox<SignedIn>> {
-  const merchantId = await landingOf(deps, request, userId)
-  await assertAddress(deps, request, userId, merchantId)
-  const tokens = await withTenant(deps.db.app, merchantId, async (trx) => {
+  const merchantId = await landingOf(act, userId)
+  await assertAddress(act, userId, merchantId)
+  const tokens = await act.alone(merchantId, async (trx) => {
     await lockUser(trx, userId)
     const methods = await prove(trx)
-    await recordSignIn(trx, userId, deps.clock.now())
-    return enter(deps, trx, request, { userId, merchantId, methods })
+    await recordSignIn(trx, userId, act.now)
+    return enter(deps, trx, act, { userId, merchantId, methods })
   })
-  return answerOf(deps, userId, merchantId, tokens)
+  return answerOf(deps, act, { userId, merchantId, entered: tokens })
 }
 
-async function landingOf(deps: Deps, request: RequestFacts, userId: Id<'user'>): Promise<Id<'merchant'>> {
-  const merchantId = await withoutTenant(deps.db.app, (trx) => homeMerchant(trx, userId))
+async function landingOf(act: CommonAct, userId: Id<'user'>): Promise<Id<'merchant'>> {
+  const merchantId = await act.alone(null, (trx) => homeMerchant(trx, userId))
   if (merchantId) return merchantId
-  await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
+  await recordRefusal(act, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
   throw new ApiError('CREDENTIALS', 'This account no longer belongs to a merchant.')
 }
 
 /** Who gets here has proved a password or a passkey, so being told of the list tells nobody else anything. */
-async function assertAddress(
-  deps: Deps,
-  request: RequestFacts,
-  userId: Id<'user'>,
-  merchantId: Id<'merchant'>,
-): Promise<void> {
-  if (await isAddressAllowed(deps.db.app, userId, request.address)) return
-  await recordRefusal(deps, request, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
-  await recordRefusedAddress(deps, { userId, merchantId }, request)
+async function assertAddress(act: CommonAct, userId: Id<'user'>, merchantId: Id<'merchant'>): Promise<void> {
+  if (await act.alone(null, (trx) => isAddressAllowed(trx, userId, act.request.address))) return
+  await recordRefusal(act, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
+  await recordRefusedAddress(act, { userId, merchantId })
   throw new ApiError('IP_NOT_ALLOWED')
 }
 
 async function enter(
-  deps: Deps,
+  deps: HandlerDeps,
   trx: Trx,
-  request: RequestFacts,
+  act: CommonAct,
   who: { userId: Id<'user'>; merchantId: Id<'merchant'>; methods: readonly Method[] },
 ): Promise<Entered> {
-  const now = deps.clock.now()
+  const { now, request } = act
   const origin = { now, request }
   const { address, userAgent } = request
   const { token: deviceToken, isNew } = await rememberDevice(trx, now, who.userId, deviceOf(deps, request))
   if (isNew) {
     const { email } = await getPerson(trx, who.userId)
     const data = { at: now.toISOString(), address, userAgent }
-    await sendMail(deps, trx, { template: 'new-sign-in', to: email, data, at: now })
+    await act.mail(trx, { template: 'new-sign-in', to: email, data })
   }
   const { accessToken, refreshToken, displaced } = await startSession(trx, now, deps.config.session, {
     ...who,
@@ -144,12 +138,12 @@ async function enter(
 }
 
 async function answerOf(
-  deps: Deps,
-  userId: Id<'user'>,
-  merchantId: Id<'merchant'>,
-  { accessToken, refreshToken, deviceToken }: Entered,
+  deps: HandlerDeps,
+  act: CommonAct,
+  { userId, merchantId, entered }: { userId: Id<'user'>; merchantId: Id<'merchant'>; entered: Entered },
 ): Promise<ReplyBox<SignedIn>> {
-  const { record } = await withoutTenant(deps.db.app, (trx) => loadUserRecord(trx, userId, merchantId))
+  const { accessToken, refreshToken, deviceToken } = entered
+  const { record } = await act.alone(null, (trx) => loadUserRecord(trx, userId, merchantId))
   const headers = setCookieHeader(deps, 'device', deviceToken)
   return reply({ userData: record, accessToken, refreshToken }, { headers })
 }

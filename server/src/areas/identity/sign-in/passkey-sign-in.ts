@@ -1,8 +1,8 @@
 import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { provePasskey } from '../passkeys/use-passkey.ts'
 import { findAccountState } from '../users/account-state.queries.ts'
 import { openProvedSession, type SignedIn } from './open-session.ts'
@@ -13,14 +13,14 @@ import { openProvedSession, type SignedIn } from './open-session.ts'
  * @throws ApiError `CREDENTIALS` whatever is wrong with it; `CHALLENGE_EXPIRED`
  */
 export async function signInWithPasskey(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   assertion: PasskeyAssertion,
 ): Promise<ReplyBox<SignedIn>> {
-  const userId = await provePasskey(deps, request, assertion, 'passkey').catch((error: unknown) => {
+  const userId = await provePasskey(deps, act, assertion, 'passkey').catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'MFA_CODE' ? new ApiError('CREDENTIALS') : error
   })
-  const person = await findAccountState(deps.db.app, userId)
+  const person = await act.alone(null, (trx) => findAccountState(trx, userId))
   if (!person || person.disabled_at || !person.email_confirmed_at) throw new ApiError('CREDENTIALS')
-  return openProvedSession(deps, request, userId, async () => ['passkey'])
+  return openProvedSession(deps, act, userId, async () => ['passkey'])
 }

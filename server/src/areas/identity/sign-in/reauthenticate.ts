@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@firepay/contract/auth/auth.schemas.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
 import { useAnyCode } from '../factors/check-code.ts'
@@ -18,13 +18,14 @@ type Proof = { password: string } | { code: string } | { assertion: PasskeyAsser
  * (security.md S-10). Someone with a second factor proves that one; their password alone is refused without a look at it.
  * @throws ApiError `CREDENTIALS`, `MFA_CODE`, `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`
  */
-export async function reauthenticate(deps: Deps, act: UserAct, proof: Proof): Promise<void> {
-  const usesFactor = hasFactor(await factorsOf(deps.db.app, act.caller.userId))
+export async function reauthenticate(deps: HandlerDeps, act: UserAct, proof: Proof): Promise<void> {
+  const factors = await act.inMerchant((trx) => factorsOf(trx, act.caller.userId), { readOnly: true })
+  const usesFactor = hasFactor(factors)
   try {
     if ('password' in proof) {
       if (usesFactor)
         throw new ApiError('MFA_CODE', 'This account uses two-step verification: enter a code or use a passkey.')
-      await provePassword(deps, act, proof.password)
+      await provePassword(act, proof.password)
       await act.inMerchant((trx) => freshen(act, trx, 'password'))
       return
     }
@@ -34,21 +35,21 @@ export async function reauthenticate(deps: Deps, act: UserAct, proof: Proof): Pr
   } catch (error) {
     if (error instanceof ApiError && error.code === 'MFA_CODE') {
       const detail = 'password' in proof ? 'password' : 'code' in proof ? 'code' : 'passkey'
-      await recordOwnRefusal(deps, act, { type: 'user.reauthentication.refused', detail })
+      await recordOwnRefusal(act, { type: 'user.reauthentication.refused', detail })
     }
     throw error
   }
 }
 
 async function proveFactor(
-  deps: Deps,
+  deps: HandlerDeps,
   act: UserAct,
   proof: { code: string } | { assertion: PasskeyAssertion },
 ): Promise<void> {
   const { userId } = act.caller
-  await withFactorAttempt(deps, act.caller, async () => {
+  await withFactorAttempt(act, act.caller, async () => {
     if ('assertion' in proof) {
-      const owner = await provePasskey(deps, act.request, proof.assertion, 'passkey')
+      const owner = await provePasskey(deps, act, proof.assertion, 'passkey')
       if (owner !== userId) throw new ApiError('MFA_CODE')
     }
     await act.inMerchant(async (trx) => {

@@ -1,6 +1,6 @@
 import type { authRoutes } from '@firepay/contract/auth/auth.routes.ts'
 import { reply } from '@firepay/contract/http/answer.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import type { Handlers } from '../../../platform/http/act.ts'
 import { throttle } from '../../../platform/queue/throttle.ts'
 import { recordOwnEvent, recordRefusal } from '../history/security-events.ts'
@@ -14,28 +14,29 @@ import { signIn } from './sign-in.ts'
 const hourMs = 3_600_000
 const refusedRefresh = { address: 'user.address.refused', reuse: 'user.session.reused' } as const
 
-export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
+export function authHandlers(deps: HandlerDeps): Handlers<typeof authRoutes> {
   const addressIsDue = throttle(hourMs)
   return {
-    signIn: ({ body, request }) => signIn(deps, request, body),
+    signIn: (act) => signIn(deps, act, act.body),
 
-    confirmSignIn: ({ body, request }) => confirmSignIn(deps, request, body),
+    confirmSignIn: (act) => confirmSignIn(deps, act, act.body),
 
-    async getPasskeyOptions({ body, request }) {
-      return { options: await optionsFor(deps, request, body.challenge) }
+    async getPasskeyOptions(act) {
+      return { options: await optionsFor(deps, act, act.body.challenge) }
     },
 
-    signInWithPasskey: ({ body, request }) => signInWithPasskey(deps, request, body.assertion),
+    signInWithPasskey: (act) => signInWithPasskey(deps, act, act.body.assertion),
 
-    async refreshToken({ body, request }) {
+    async refreshToken(act) {
+      const { body, request } = act
       const { accessToken, refreshToken } = await refreshSession(
-        deps,
+        { ...deps, alone: act.alone },
         body.refresh_token,
         request.address,
         async ({ userId, merchantId, why }) => {
           // A tab that is refused asks again and again; a stolen token is told of once, as it ends the session.
-          const isTold = why === 'reuse' || addressIsDue(`${userId} ${request.address}`, deps.clock.now())
-          if (isTold) await recordRefusal(deps, request, { userId, type: refusedRefresh[why] }, merchantId)
+          const isTold = why === 'reuse' || addressIsDue(`${userId} ${request.address}`, act.now)
+          if (isTold) await recordRefusal(act, { userId, type: refusedRefresh[why] }, merchantId)
         },
       )
       return { token: accessToken, refresh_token: refreshToken }

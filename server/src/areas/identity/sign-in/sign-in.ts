@@ -1,7 +1,7 @@
 import type { ReplyBox } from '@firepay/contract/http/answer.ts'
-import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { CommonAct } from '../../../platform/http/act.ts'
 import { recordSecurityEventBeside } from '../history/security-events.ts'
 import { hashPassword, isOutdated } from '../passwords/password-hashing.ts'
 import { findPendingSignUp } from '../tokens/pending-sign-ups.ts'
@@ -16,22 +16,24 @@ import { findCredentials } from './sign-in.queries.ts'
  * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`, `EMAIL_NOT_CONFIRMED`; `OVERLOADED` when too many sign in at once
  */
 export async function signIn(
-  deps: Deps,
-  request: RequestFacts,
+  deps: HandlerDeps,
+  act: CommonAct,
   credentials: { email: string; password: string },
 ): Promise<ReplyBox<SignInAnswer>> {
   const email = normalizeEmail(credentials.email)
-  const person = await findCredentials(deps.db.app, email)
-  // Someone who signed up and did not confirm yet is not a person of ours, but is told so after the right password.
-  const pending = person ? null : await findPendingSignUp(deps.db.app, email, deps.clock.now())
-  const attempt = { email, userId: person?.user_id ?? null, device: deviceOf(deps, request) }
-  const { isRight, isLast } = await tryPassword(deps, attempt, credentials.password, person?.password_hash ?? pending)
+  const { person, pending } = await act.alone(null, async (trx) => {
+    const found = await findCredentials(trx, email)
+    // Someone who signed up and did not confirm yet is not a person of ours, but is told so after the right password.
+    return { person: found, pending: found ? null : await findPendingSignUp(trx, email, act.now) }
+  })
+  const attempt = { email, userId: person?.user_id ?? null, device: deviceOf(deps, act.request) }
+  const { isRight, isLast } = await tryPassword(act, attempt, credentials.password, person?.password_hash ?? pending)
   if (isRight && pending !== null) throw new ApiError('EMAIL_NOT_CONFIRMED')
   if (!person?.password_hash || !isRight || person.disabled_at) {
     // Beside the answer, which takes as long as for an address that nobody has (security.md A-07).
     if (person) {
       const detail = isLast ? 'password; locked for 30 minutes' : 'password'
-      recordSecurityEventBeside(deps, request, {
+      recordSecurityEventBeside(deps, act, {
         userId: person.user_id,
         type: 'user.sign-in.refused',
         outcome: 'refused',
@@ -44,7 +46,7 @@ export async function signIn(
   if (!person.email_confirmed_at) throw new ApiError('EMAIL_NOT_CONFIRMED')
 
   const rehashed = isOutdated(person.password_hash) ? await hashPassword(credentials.password) : null
-  return openSession(deps, request, person.user_id, { hash: person.password_hash, rehashed })
+  return openSession(deps, act, person.user_id, { hash: person.password_hash, rehashed })
 }
 
 /** Addresses are stored and compared in lower case. */
