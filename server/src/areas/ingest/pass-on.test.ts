@@ -146,3 +146,37 @@ test('payouts made and failed one after the other hold the same lines when all i
   const broken = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
   expect(broken).toEqual([])
 })
+
+test('a transaction with lines in two payouts shows the other one when the first fails', async () => {
+  const shop = await app.createSite()
+  await ingest(
+    shop,
+    ...captured('a', 1_000),
+    ['payout.created', 'po_1', '2026-01-10T06:00:00Z', { amount: eur(1_000) }],
+    ['dispute.opened', 'd', '2026-01-11T10:00:00Z', { paymentReference: 'a', amount: eur(200), reason: 'fraud' }],
+    ['dispute.challenged', 'd', '2026-01-12T10:00:00Z', { fees: [{ type: 'dispute', amount: eur(15) }] }],
+    ['payout.created', 'po_2', '2026-01-11T12:00:00Z', { amount: eur(0) }],
+  )
+  const shown = async () => {
+    const { body } = await send(
+      app,
+      `GET /transactions?type=all&siteId=${shop.id}`,
+      undefined,
+      app.owner.signedIn.accessToken,
+    )
+    const payouts = await listed(`siteId=${shop.id}`)
+    const nameOf = (id: string | undefined) => payouts.find((payout) => payout.id === id)?.processorReference
+    return Object.fromEntries(
+      (body.items as { processorReference: string; payoutId?: string }[]).map((item) => [
+        item.processorReference,
+        nameOf(item.payoutId),
+      ]),
+    )
+  }
+  expect(await shown()).toMatchObject({ a: 'po_1', d: 'po_2' })
+  await ingest(shop, ['payout.created', 'po_3', '2026-01-14T06:00:00Z', { amount: eur(0) }])
+  await ingest(shop, ['payout.failed', 'po_2', '2026-01-15T06:00:00Z'])
+  expect(await shown()).toMatchObject({ a: 'po_1', d: 'po_3' })
+  const broken = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
+  expect(broken).toEqual([])
+})
