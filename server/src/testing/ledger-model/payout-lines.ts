@@ -35,8 +35,10 @@ export class PayoutLines {
   failed(reference: string, at: number): void {
     const payout = this.payouts.get(reference)
     if (!payout) throw new Error(`${reference} is not known`)
-    payout.failedAt = at
-    this.#steps.push(() => this.#passOn(payout))
+    this.#steps.push(() => {
+      payout.failedAt = at
+      this.#passOn(payout)
+    })
   }
 
   /** After a batch, whose lines are all there then. */
