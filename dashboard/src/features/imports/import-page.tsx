@@ -102,7 +102,7 @@ function OneRun({ id, onRun }: { id: string; onRun: (id: string | undefined) => 
     return (
       <>
         <Head step="import" />
-        <RunStep run={run} site={site} />
+        <RunStep run={run} site={site} onAnother={() => onRun(undefined)} />
       </>
     )
   }

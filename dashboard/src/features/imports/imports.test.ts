@@ -112,6 +112,23 @@ test('a file of which a part was sent asks for the same file, and takes no other
   expect(calls('PUT /imports/{id}/parts/{number}')).toEqual([])
 })
 
+test('a file whose rest cannot be read says where and why, and is not sent again as it is', async () => {
+  const reason = 'The line 7 or one after it is longer than 64 KiB or does not end: a quote may be missing.'
+  const run = aRun({ status: 'running', bytesTaken: 1000 })
+  await openRun(run, {
+    'PUT /imports/{id}/parts/{number}': refuse('VALIDATION', [
+      { path: 'content', code: 'UNREADABLE_FILE', message: reason },
+    ]),
+  })
+  await says('Only part of balance.csv was sent.')
+  await choose(new File(['x'.repeat(run.fileBytes)], run.fileName))
+  await says(reason)
+  await says('Correct the file and import it again')
+  expect(all('button', 'Try again')).toEqual([])
+  await press('button', 'Import another file')
+  await find('button', 'Choose file')
+})
+
 const comparison = (items: Comparison['items'], totals: Comparison['totals']): Comparison => ({
   ...aPage(items),
   totals,

@@ -1,3 +1,4 @@
+import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
@@ -16,13 +17,14 @@ import { sendFile, stopSending, useSending } from './send-file.ts'
 const texts = importsTexts.run
 
 /** How far the file is; or, when this page does not send it, the way to go on. */
-export function RunStep({ run, site }: { run: ImportRun; site: string }) {
+export function RunStep({ run, site, onAnother }: { run: ImportRun; site: string; onAnother: () => void }) {
   const queries = useQueryClient()
   const sending = useSending(run.id)
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
   const { counts, fileName, fileBytes, bytesTaken, purpose } = run
   const isSending = sending?.state === 'sending'
+  const fileFault = faultOf(sending?.error)
   const share = fileBytes === 0 ? 0 : bytesTaken / fileBytes
   const seconds = sending ? Math.max(1, (Date.now() - sending.startedAt) / 1_000) : 1
   const perSecond = sending ? Math.round((counts.lines - sending.linesAtStart) / seconds) : 0
@@ -75,7 +77,17 @@ export function RunStep({ run, site }: { run: ImportRun; site: string }) {
           )}
         </div>
       </Card>
-      {!isSending && sending !== undefined && (
+      {!isSending && sending !== undefined && fileFault !== undefined && (
+        <Banner
+          tone="bad"
+          live="polite"
+          title={texts.unreadable}
+          action={<Button onClick={onAnother}>{importsTexts.result.another}</Button>}
+        >
+          <span lang="en">{fileFault}</span> {texts.unreadableHint}
+        </Banner>
+      )}
+      {!isSending && sending !== undefined && fileFault === undefined && (
         <Banner
           tone={sending.state === 'failed' ? 'bad' : 'mute'}
           live="polite"
@@ -110,4 +122,10 @@ export function RunStep({ run, site }: { run: ImportRun; site: string }) {
       )}
     </Columns>
   )
+}
+
+/** Why the rest of the file cannot be read, in the server's words; undefined for failures that may pass. */
+function faultOf(error: unknown): string | undefined {
+  if (!(error instanceof ProblemError)) return undefined
+  return error.errors.find(({ code }) => code === 'UNREADABLE_FILE')?.message
 }

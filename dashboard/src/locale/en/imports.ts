@@ -134,6 +134,8 @@ export const importsTexts = {
     otherFile: (file: string) => `This is a different file from ${file}.`,
     failed: 'The file was not sent completely.',
     again: 'Try again',
+    unreadable: 'The rest of this file can’t be read.',
+    unreadableHint: 'Correct the file and import it again: lines that are already here don’t count twice.',
   },
   counts: {
     lines: 'Lines in the file',

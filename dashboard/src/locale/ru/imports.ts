@@ -144,6 +144,8 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     otherFile: (file) => `Это другой файл, не ${file}.`,
     failed: 'Файл отправлен не до конца.',
     again: 'Повторить',
+    unreadable: 'Остаток файла прочитать не удалось.',
+    unreadableHint: 'Исправьте файл и импортируйте его снова: строки, которые уже есть, второй раз не учитываются.',
   },
   counts: {
     lines: 'Строк в файле',

@@ -77,6 +77,15 @@ test('a line without an amount is no payment of zero', async () => {
   expect(await read(`${head}3,2026-02-03 10:00:00\n`)).toEqual(['The line ends before "amount".'])
 })
 
+test('a line longer than one may be is refused as that, and the others are taken', async () => {
+  const long = 'x'.repeat(70_000)
+  expect(await read(head + row('1', long) + row('2', `"${long}"`) + row('3', 'c'))).toEqual([
+    'This line is longer than 64 KiB.',
+    'This line is longer than 64 KiB.',
+    taken('3', 1_250n, 'c'),
+  ])
+})
+
 test('empty lines before the header are none of it, and are counted', async () => {
   const file = `\n\r\n${head}${row('1', 'a')}${row('2', 'b', 'x')}`
   expect(await read(file)).toEqual([taken('1', 1_250n, 'a'), '"amount": "x" is not an amount.'])

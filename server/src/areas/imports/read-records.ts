@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { type CsvError, parse } from 'csv-parse/sync'
 import { type Encoding, endOfRecord, maxRecordBytes, type Separator } from './file-part.ts'
 
 /** A record of the file: its cells and the line it begins in, counted from 1; or why it could not be read. */
@@ -30,11 +30,17 @@ export function readRecords(bytes: Uint8Array, { encoding, separator, firstLine 
       return null
     },
     on_skip: (error) => {
-      records.push({ line: firstLine + Number(error?.lines ?? 1) - 1, fault: 'The quotes of this line do not fit.' })
+      records.push({ line: firstLine + Number(error?.lines ?? 1) - 1, fault: faultOf(error) })
       return undefined
     },
   })
   return records
+}
+
+function faultOf(error: CsvError | undefined): string {
+  return error?.code === 'CSV_MAX_RECORD_SIZE'
+    ? `This line is longer than ${maxRecordBytes / 1024} KiB.`
+    : 'The quotes of this line do not fit.'
 }
 
 /**
