@@ -113,7 +113,7 @@ test('a file of which a part was sent asks for the same file, and takes no other
 })
 
 test('a file whose rest cannot be read says where and why, and is not sent again as it is', async () => {
-  const reason = 'The line 7 or one after it is longer than 64 KiB or does not end: a quote may be missing.'
+  const reason = 'The line 7 is longer than 64 KiB or does not end: a quote may be missing.'
   const run = aRun({ status: 'running', bytesTaken: 1000 })
   await openRun(run, {
     'PUT /imports/{id}/parts/{number}': refuse('VALIDATION', [

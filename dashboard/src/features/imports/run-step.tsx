@@ -77,7 +77,7 @@ export function RunStep({ run, site, onAnother }: { run: ImportRun; site: string
           )}
         </div>
       </Card>
-      {!isSending && sending !== undefined && fileFault !== undefined && (
+      {sending?.state === 'failed' && fileFault !== undefined && (
         <Banner
           tone="bad"
           live="polite"
@@ -87,14 +87,24 @@ export function RunStep({ run, site, onAnother }: { run: ImportRun; site: string
           <span lang="en">{fileFault}</span> {texts.unreadableHint}
         </Banner>
       )}
-      {!isSending && sending !== undefined && fileFault === undefined && (
+      {sending?.state === 'failed' && fileFault === undefined && (
         <Banner
-          tone={sending.state === 'failed' ? 'bad' : 'mute'}
+          tone="bad"
           live="polite"
           title={texts.failed}
           action={<Button onClick={() => void sendFile(queries, run, sending.file)}>{texts.again}</Button>}
         >
-          {sending.state === 'failed' ? problemText(sending.error) : texts.stopText}
+          {problemText(sending.error)}
+        </Banner>
+      )}
+      {sending?.state === 'stopped' && (
+        <Banner
+          tone="mute"
+          live="polite"
+          title={texts.stopped}
+          action={<Button onClick={() => void sendFile(queries, run, sending.file)}>{texts.continue}</Button>}
+        >
+          {texts.stoppedText}
         </Banner>
       )}
       {sending === undefined && (

@@ -301,9 +301,10 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
   })
   test('with a quote that never closes are told before they fill the memory', async () => {
     const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
-    const bytes = utf8.encode(`${head}"${'x'.repeat(70_000)}`)
+    const line = 'ch_1,2026-02-03 10:00:00,1.00,0.00,eur,Paid,true\n'
+    const bytes = utf8.encode(`${head}${line.repeat(3)}"${'x'.repeat(70_000)}`)
     await expect(readPart(null, bytes, { formats: fileFormats, notation, isLast: false })).rejects.toThrow(
-      'does not end',
+      'The line 5 is longer than 64 KiB or does not end: a quote may be missing.',
     )
   })
 })

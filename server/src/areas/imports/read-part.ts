@@ -60,9 +60,9 @@ export async function readPart(
   const bytes = reading ? join(reading.rest, part) : part.subarray(headerEnd(part))
   const end = isLast ? bytes.length : endOfRecords(bytes)
   if (bytes.length - end > maxRecordBytes) {
-    throw new FileFault(
-      `The line ${begun.nextLine} or one after it is longer than ${maxRecordBytes / 1024} KiB or does not end: a quote may be missing.`,
-    )
+    const line = begun.nextLine + countLineFeeds(bytes.subarray(0, end))
+    const kib = maxRecordBytes / 1024
+    throw new FileFault(`The line ${line} is longer than ${kib} KiB or does not end: a quote may be missing.`)
   }
   const format = formats.find(({ name }) => name === begun.format)
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
