@@ -112,9 +112,32 @@ test('a file of which a part was sent asks for the same file, and takes no other
   expect(calls('PUT /imports/{id}/parts/{number}')).toEqual([])
 })
 
+test('a file that cannot be read at all says why, and asks for another', async () => {
+  const reason = 'This file is not text, or is written in UTF-16: save it as CSV in UTF-8.'
+  await open('/import', {
+    'POST /imports/preview': refuse('VALIDATION', [{ path: 'content', code: 'UNREADABLE_FILE', message: reason }]),
+  })
+  await find('option', 'Harbor Shop (test)')
+  await choose(new File(['x'], 'wide.csv'))
+  await says(reason)
+  expect(all('button', 'Try again')).toEqual([])
+  await press('button', 'Change file')
+  await find('button', 'Choose file')
+})
+
+test('who stopped a file is offered to continue', async () => {
+  const run = aRun({ id: anId('job', 3), status: 'running', bytesTaken: 1000 })
+  await openRun(run, { 'PUT /imports/{id}/parts/{number}': () => new Promise(() => undefined) })
+  await says('Only part of balance.csv was sent.')
+  await choose(new File(['x'.repeat(run.fileBytes)], run.fileName))
+  await press('button', 'Stop')
+  await says('You stopped sending the file.')
+  get('button', 'Continue')
+})
+
 test('a file whose rest cannot be read says where and why, and is not sent again as it is', async () => {
   const reason = 'The line 7 is longer than 64 KiB or does not end: a quote may be missing.'
-  const run = aRun({ status: 'running', bytesTaken: 1000 })
+  const run = aRun({ id: anId('job', 4), status: 'running', bytesTaken: 1000 })
   await openRun(run, {
     'PUT /imports/{id}/parts/{number}': refuse('VALIDATION', [
       { path: 'content', code: 'UNREADABLE_FILE', message: reason },

@@ -19,6 +19,7 @@ import { importsTexts } from '../../locale/imports.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { problemText } from '../../shared/problem-text.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
+import { fileFaultOf } from './file-fault.ts'
 import { fieldOf, guessMapping, type MappedField, withField } from './guess-mapping.ts'
 import styles from './import-page.module.css'
 import {
@@ -74,13 +75,20 @@ export function MappingStep({
     },
   })
   if (!header) {
+    const change = <Button onClick={onChange}>{texts.change}</Button>
+    const fault = fileFaultOf(told.error)
+    if (fault !== undefined) {
+      return (
+        <Banner tone="bad" live="polite" title={texts.failed} action={change}>
+          <span lang="en">{fault}</span>
+        </Banner>
+      )
+    }
     return told.isError ? (
-      <Card>
+      <div className={styles.page}>
         <LoadFailed title={texts.failed} query={told} />
-        <Group justify="end">
-          <Button onClick={onChange}>{texts.change}</Button>
-        </Group>
-      </Card>
+        <Group justify="end">{change}</Group>
+      </div>
     ) : (
       <Card aria-busy="true" aria-label={texts.checking}>
         <Skeleton height={160} />

@@ -1,4 +1,3 @@
-import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
@@ -10,6 +9,7 @@ import { useRef, useState } from 'react'
 import { formatNumber, formatPercent } from '../../locale/formats.ts'
 import { importsTexts } from '../../locale/imports.ts'
 import { problemText } from '../../shared/problem-text.ts'
+import { fileFaultOf } from './file-fault.ts'
 import styles from './import-page.module.css'
 import type { ImportRun } from './imports.queries.ts'
 import { sendFile, stopSending, useSending } from './send-file.ts'
@@ -24,7 +24,7 @@ export function RunStep({ run, site, onAnother }: { run: ImportRun; site: string
   const [fault, setFault] = useState('')
   const { counts, fileName, fileBytes, bytesTaken, purpose } = run
   const isSending = sending?.state === 'sending'
-  const fileFault = faultOf(sending?.error)
+  const fileFault = fileFaultOf(sending?.error)
   const share = fileBytes === 0 ? 0 : bytesTaken / fileBytes
   const seconds = sending ? Math.max(1, (Date.now() - sending.startedAt) / 1_000) : 1
   const perSecond = sending ? Math.round((counts.lines - sending.linesAtStart) / seconds) : 0
@@ -132,10 +132,4 @@ export function RunStep({ run, site, onAnother }: { run: ImportRun; site: string
       )}
     </Columns>
   )
-}
-
-/** Why the rest of the file cannot be read, in the server's words; undefined for failures that may pass. */
-function faultOf(error: unknown): string | undefined {
-  if (!(error instanceof ProblemError)) return undefined
-  return error.errors.find(({ code }) => code === 'UNREADABLE_FILE')?.message
 }
