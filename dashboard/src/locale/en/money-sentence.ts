@@ -36,6 +36,8 @@ export const sentenceTexts = {
     rich`${subject} was paid out in ${String(payouts)} payouts, the last on ${on}`,
   onItsWay: (subject: Rich, on: string): Rich =>
     rich`${subject} left your balance on ${on} and is on its way to your bank`,
+  onItsWayInParts: (subject: Rich, payouts: number, on: string): Rich =>
+    rich`${subject} left your balance in ${String(payouts)} payouts, the last on ${on}, and is on its way to your bank`,
   takenFrom: (subject: Rich, on: string): Rich => rich`${subject} was taken from the payout of ${on}`,
   takenFromMany: (subject: Rich, payouts: number, on: string): Rich =>
     rich`${subject} was taken from ${String(payouts)} payouts, the last on ${on}`,
@@ -52,9 +54,12 @@ export const sentenceTexts = {
       : rich`${clauses}: so far you have lost ${lost} on this payment.`
   },
   available: (subject: Rich, on: string | null): Rich =>
-    on === null ? rich`${subject} is available` : rich`${subject} has been available since ${on}`,
+    on === null ? rich`${subject} is available` : rich`${subject} became available on ${on}`,
   pending: (subject: Rich, on: string | null): Rich =>
     on === null ? rich`${subject} is pending` : rich`${subject} becomes available on ${on}`,
+  /** In more than one step, the last of them on a day. */
+  pendingBy: (subject: Rich, on: string | null): Rich =>
+    on === null ? rich`${subject} is pending` : rich`${subject} becomes available by ${on}`,
   nothingRemains: (isDecided: boolean): Rich => [isDecided ? 'Nothing remains.' : 'Nothing remains so far.'],
   takenFromBalance: (amount: RichPart, isDecided: boolean): Rich =>
     isDecided
@@ -68,6 +73,8 @@ export const sentenceTexts = {
   started: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount}${from} was started on ${on}.`,
   processing: (amount: RichPart, from: Rich, on: string): Rich =>
     rich`${amount}${from} has been processing since ${on}.`,
+  awaitsProcessor: (amount: RichPart, from: Rich, on: string): Rich =>
+    rich`${amount}${from} has been pending since ${on}.`,
   waitsForCustomer: (amount: RichPart, from: Rich, on: string): Rich =>
     rich`${amount}${from} has been waiting for the customer since ${on}.`,
   inReview: (amount: RichPart, from: Rich, on: string): Rich => rich`${amount}${from} has been in review since ${on}.`,
@@ -108,6 +115,8 @@ export const sentenceTexts = {
   adjustedDown: (amount: RichPart, on: string, reason: string | undefined): Rich =>
     rich`${amount} was taken from your balance on ${on}${because(reason)}.`,
   reserveHeld: (amount: RichPart, on: string): Rich => rich`${amount} was set aside in reserve on ${on}.`,
+  partReleased: (amount: RichPart): Rich => rich`${amount} of it was released to your balance.`,
+  allReleased: ['All of it was released to your balance.'] as Rich,
   reserveReleased: (amount: RichPart, on: string): Rich =>
     rich`${amount} was released from reserve to your balance on ${on}.`,
 }

@@ -34,6 +34,8 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   paidInParts: (subject, payouts, on) =>
     rich`${subject}: ${some(payouts, 'выплата', 'выплаты', 'выплат')}, последняя ${on}`,
   onItsWay: (subject, on) => rich`${subject}: списание с баланса ${on}, деньги в пути в ваш банк`,
+  onItsWayInParts: (subject, payouts, on) =>
+    rich`${subject}: ${some(payouts, 'выплата', 'выплаты', 'выплат')} в пути в ваш банк, последняя от ${on}`,
   takenFrom: (subject, on) => rich`${subject}: удержание из выплаты ${on}`,
   takenFromMany: (subject, payouts, on) =>
     rich`${subject}: удержание из ${some(payouts, 'выплаты', 'выплат', 'выплат')}, последняя ${on}`,
@@ -50,8 +52,10 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
       ? rich`${clauses}. Убыток по платежу: ${lost}.`
       : rich`${clauses}. Пока убыток по платежу: ${lost}.`
   },
-  available: (subject, on) => (on === null ? rich`${subject}: доступно` : rich`${subject}: доступно с ${on}`),
+  available: (subject, on) => (on === null ? rich`${subject}: доступно` : rich`${subject}: стало доступно ${on}`),
   pending: (subject, on) => (on === null ? rich`${subject}: ожидается` : rich`${subject}: станет доступно ${on}`),
+  pendingBy: (subject, on) =>
+    on === null ? rich`${subject}: ожидается` : rich`${subject}: станет доступно частями, последняя ${on}`,
   nothingRemains: (isDecided) => [isDecided ? 'Не остаётся ничего.' : 'Пока не остаётся ничего.'],
   takenFromBalance: (amount, isDecided) =>
     isDecided
@@ -64,6 +68,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   zeroCaptured: (amount, from, on) => rich`${amount}${from} списано ${on}.`,
   started: (amount, from, on) => rich`${amount}${from}: платёж начат ${on}.`,
   processing: (amount, from, on) => rich`${amount}${from}: в обработке с ${on}.`,
+  awaitsProcessor: (amount, from, on) => rich`${amount}${from}: ожидает с ${on}.`,
   waitsForCustomer: (amount, from, on) => rich`${amount}${from}: ждёт покупателя с ${on}.`,
   inReview: (amount, from, on) => rich`${amount}${from}: на проверке с ${on}.`,
   authorized: (amount, from, on) => rich`${amount}${from}: авторизация действует с ${on}.`,
@@ -91,5 +96,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   adjustedUp: (amount, on, reason) => rich`${amount} зачислено на баланс ${on}${because(reason)}.`,
   adjustedDown: (amount, on, reason) => rich`${amount} удержано с баланса ${on}${because(reason)}.`,
   reserveHeld: (amount, on) => rich`${amount} отложено в резерв ${on}.`,
+  partReleased: (amount) => rich`Из них ${amount} возвращено на баланс.`,
+  allReleased: ['Вся сумма возвращена на баланс.'],
   reserveReleased: (amount, on) => rich`${amount} переведено из резерва на баланс ${on}.`,
 }

@@ -93,7 +93,9 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
               <td />
               <td>
                 {!hasPayouts
-                  ? texts.net
+                  ? t.type === 'payment'
+                    ? texts.net
+                    : texts.effect
                   : rest !== 0n
                     ? texts.notPaidOut
                     : isOnItsWay
@@ -152,7 +154,8 @@ function lineName({ entryType, from, to, effect, feeType }: Movement): string {
       return to === 'clearing' ? lines.lost : lines.won
     case 'payout':
       if (to === 'paid_out') return lines.paid
-      return effect > 0n ? lines.payoutReturned : lines.payout
+      if (effect < 0n) return lines.payout
+      return from === 'paid_out' ? lines.payoutReturned : lines.payoutFailed
     case 'reserve':
       return effect > 0n ? lines.released : lines.reserve
     case 'adjustment':

@@ -60,8 +60,13 @@ export type MoneyFacts = {
   payouts: PayoutShare[]
   /** The part of `rest` that no payout holds; below zero when it is still to be taken from one. */
   open: bigint
-  /** The part of `open` that is not available yet. */
-  pending: bigint
+  /** The part of `open` that is available now: 0 to all of it. */
+  available: bigint
+  /**
+   * From when all of `open` is available, whether that is the day of the captures, and whether parts of what is to come
+   * are there before. Null where nothing is open.
+   */
+  openFrom: { at: Date; isOfCaptures: boolean; isGradual: boolean } | null
 }
 
 /** Why lines cannot be trusted: by how much they miss what they should come to. */
@@ -129,7 +134,8 @@ function sharesOf({ type, payouts = [] }: Transaction): PayoutShare[] {
 
 /**
  * Whether the lines sum to zero, as every transfer does, and come to the transaction's own net; what payouts hold of them
- * to the payouts' shares. For a payment its fees must agree too.
+ * to the payouts' shares. For a payment its fees must agree too, and its net is what its refunds and disputes left of it:
+ * that of a reserve or a payout says nothing of the release or the return, which are transactions of their own.
  */
 export function mismatchOf(transaction: Transaction): Mismatch | null {
   const { ledger, net, feeTotal } = transaction
@@ -138,7 +144,8 @@ export function mismatchOf(transaction: Transaction): Mismatch | null {
   const wrong = (difference: bigint) => ({ difference: difference < 0n ? -difference : difference, currency })
   const all = ledger.reduce((sum, line) => sum + minorOf(line), 0n)
   if (all !== 0n || ledger.length % 2 === 1) return wrong(all)
-  const balance = sumOf(ledger, 'balance')
+  const own = transaction.type === 'payment' ? ledger : ledger.filter((line) => line.transactionId === transaction.id)
+  const balance = sumOf(own, 'balance')
   if (net !== undefined && balance !== BigInt(net.amount)) return wrong(balance - BigInt(net.amount))
   const held = sumOf(
     ledger.filter((line) => line.payoutId !== undefined),
@@ -178,11 +185,54 @@ export function factsOf(transaction: Transaction, now: Date): MoneyFacts | null 
     rest: sumOf(ledger, 'balance'),
     payouts: sharesOf(transaction),
     open: sumOf(open, 'balance'),
-    pending: sumOf(
-      open.filter((line) => line.availableAt !== undefined && new Date(line.availableAt) > now),
-      'balance',
-    ),
+    ...availabilityOf(open, dayOfCaptures(ledger), now),
   }
+}
+
+/**
+ * How much of what no payout holds is available now, and from when all of it is. What a dispute held or a refund took does
+ * not come back on the day of the capture: the day is the one since when so much was always there.
+ */
+function availabilityOf(
+  open: readonly Line[],
+  dayOfCaptures: number,
+  now: Date,
+): Pick<MoneyFacts, 'available' | 'openFrom'> {
+  const lines = open.filter((line) => line.account === 'balance')
+  const whole = sumOf(lines, 'balance')
+  const instants = [...new Set(lines.map(countsFrom))].sort((a, b) => a - b)
+  const by = (instant: number) =>
+    sumOf(
+      lines.filter((line) => countsFrom(line) <= instant),
+      'balance',
+    )
+  const short = instants.findLastIndex((instant) => by(instant) < whole)
+  const from = instants[short + 1]
+  if (from === undefined || whole === 0n) return { available: 0n, openFrom: null }
+  const between = (amount: bigint) => (amount < 0n ? 0n : amount > whole ? whole : amount)
+  const available = whole > 0n ? between(by(now.getTime())) : 0n
+  return {
+    available,
+    openFrom: {
+      at: new Date(from),
+      isOfCaptures: from === dayOfCaptures,
+      isGradual: instants.some((instant) => instant < from && between(by(instant)) > available),
+    },
+  }
+}
+
+/** The instant of the day that a payment is said to become available on: that of its last capture. */
+function dayOfCaptures(ledger: readonly Line[]): number {
+  return Math.max(
+    ...ledger
+      .filter((line) => line.account === 'balance' && line.entryType === 'payment.captured')
+      .map((line) => Date.parse(line.availableAt ?? line.postedAt)),
+  )
+}
+
+/** No line counts as available before it is posted. */
+function countsFrom({ postedAt, availableAt }: Line): number {
+  return Math.max(Date.parse(postedAt), availableAt === undefined ? 0 : Date.parse(availableAt))
 }
 
 function sumOf(lines: readonly Line[], account: LedgerAccount): bigint {

@@ -32,9 +32,12 @@ describe('what the sentence says is what the ledger lines come to', { timeout: 6
     while (!(await isFilled())) await delay(200)
     let takenFromLater = 0
     for (const query of [{}, { refundStatus: 'partial,full' }, { disputeStatus: 'open,challenged,won,lost' }]) {
-      await forEachPayment(query, (t) => {
+      await forEachTransaction(query, (t) => {
         if (expectAgreement(t) > 0n) takenFromLater++
       })
+    }
+    for (const type of ['refund', 'chargeback', 'payout', 'payout_reversal', 'fee', 'adjustment', 'reserve']) {
+      await forEachTransaction({ type }, (t) => expect(mismatchOf(t), `${type} ${t.id}`).toBeNull())
     }
     // What the sandbox is made to hold: without these the sentence would not have been asked.
     expect(takenFromLater).toBeGreaterThan(20)
@@ -51,7 +54,7 @@ describe('what the sentence says is what the ledger lines come to', { timeout: 6
       rmSync(folder, { recursive: true })
     }
     let payments = 0
-    await forEachPayment({ siteId: id }, (t) => {
+    await forEachTransaction({ siteId: id }, (t) => {
       expectAgreement(t)
       payments++
     })
@@ -75,8 +78,8 @@ function beginningOf(events: string, folder: string): string {
   return beginning
 }
 
-/** Reads the details of the newest payments, eight at once. */
-async function forEachPayment(query: Record<string, string>, look: (t: Transaction) => void) {
+/** Reads the details of the newest transactions, eight at once; of payments, when the query names no type. */
+async function forEachTransaction(query: Record<string, string>, look: (t: Transaction) => void) {
   let after: string | undefined
   for (let read = 0; read < atMost; ) {
     const { items } = await program.call('GET /transactions', {

@@ -25,14 +25,14 @@ describe('a captured payment', () => {
         'The remaining €97.10 becomes available on 16 Nov 2026.',
     )
     expect(say({ ...pending, settlementStatus: 'available' })).toContain(
-      'The remaining €97.10 has been available since 16 Nov 2026.',
+      'The remaining €97.10 became available on 16 Nov 2026.',
     )
   })
 
   test('without fees speaks of the whole amount', () => {
     const t = aTransaction({ ledger: ledgerOf([capture]), feeTotal: eur(0), net: eur(10_000) })
     expect(say({ ...t, settlementStatus: 'available' })).toBe(
-      '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. The whole amount has been available since 16 Nov 2026.',
+      '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. The whole amount became available on 16 Nov 2026.',
     )
   })
 
@@ -68,7 +68,7 @@ describe('a captured payment', () => {
     })
     expect(say(t)).toBe(
       'R$100.00 paid by Visa ending 4242 was captured on 14 Nov 2026 and settled as €18.20. €0.53 went to fees. ' +
-        'The remaining €17.67 has been available since 16 Nov 2026.',
+        'The remaining €17.67 became available on 16 Nov 2026.',
     )
   })
 })
@@ -131,6 +131,60 @@ describe('a payout', () => {
   })
 })
 
+describe('the day', () => {
+  const part = (minor: number, availableAt: string) =>
+    ledgerOf([['payment.captured', 'clearing', 'balance', minor]], { availableAt })
+  const bare = { feeTotal: eur(0), net: eur(10_000), settlementStatus: 'pending' as const, availableOn: '2026-12-05' }
+
+  test('is that since when so much was always there, not that of the capture', () => {
+    const t = aTransaction({
+      ledger: [
+        ...ledgerOf([capture]),
+        ...ledgerOf([['dispute.opened', 'balance', 'disputed', 4_900]], { at: '2026-11-17T10:00:00.000Z' }),
+        ...ledgerOf([['dispute.won', 'disputed', 'balance', 4_900]], { at: '2026-11-19T10:00:00.000Z' }),
+      ],
+    })
+    expect(say(t)).toContain('The whole amount became available on 19 Nov 2026.')
+    expect(say(paidOutIn(t, { share: 5_100, lines: 2 }))).toContain(
+      '€51.00 was paid out on 18 Nov 2026 and €49.00 became available on 19 Nov 2026: you keep €100.00.',
+    )
+  })
+
+  test('is that of the rest where a part is available already', () => {
+    const ledger = [...part(6_000, '2026-11-15T23:00:00.000Z'), ...part(4_000, '2026-12-04T23:00:00.000Z')]
+    expect(say(aTransaction({ ...bare, ledger }))).toContain(
+      '€60.00 is available and €40.00 becomes available on 5 Dec 2026.',
+    )
+    expect(say(aTransaction({ ...bare, ledger }), before)).toContain(
+      'The whole amount becomes available by 5 Dec 2026.',
+    )
+    expect(say(aTransaction({ ...bare, ledger }), new Date('2026-12-06T00:00:00.000Z'))).toContain(
+      'The whole amount became available on 5 Dec 2026.',
+    )
+  })
+})
+
+describe('payouts of which one is on its way', () => {
+  test('are not all told as paid out', () => {
+    const parts = aTransaction({
+      feeTotal: eur(0),
+      net: eur(30_000),
+      capturedAmount: eur(30_000),
+      amount: eur(30_000),
+      settlementStatus: 'paid_out',
+      ledger: ledgerOf([capture, ['payment.captured', 'clearing', 'balance', 20_000]]),
+    })
+    const first = paidOutIn(parts, { share: 10_000, lines: 1 })
+    expect(say(paidOutIn(first, { share: 20_000, status: 'created', at: '2026-11-20T05:00:00.000Z' }))).toContain(
+      '€100.00 was paid out on 18 Nov 2026 and €200.00 left your balance on 20 Nov 2026 and is on its way to your bank: ' +
+        'you keep €300.00.',
+    )
+    expect(say(paidOutIn(first, { share: 20_000, at: '2026-11-20T05:00:00.000Z' }))).toContain(
+      '€300.00 was paid out in 2 payouts, the last on 20 Nov 2026: you keep €300.00.',
+    )
+  })
+})
+
 describe('what went back', () => {
   const refund = (minor: number) => ['refund.succeeded', 'balance', 'clearing', minor] as const
 
@@ -142,7 +196,7 @@ describe('what went back', () => {
     })
     expect(say(t)).toBe(
       '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. ' +
-        '€30.00 went back to the customer and €2.90 went to fees. The remaining €67.10 has been available since 16 Nov 2026.',
+        '€30.00 went back to the customer and €2.90 went to fees. The remaining €67.10 became available on 16 Nov 2026.',
     )
   })
 
@@ -183,7 +237,7 @@ describe('a dispute', () => {
       ledger: ledgerOf([capture, fee, opened, disputeFee]),
     })
     expect(say(t)).toContain(
-      '€49.00 is held for a dispute and €17.90 went to fees. The remaining €33.10 has been available since 16 Nov 2026.',
+      '€49.00 is held for a dispute and €17.90 went to fees. The remaining €33.10 became available on 16 Nov 2026.',
     )
   })
 
@@ -202,7 +256,7 @@ describe('a dispute', () => {
       ]),
     })
     expect(say(t)).toContain(
-      'A dispute over €49.00 was won and €2.90 went to fees. The remaining €97.10 has been available since',
+      'A dispute over €49.00 was won and €2.90 went to fees. The remaining €97.10 became available on',
     )
   })
 
@@ -255,6 +309,7 @@ describe('a payment that was not captured', () => {
       { statusReason: 'order canceled' },
       '€100.00 by Visa ending 4242 was voided on 14 Nov 2026: order canceled. No money moved.',
     ],
+    ['pending', {}, '€100.00 by Visa ending 4242 has been pending since 14 Nov 2026. No money has moved yet.'],
     ['expired', {}, '€100.00 by Visa ending 4242 expired on 14 Nov 2026 without being captured. No money moved.'],
   ])('%s', (status, fields, expected) => {
     expect(say({ ...bare, status, ...fields })).toBe(expected)
@@ -299,6 +354,37 @@ describe('lines', () => {
     const [giving, taking] = ledgerOf([capture])
     const broken = giving && taking ? [giving, { ...taking, amount: eur(9_999) }] : []
     expect(mismatchOf(aTransaction({ ledger: broken }))?.difference).toBe(1n)
+  })
+  test('of a return or a release beside it are not those of a payout or a reserve', () => {
+    const child = (lines: ReturnType<typeof ledgerOf>) =>
+      lines.map((line) => ({ ...line, transactionId: 'txn_01jd0000000000000000000002' }))
+    const returned = aTransaction({
+      type: 'payout',
+      status: 'failed',
+      net: eur(-10_000),
+      ledger: [
+        ...ledgerOf([
+          ['payout.created', 'balance', 'in_transit', 10_000],
+          ['payout.paid', 'in_transit', 'paid_out', 10_000],
+        ]),
+        ...child(ledgerOf([['payout.failed', 'paid_out', 'balance', 10_000]])),
+      ],
+    })
+    expect(mismatchOf(returned)).toBeNull()
+    expect(mismatchOf({ ...returned, net: eur(-9_000) })?.difference).toBe(1_000n)
+    const reserve = aTransaction({
+      type: 'reserve',
+      status: 'posted',
+      net: eur(-10_000),
+      ledger: [
+        ...ledgerOf([['reserve.held', 'balance', 'reserved', 10_000]]),
+        ...child(ledgerOf([['reserve.released', 'reserved', 'balance', 4_000]])),
+      ],
+    })
+    expect(mismatchOf(reserve)).toBeNull()
+    expect(say(reserve)).toBe(
+      '€100.00 was set aside in reserve on 14 Nov 2026. €40.00 of it was released to your balance.',
+    )
   })
   test('are not there for a role that does not see them', () => {
     expect(mismatchOf(aTransaction())).toBeNull()

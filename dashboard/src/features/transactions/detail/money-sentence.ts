@@ -79,18 +79,18 @@ function whereRestIs(t: Transaction, facts: MoneyFacts | null, style: Style): Ri
   if (facts.payouts.length === 0) {
     if (rest === 0n) return [texts.nothingRemains(isDecided)]
     if (rest < 0n) return [texts.takenFromBalance({ minor: -rest, currency, strong: true }, isDecided)]
-    return [texts.full(whereOpenIs(t, facts, subjectOf(facts, rest), style))]
+    const clauses = whereOpenIs(t, facts, subjectOf(facts, rest), style)
+    return sentence(clauses)
   }
   const paid = facts.payouts.filter((payout) => payout.share > 0n)
   const taken = facts.payouts.filter((payout) => payout.share < 0n)
   if (paid.length === 1 && taken.length === 0 && open === 0n) {
-    return [texts.full(paidClause(paid, subjectOf(facts, rest), style))]
+    return sentence(paidClauses(paid, () => subjectOf(facts, rest), style))
   }
   const strong = (minor: bigint): Rich => [{ minor, currency, strong: true }]
-  const clauses: Rich[] = []
-  if (paid.length > 0) clauses.push(paidClause(paid, strong(sumOf(paid)), style))
+  const clauses: Rich[] = paidClauses(paid, (payouts) => strong(sumOf(payouts)), style)
   if (taken.length > 0) clauses.push(takenClause(taken, strong(-sumOf(taken)), style))
-  if (open > 0n) clauses.push(whereOpenIs(t, facts, strong(open), style))
+  if (open > 0n) clauses.push(...whereOpenIs(t, facts, strong(open), style))
   if (open < 0n) clauses.push(texts.toBeTaken(strong(-open)))
   return [texts.inTheEnd(capitalized(joined(clauses, texts)), { minor: rest, currency, strong: true }, isDecided)]
 }
@@ -99,15 +99,46 @@ function subjectOf({ captured, currency }: MoneyFacts, rest: bigint): Rich {
   return rest === captured ? texts.wholeAmount : texts.remaining({ minor: rest, currency, strong: true })
 }
 
-function whereOpenIs(t: Transaction, { pending }: MoneyFacts, subject: Rich, style: Style): Rich {
-  const on = t.availableOn === undefined ? null : formatDay(t.availableOn, style.dateStyle)
-  return pending === 0n ? texts.available(subject, on) : texts.pending(subject, on)
+/** Of what no payout holds: since or from when it is available; in two clauses where a part of it is already. */
+function whereOpenIs(t: Transaction, facts: MoneyFacts, subject: Rich, style: Style): Rich[] {
+  const { open, available, openFrom, currency } = facts
+  const on =
+    openFrom === null
+      ? null
+      : openFrom.isOfCaptures && t.availableOn !== undefined
+        ? formatDay(t.availableOn, style.dateStyle)
+        : dateOf(openFrom.at.toISOString(), style)
+  if (available === open) return [texts.available(subject, on)]
+  const pending = openFrom?.isGradual ? texts.pendingBy : texts.pending
+  if (available === 0n) return [pending(subject, on)]
+  const strong = (minor: bigint): Rich => [{ minor, currency, strong: true }]
+  return [texts.available(strong(available), null), pending(strong(open - available), on)]
 }
 
-function paidClause(payouts: readonly PayoutShare[], subject: Rich, style: Style): Rich {
-  const on = dateOf(payouts.at(-1)?.createdAt ?? '', style)
-  if (payouts.length > 1) return texts.paidInParts(subject, payouts.length, on)
-  return payouts[0]?.status === 'paid' ? texts.paidOut(subject, on) : texts.onItsWay(subject, on)
+/** What payouts brought to the bank, and what is on its way there. */
+function paidClauses(
+  payouts: readonly PayoutShare[],
+  subjectOf: (payouts: readonly PayoutShare[]) => Rich,
+  style: Style,
+): Rich[] {
+  const clauseOf = (
+    some: readonly PayoutShare[],
+    one: (subject: Rich, on: string) => Rich,
+    many: (subject: Rich, payouts: number, on: string) => Rich,
+  ): Rich[] => {
+    if (some.length === 0) return []
+    const on = dateOf(some.at(-1)?.createdAt ?? '', style)
+    return [some.length > 1 ? many(subjectOf(some), some.length, on) : one(subjectOf(some), on)]
+  }
+  const isPaid = ({ status }: PayoutShare) => status === 'paid'
+  return [
+    ...clauseOf(payouts.filter(isPaid), texts.paidOut, texts.paidInParts),
+    ...clauseOf(
+      payouts.filter((payout) => !isPaid(payout)),
+      texts.onItsWay,
+      texts.onItsWayInParts,
+    ),
+  ]
 }
 
 function takenClause(payouts: readonly PayoutShare[], subject: Rich, style: Style): Rich {
@@ -142,6 +173,7 @@ function uncaptured(t: Transaction, style: Style): Rich[] {
     case 'review':
       return [texts.inReview(amount, from, on), texts.noMoneyYet]
     case 'pending':
+      return [texts.awaitsProcessor(amount, from, on), texts.noMoneyYet]
     case 'processing':
       return [texts.processing(amount, from, on), texts.noMoneyYet]
     default:
@@ -191,10 +223,21 @@ function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[]
       ]
     }
     case 'reserve':
-      return [t.parentId === undefined ? texts.reserveHeld(amount, created) : texts.reserveReleased(amount, created)]
+      if (t.parentId !== undefined) return [texts.reserveReleased(amount, created)]
+      return [texts.reserveHeld(amount, created), ...releasedOf(t)]
     case 'payment':
       return []
   }
+}
+
+/** What of a reserve went back to the balance since, as its lines tell. */
+function releasedOf(t: Transaction): Rich[] {
+  const reserved = (t.ledger ?? []).filter((line) => line.account === 'reserved')
+  if (reserved.length === 0) return []
+  const held = reserved.reduce((sum, line) => sum + BigInt(line.amount.amount), 0n)
+  if (held === 0n) return [texts.allReleased]
+  const released = BigInt(t.amount.amount) - held
+  return released === 0n ? [] : [texts.partReleased({ minor: released, currency: t.amount.currency, strong: true })]
 }
 
 /** " paid by Visa ending 4242", " paid by boleto"; nothing where it is not known. */

@@ -4,25 +4,31 @@ import { IconBuildingBank, IconClock } from '@firepay/ui/components/icons.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { transactionWords } from '../../../locale/transactions.ts'
 import { SettlementBadge } from '../badges.tsx'
+import { factsOf } from './ledger-lines.ts'
 
 const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
 
 /**
- * Where the money of a payment is, told by its payouts: at the bank, or on its way there. For a reader who may not see
- * payouts, what a row of the list says.
+ * Where the money of a payment is, told by its payouts: at the bank, in part, or on its way there. For a reader who may not
+ * see payouts, what a row of the list says. Nothing of money that all went back, or never was.
  */
 export function PayoutBadge({ transaction: t }: { transaction: Transaction }) {
-  const has = (state: 'created' | 'paid') => t.payouts?.some((payout) => payout.status === state) ?? false
-  if (t.settlementStatus !== 'paid_out' || !(has('paid') || has('created'))) {
-    return <SettlementBadge status={t.settlementStatus} />
+  const facts = factsOf(t, new Date())
+  if (facts !== null && facts.payouts.length === 0 && facts.rest <= 0n) return null
+  const brought = facts?.payouts.filter(({ share }) => share > 0n) ?? []
+  if (facts === null || brought.length === 0) return <SettlementBadge status={t.settlementStatus} />
+  const paid = brought.filter(({ status }) => status === 'paid')
+  if (paid.length === 0) {
+    return (
+      <Badge tone="info" icon={<IconClock {...icon} />}>
+        {transactionWords.payoutOnItsWay}
+      </Badge>
+    )
   }
-  return has('paid') ? (
+  const isWhole = paid.length === brought.length && facts.open <= 0n
+  return (
     <Badge tone="ok" icon={<IconBuildingBank {...icon} />}>
-      {transactionTexts.bar.rest.paid_out}
-    </Badge>
-  ) : (
-    <Badge tone="info" icon={<IconClock {...icon} />}>
-      {transactionWords.payoutOnItsWay}
+      {isWhole ? transactionTexts.bar.rest.paid_out : transactionTexts.bar.rest.in_part}
     </Badge>
   )
 }

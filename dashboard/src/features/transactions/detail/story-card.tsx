@@ -7,6 +7,7 @@ import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { Fragment } from 'react'
 import { transactionTexts } from '../../../locale/transaction.ts'
+import { transactionWords } from '../../../locale/transactions.ts'
 import { RichText } from '../../../shared/rich-text.tsx'
 import { factsOf, type MoneyFacts, mismatchOf } from './ledger-lines.ts'
 import { moneySentences } from './money-sentence.ts'
@@ -37,34 +38,17 @@ export function StoryCard({ transaction }: { transaction: Transaction }) {
             </Fragment>
           ))}
         </p>
-        {facts !== null && transaction.type === 'payment' && (
-          <MoneyBar facts={facts} status={transaction.settlementStatus} />
-        )}
+        {facts !== null && transaction.type === 'payment' && <MoneyBar facts={facts} />}
       </div>
     </Card>
   )
 }
 
 /** The parts of the captured amount side by side. Only where every part is above zero: a bar cannot show less than nothing. */
-function MoneyBar({ facts, status }: { facts: MoneyFacts; status: Transaction['settlementStatus'] }) {
+function MoneyBar({ facts }: { facts: MoneyFacts }) {
   const texts = transactionTexts.bar
-  const paid = facts.rest - facts.open
-  // Two parts where some of it is paid out and some is still to come; one where payouts took back what they had paid.
-  const rest =
-    facts.payouts.length === 0
-      ? [{ name: 'rest', label: texts.rest[status], minor: facts.rest }]
-      : paid > 0n && facts.open > 0n
-        ? [
-            { name: 'rest', label: texts.rest.paid_out, minor: paid },
-            {
-              name: 'open',
-              label: facts.pending === 0n ? texts.rest.available : texts.rest.pending,
-              minor: facts.open,
-            },
-          ]
-        : [{ name: 'rest', label: texts.keep, minor: facts.rest }]
   const parts = [
-    ...rest,
+    ...partsOfRest(facts),
     { name: 'refunded', label: texts.refunded, minor: facts.refunded },
     { name: 'held', label: texts.held, minor: facts.held },
     { name: 'lost', label: texts.lost, minor: facts.lost },
@@ -97,4 +81,23 @@ function MoneyBar({ facts, status }: { facts: MoneyFacts; status: Transaction['s
       </div>
     </>
   )
+}
+
+/** Where the rest is: with payouts, available, still to come; one part where payouts took back what they had paid. */
+function partsOfRest({ rest, open, available, payouts }: MoneyFacts) {
+  const texts = transactionTexts.bar
+  const paid = rest - open
+  if (payouts.length === 0) {
+    return [
+      { name: 'rest', label: texts.rest.available, minor: available },
+      { name: 'open', label: texts.rest.pending, minor: open - available },
+    ]
+  }
+  if (paid <= 0n || open <= 0n) return [{ name: 'rest', label: texts.keep, minor: rest }]
+  const isPaid = payouts.every((payout) => payout.share < 0n || payout.status === 'paid')
+  return [
+    { name: 'rest', label: isPaid ? texts.rest.paid_out : transactionWords.payoutOnItsWay, minor: paid },
+    { name: 'open', label: texts.rest.available, minor: available },
+    { name: 'later', label: texts.rest.pending, minor: open - available },
+  ]
 }
