@@ -24,15 +24,15 @@ export const parts = ['available', 'pending', 'reserved', 'inTransit'] as const
 const figures = [...parts, 'total', 'disputed'] as const
 
 /**
- * The accounts by currency: what stands under one head may be added, and nothing else. The default currency stands first,
- * the others in alphabetical order.
+ * The accounts by currency: what stands under one head may be added, and nothing else. As the currencies are ordered, those
+ * that are not among them last and by the alphabet.
  */
-export function groupByCurrency(balances: readonly Balance[], defaultCurrency?: string): CurrencyBalance[] {
-  const isDefault = (currency: string) => Number(currency === defaultCurrency)
+export function groupByCurrency(balances: readonly Balance[], order: readonly string[] = []): CurrencyBalance[] {
+  const place = ({ currency }: CurrencyBalance) => (order.includes(currency) ? order.indexOf(currency) : order.length)
   const groups = Map.groupBy(balances, ({ currency }) => currency)
   return [...groups]
     .map(([currency, accounts]) => sumOf(currency, accounts))
-    .sort((a, b) => isDefault(b.currency) - isDefault(a.currency) || a.currency.localeCompare(b.currency))
+    .sort((a, b) => place(a) - place(b) || a.currency.localeCompare(b.currency))
 }
 
 /** The sum of accounts in one currency. */

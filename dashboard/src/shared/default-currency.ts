@@ -12,24 +12,23 @@ type SiteFacts = {
 }
 
 /**
- * The currency of most transactions of the scope, over all time: it changes so seldom that one answer does for a while, but
+ * The currencies of most transactions of the scope, over all time: that changes so seldom that one answer does for a while, but
  * not before there is one.
  */
 export function commonestCurrencyQuery(scope: Scope) {
   const params = { name: 'currency' } as const
   return {
-    ...read('GET /suggester/suggest/{name}', { params, query: { limit: '1', ...scope } }),
+    ...read('GET /suggester/suggest/{name}', { params, query: { limit: '10', ...scope } }),
     staleTime: ({ state }: { state: { data?: Suggested | undefined } }) =>
-      commonest(state.data) === undefined ? 10_000 : 600_000,
+      used(state.data).length === 0 ? 10_000 : 600_000,
   }
 }
 
 type Suggested = { items: { value: string; count?: number | undefined }[] }
 
 /** Where no currency is used yet, all there are are suggested, by the alphabet and without a count: none of them is anybody's. */
-function commonest(suggested: Suggested | undefined): string | undefined {
-  const [first] = suggested?.items ?? []
-  return first?.count === undefined ? undefined : first.value
+function used(suggested: Suggested | undefined): string[] {
+  return (suggested?.items ?? []).flatMap(({ value, count }) => (count === undefined ? [] : value))
 }
 
 /**
@@ -38,10 +37,16 @@ function commonest(suggested: Suggested | undefined): string | undefined {
  * @returns undefined as long as neither is known
  */
 export function useDefaultCurrency(scope: Scope): string | undefined {
+  return useCurrencyOrder(scope)[0]
+}
+
+/** The default currency and then the others that are used, by their transactions; at most ten. */
+export function useCurrencyOrder(scope: Scope): readonly string[] {
   const sites = useQuery(sitesQuery)
   const suggested = useQuery(commonestCurrencyQuery(scope))
-  if (suggested.isPending) return undefined
-  return commonest(suggested.data) ?? siteCurrency(sites.data?.items ?? [], scope)
+  if (suggested.isPending) return []
+  const order = used(suggested.data)
+  return order.length > 0 ? order : [siteCurrency(sites.data?.items ?? [], scope) ?? []].flat()
 }
 
 /**

@@ -13,7 +13,7 @@ import { BalanceTabs } from '../../shared/balance-tabs.tsx'
 import { groupByCurrency } from '../../shared/currency-balance.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { dayIn } from '../../shared/days.ts'
-import { useDefaultCurrency, useIsFirstAsked } from '../../shared/default-currency.ts'
+import { useCurrencyOrder, useIsFirstAsked } from '../../shared/default-currency.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { ListHead } from '../../shared/list/list-head.tsx'
 import { useWholeList } from '../../shared/list/use-list.ts'
@@ -54,7 +54,7 @@ function Balances() {
   )
   const list = isFirstAsked ? { ...balances, rows: [], isWaiting: true, isRead: false } : balances
   const [isHidden, hide] = useAmountsHidden()
-  const groups = groupByCurrency(list.rows, useDefaultCurrency(scope))
+  const groups = groupByCurrency(list.rows, useCurrencyOrder(scope))
   const shown = groups.find(({ currency }) => currency === search.currency) ?? groups[0]
   const [row] = list.rows
   // A balance at midnight is that of the day before: what is released then is already available.

@@ -29,18 +29,18 @@ const maxCards = 3
 export function BalanceCards({
   balances: query,
   sites,
-  first,
+  order,
   now,
 }: {
   balances: UseQueryResult<Balance[]>
   sites: readonly Site[]
-  /** The currency whose card comes first. */
-  first: string | undefined
+  /** The currencies in the order of their cards. */
+  order: readonly string[]
   now: Date
 }) {
   const { zone, dateStyle } = useTimeSettings()
   if (query.data === undefined) return <LoadFailed title={texts.failed} query={query} />
-  const balances = sumBalances(query.data, first)
+  const balances = sumBalances(query.data, order)
   const moment: Moment = { today: dayIn(zone, now), dateStyle, isPast: false }
   const [only] = balances
   if (!only) return null

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan, userQuery, useUser } from '../../shared/current-user.ts'
-import { useDefaultCurrency } from '../../shared/default-currency.ts'
+import { useCurrencyOrder } from '../../shared/default-currency.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { sitesIn, summedScope } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
@@ -39,7 +39,8 @@ export function OverviewPage() {
     useOverview(scope)
   const chosen = siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)
   const shownSites = sitesIn(sites.data?.items ?? [], scope)
-  const defaultCurrency = useDefaultCurrency(scope)
+  const currencies = useCurrencyOrder(scope)
+  const [defaultCurrency] = currencies
   const zone = chosen?.timeZone ?? user.merchant.timeZone
   const isEmpty = sites.data?.total === 0
   const isTest = ('mode' in scope ? scope.mode : chosen?.mode) !== 'live'
@@ -70,7 +71,7 @@ export function OverviewPage() {
               {isEmpty && !setup.card && <NoSites />}
               {setup.failed}
               {!isEmpty && mayReadBalance && (
-                <BalanceCards balances={balances} sites={shownSites} first={defaultCurrency} now={now} />
+                <BalanceCards balances={balances} sites={shownSites} order={currencies} now={now} />
               )}
               {!isEmpty && <TodayCard zone={zone} scope={scope} defaultCurrency={defaultCurrency} now={now} />}
             </div>

@@ -45,9 +45,12 @@ test('accounts of one currency are added, those of different ones never', () => 
   ])
 })
 
-test('the default currency stands first', () => {
-  const sums = sumBalances([account('EUR', '1'), account('GBP', '1'), account('CHF', '1')], 'GBP')
-  expect(sums.map((sum) => sum.currency)).toEqual(['GBP', 'CHF', 'EUR'])
+test('currencies stand as they are ordered, further ones by the alphabet', () => {
+  const sums = sumBalances(
+    [account('EUR', '1'), account('GBP', '1'), account('DKK', '1'), account('CHF', '1')],
+    ['GBP', 'EUR'],
+  )
+  expect(sums.map((sum) => sum.currency)).toEqual(['GBP', 'EUR', 'CHF', 'DKK'])
 })
 
 test('amounts beyond 2^53 stay exact', () => {

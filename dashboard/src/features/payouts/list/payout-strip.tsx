@@ -17,7 +17,7 @@ export function PayoutStrip({
   totals,
   rows,
   accounts,
-  firstCurrency,
+  currencies,
   busy,
 }: {
   totals: PayoutTotals
@@ -25,12 +25,13 @@ export function PayoutStrip({
   rows: readonly Payout[]
   /** Of the list's sites and currencies; undefined while they are unknown. */
   accounts: readonly Account[] | undefined
-  firstCurrency: string | undefined
+  /** As they are ordered where several are shown. */
+  currencies: readonly string[]
   busy: boolean
 }) {
-  const next = useNextPayout(accounts, firstCurrency)
+  const next = useNextPayout(accounts, currencies)
   const rankOf = ({ amount, count }: PayoutTotals[number]) =>
-    amount.currency === firstCurrency ? Number.MAX_SAFE_INTEGER : count
+    amount.currency === currencies[0] ? Number.MAX_SAFE_INTEGER : count
   const total = totals.reduce((sum, { count }) => sum + count, 0)
   return (
     <StatStrip label={texts.label} busy={busy}>
@@ -73,10 +74,10 @@ export function PayoutStripWaiting() {
 }
 
 /** The first payout that is due at the bank, of the usual currency where it has one. */
-function useNextPayout(accounts: readonly Account[] | undefined, firstCurrency: string | undefined): EquationTerm {
+function useNextPayout(accounts: readonly Account[] | undefined, currencies: readonly string[]): EquationTerm {
   const { zone, dateStyle } = useTimeSettings()
   const today = dayIn(zone)
-  const due = groupByCurrency(accounts ?? [], firstCurrency).flatMap(({ currency, nextPayout }) =>
+  const due = groupByCurrency(accounts ?? [], currencies).flatMap(({ currency, nextPayout }) =>
     nextPayout ? [{ currency, ...nextPayout }] : [],
   )
   const [next] = due

@@ -13,7 +13,7 @@ import { payoutsTexts as texts } from '../../../locale/payouts.ts'
 import { BalanceTabs } from '../../../shared/balance-tabs.tsx'
 import { useCan, useUser } from '../../../shared/current-user.ts'
 import { dayIn } from '../../../shared/days.ts'
-import { useDefaultCurrency, useIsFirstAsked } from '../../../shared/default-currency.ts'
+import { useCurrencyOrder, useIsFirstAsked } from '../../../shared/default-currency.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
@@ -85,7 +85,7 @@ function Payouts() {
   const scope = useScopeSearch()
   const { merchant } = useUser()
   const sites = useQuery(sitesQuery)
-  const firstCurrency = useDefaultCurrency(scopeOf(scope))
+  const currencies = useCurrencyOrder(scopeOf(scope))
   const site = sites.data?.items.find(({ id }) => id === scope.siteId)
   const zone = search.timeZone ?? site?.timeZone ?? merchant.timeZone
   const list = usePagedList(payoutsQuery(search, scope, zone))
@@ -128,7 +128,7 @@ function Payouts() {
             totals={list.last.totals}
             rows={list.rows}
             accounts={accounts?.filter(isOf(search))}
-            firstCurrency={firstCurrency}
+            currencies={currencies}
             busy={list.busy}
           />
         ) : (
