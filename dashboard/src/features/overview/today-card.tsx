@@ -17,7 +17,7 @@ import { overviewTexts } from '../../locale/overview.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import type { Scope } from '../../shared/mode.ts'
-import { type Attempts, dayQuery, lastPaymentQuery } from './day.queries.ts'
+import { type Attempts, dayQuery, lastPaymentQuery, weeksCompared } from './day.queries.ts'
 import { DayChart } from './day-chart.tsx'
 import styles from './today-card.module.css'
 import { compareDays, judgeDay, type UsualDay, usualAt } from './usual-day.ts'
@@ -298,5 +298,7 @@ function showValue({ measure }: UsualDay, value: number | bigint): string {
 function acceptanceText(today: Attempts, usual: Attempts): string {
   const percent = ({ succeeded, attempted }: Attempts) => writePercent(((succeeded / attempted) * 100).toFixed(1))
   if (today.attempted === 0) return ''
-  return usual.attempted === 0 ? texts.acceptanceOnly(percent(today)) : texts.acceptance(percent(today), percent(usual))
+  return usual.attempted === 0
+    ? texts.acceptanceOnly(percent(today))
+    : texts.acceptance(percent(today), percent(usual), weeksCompared)
 }

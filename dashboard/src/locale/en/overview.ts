@@ -61,7 +61,8 @@ export const overviewTexts = {
       `On the last ${days} ${weekday}s there was nothing by ${clock}.`,
     single: (clock: string, amount: string, weekday: string) => `Last ${weekday} it was ${amount} by ${clock}.`,
     noUsual: (weekday: string) => `There is no earlier ${weekday} to compare with.`,
-    acceptance: (now: string, usual: string) => `${now} of attempts accepted, usually ${usual}.`,
+    acceptance: (now: string, before: string, weeks: number) =>
+      `${now} of attempts accepted, ${before} in the ${weeks} weeks before.`,
     acceptanceOnly: (now: string) => `${now} of attempts accepted.`,
     readChart: 'Hour of the chart',
     rangeKey: 'Range',

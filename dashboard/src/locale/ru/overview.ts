@@ -78,7 +78,8 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
       `По ${formatNumber(days)} последним ${of(weekday)[1]} к ${clock} ничего не было.`,
     single: (clock, amount, weekday) => `${of(weekday)[2]} к ${clock} было ${amount}.`,
     noUsual: () => 'Сравнивать пока не с чем: такого дня недели ещё не было.',
-    acceptance: (now, usual) => `Принято ${now} попыток, обычно ${usual}.`,
+    acceptance: (now, before, weeks) =>
+      `Принято ${now} попыток, за ${some(weeks, 'неделю', 'недели', 'недель')} до этого — ${before}.`,
     acceptanceOnly: (now) => `Принято ${now} попыток.`,
     readChart: 'Час графика',
     rangeKey: 'Диапазон',
