@@ -22,13 +22,17 @@ test('groups by currency, and adds up within one alone', async () => {
 })
 
 test('the currency of most transactions stands first, whatever the sites have as theirs', async () => {
+  const ofTransactions = [
+    { value: 'USD', label: 'USD', count: 4451 },
+    { value: 'EUR', label: 'EUR', count: 2 },
+  ]
   const { calls } = await renderRoute('/balances', {
     ...balances,
-    'GET /suggester/suggest/{name}': { items: [{ value: 'USD', label: 'USD', count: 4451 }] },
+    'GET /suggester/suggest/{name}': { items: ofTransactions },
   })
   const table = await find('table', 'Balances by currency')
   await until(() => expect(saidBy(table).indexOf('$128.10')).toBeLessThan(saidBy(table).indexOf('€14,103.48')))
-  expect(calls('GET /suggester/suggest/{name}')[0]?.query).toEqual({ limit: '1', mode: 'test' })
+  expect(calls('GET /suggester/suggest/{name}')[0]?.query).toEqual({ limit: '10', mode: 'test' })
 })
 
 test('of several currencies none stands first before it is known which one does', async () => {
