@@ -190,6 +190,8 @@ export const reportListQuery = z
     from: instantOrDay.optional(),
     to: instantOrDay.optional(),
     timeZone: timeZone.optional(),
+    /** `own`: the days of `from` and `to` are those of each report in its own time zone, whatever `timeZone` is. */
+    days: z.enum(['own']).optional(),
     limit,
     offset,
     after: id('report').optional(),

@@ -31,7 +31,8 @@ export function filterOf(search: ReportListSearch, scope: ScopeSearch, zone: str
     ...scopeOf(scope),
     ...(search.accountId !== undefined && { accountId: search.accountId }),
     ...range,
-    ...(Object.keys(range).length > 0 && { timeZone: zone }),
+    // Each row says its day in its own zone.
+    ...(Object.keys(range).length > 0 && { days: 'own' as const }),
   } satisfies ListFilter
 }
 

@@ -75,12 +75,12 @@ test('filters by account and period in the address', async () => {
     accountId: anId('acct'),
     from: '2026-10-01',
     to: '2026-11-01',
-    timeZone: 'Europe/Berlin',
+    days: 'own',
     limit: '50',
   })
 })
 
-test('a range is of the days of the reports: those of the chosen site', async () => {
+test('a range is of the days of each report, in the zone of its site', async () => {
   const site = aSite({ timeZone: 'Asia/Tokyo' })
   const search = `siteId=${site.id}&from=2026-11-18&to=2026-11-19`
   const report = aReport({ timeZone: 'Asia/Tokyo' })
@@ -90,7 +90,11 @@ test('a range is of the days of the reports: those of the chosen site', async ()
     'GET /site-balance-reports/{type}': aPage([report]),
   })
   await says('1 report · Asia/Tokyo')
-  expect(calls('GET /site-balance-reports/{type}').at(-1)?.query.timeZone).toBe('Asia/Tokyo')
+  expect(calls('GET /site-balance-reports/{type}').at(-1)?.query).toMatchObject({
+    from: '2026-11-18',
+    to: '2026-11-19',
+    days: 'own',
+  })
 })
 
 test('reports of several zones are not told under one', async () => {

@@ -10,7 +10,7 @@ import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Act, Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
-import { dayIn, readRange } from '../../platform/time/range.ts'
+import { dayIn, type InstantRange, isDay, readRange } from '../../platform/time/range.ts'
 import { openExport, streamExport } from '../exports/export-stream.ts'
 import { inSnapshot } from '../exports/in-snapshot.ts'
 import { findZone } from '../sites/find-zone.ts'
@@ -46,6 +46,7 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
           statuses: query.status,
           mode: query.mode,
           ...range,
+          ...(query.days === 'own' && ownDaysOf(query, range)),
         }
         const after = await lastOfPage(query, (id) => queries.findReport(trx, merchantId, params.type, id))
         const [total, rows] = await Promise.all([
@@ -257,4 +258,18 @@ async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void
       retryAfterSeconds: 10,
     },
   )
+}
+
+/** The bounds that are days, to be read in the zone of each report; those that are instants stay as they are. */
+function ownDaysOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  range: InstantRange,
+): Pick<queries.ReportFilter, 'from' | 'to' | 'ownDays'> {
+  const dayOf = (bound: string | undefined) => (bound !== undefined && isDay(bound) ? bound : undefined)
+  const ownDays = { from: dayOf(from), to: dayOf(to) }
+  return {
+    from: ownDays.from === undefined ? range.from : null,
+    to: ownDays.to === undefined ? range.to : null,
+    ownDays,
+  }
 }

@@ -16,6 +16,8 @@ export type ReportFilter = {
   mode: 'live' | 'test' | 'all'
   from: Date | null
   to: Date | null
+  /** Bounds that are days of each report in its own zone, whatever the zone: in place of `from` and `to`. */
+  ownDays?: { from?: string | undefined; to?: string | undefined } | undefined
 }
 
 /** Reports of a type, the latest period first. */
@@ -60,7 +62,8 @@ export async function findReport(
 }
 
 function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFilter) {
-  const { type, siteIds, accountIds, currencies, statuses, mode, from, to } = filter
+  const { type, siteIds, accountIds, currencies, statuses, mode, from, to, ownDays } = filter
+  const startOf = (day: string | undefined) => sql<Date>`(${day ?? null}::timestamp at time zone report.time_zone)`
   return trx
     .selectFrom('balance_reports as report')
     .innerJoin('sites as site', (join) =>
@@ -76,6 +79,8 @@ function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFil
     .$if(currencies !== undefined, (query) => query.where('report.currency', 'in', [...(currencies ?? [])]))
     .$if(statuses !== undefined, (query) => query.where('report.status', 'in', [...(statuses ?? [])]))
     .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
+    .$if(ownDays?.from !== undefined, (query) => query.where('report.from_at', '>=', startOf(ownDays?.from)))
+    .$if(ownDays?.to !== undefined, (query) => query.where('report.to_at', '<=', startOf(ownDays?.to)))
     .$if(from !== null, (query) => query.where('report.from_at', '>=', from as Date))
     .$if(to !== null, (query) => query.where('report.to_at', '<=', to as Date))
 }

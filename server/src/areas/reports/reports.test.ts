@@ -361,6 +361,23 @@ describe('a report on request', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path])
   })
 
+  it('lists those of days in the zone of each report, when these are asked for', async () => {
+    // 4 January in Berlin begins an hour before that of UTC.
+    const asked = await of('fees', { from: '2026-01-04', to: '2026-01-06' })
+    const isListed = async (query: string) =>
+      (await request(`fees?siteId=${shop.id}&limit=100&${query}`)).body.items.some(
+        ({ id }: ReportHeader) => id === asked.id,
+      )
+    const days = 'from=2026-01-04&to=2026-01-06&timeZone=UTC'
+    expect(await isListed(days)).toBe(false)
+    expect(await isListed(`${days}&days=own`)).toBe(true)
+    expect(await isListed('from=2026-01-05&to=2026-01-07&timeZone=UTC&days=own')).toBe(false)
+    expect(await isListed('from=2026-01-03&to=2026-01-05&timeZone=UTC&days=own')).toBe(false)
+    // Instants mean the same in every zone.
+    expect(await isListed('from=2026-01-03T23:00:00Z&to=2026-01-05T23:00:00Z&days=own')).toBe(true)
+    expect(await isListed('from=2026-01-03T23:00:00.001Z&to=2026-01-06&days=own')).toBe(false)
+  })
+
   it('lists those of a mode, and of no other', async () => {
     const asked = await of('fees')
     const ids = async (query: string) =>

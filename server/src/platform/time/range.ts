@@ -66,7 +66,8 @@ function instantOf(path: string, text: string, zone: string): Date {
   }
 }
 
-function isDay(text: string): boolean {
+/** Whether a bound is a day and not an instant. */
+export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text)
 }
 

@@ -53,7 +53,6 @@ function Reports() {
   const sites = useQuery(sitesQuery)
   const accounts = useQuery(accountsQuery(scope))
   const ofSite = useZone(scopeSearch)
-  // The days of a range are those of the reports where all of them are of one site.
   const zone = accounts.data?.items.find(({ id }) => id === search.accountId)?.timeZone ?? ofSite
   const filter = filterOf(search, scopeSearch, zone)
   const list = usePagedList(reportListQuery(type, filter))
@@ -71,8 +70,9 @@ function Reports() {
     zone: account.timeZone,
   }))
   const isAutomatic = (automaticReportTypes as readonly string[]).includes(type)
-  const isFiltered = 'accountId' in filter || 'timeZone' in filter
+  const isFiltered = 'accountId' in filter || 'days' in filter
   const kind = isFiltered ? 'filtered' : isAutomatic ? 'auto' : 'asked'
+  const zones = new Set(list.rows.map(({ timeZone }) => timeZone))
   const off = list.rows.filter((report) => (differenceOf(report) ?? 0n) !== 0n).length
   const requestButton = (
     <Button
@@ -92,7 +92,7 @@ function Reports() {
         title={texts.title}
         list={list}
         count={texts.list.counted}
-        lead={list.rows.every(({ timeZone }) => timeZone === zone) ? zone : texts.list.ownZones}
+        lead={list.rows.length > 0 && (zones.size === 1 ? [...zones][0] : texts.list.ownZones)}
         actions={requestButton}
       />
       <BalanceTabs />
