@@ -1,6 +1,7 @@
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
-import { Time } from '@firepay/ui/components/time.tsx'
+import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,6 +20,8 @@ const maxCurrencies = 2
 export function SiteList({ sites }: { sites: readonly Site[] }) {
   const mayRead = useCan()('read Balance')
   const balances = useQuery({ ...balancesQuery(sites.map((site) => site.id)), enabled: mayRead && sites.length > 0 })
+  const { zone } = useTimeSettings()
+  const last = `${texts.last}, ${zoneOffset(zone)}`
   return (
     <>
       <div className={styles.heads} aria-hidden="true">
@@ -26,7 +29,7 @@ export function SiteList({ sites }: { sites: readonly Site[] }) {
         <span>{texts.health}</span>
         <span>{mayRead && texts.balance}</span>
         <span>{texts.day}</span>
-        <span>{texts.last}</span>
+        <span>{last}</span>
       </div>
       <ul className={styles.list} aria-label={siteTexts.title}>
         {sites.map((site) => (
@@ -57,7 +60,7 @@ export function SiteList({ sites }: { sites: readonly Site[] }) {
                   .map(({ gross, currency }) => ({ minor: gross, currency }))}
               />
             </Cell>
-            <Cell label={texts.last}>
+            <Cell label={last}>
               {site.lastPaymentAt === null ? texts.never : <Time value={site.lastPaymentAt} look="list" />}
             </Cell>
           </li>
