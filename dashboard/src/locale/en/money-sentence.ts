@@ -60,6 +60,8 @@ export const sentenceTexts = {
   /** In more than one step, the last of them on a day. */
   pendingBy: (subject: Rich, on: string | null): Rich =>
     on === null ? rich`${subject} is pending` : rich`${subject} becomes available by ${on}`,
+  /** A part is available, the clause says when the rest is. */
+  availableAnd: (part: Rich, rest: Rich): Rich => rich`${part} is available and ${rest}`,
   nothingRemains: (isDecided: boolean): Rich => [isDecided ? 'Nothing remains.' : 'Nothing remains so far.'],
   takenFromBalance: (amount: RichPart, isDecided: boolean): Rich =>
     isDecided

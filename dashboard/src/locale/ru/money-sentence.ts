@@ -56,6 +56,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   pending: (subject, on) => (on === null ? rich`${subject}: ожидается` : rich`${subject}: станет доступно ${on}`),
   pendingBy: (subject, on) =>
     on === null ? rich`${subject}: ожидается` : rich`${subject}: станет доступно частями, последняя ${on}`,
+  availableAnd: (part, rest) => rich`${part} уже доступно, ${rest}`,
   nothingRemains: (isDecided) => [isDecided ? 'Не остаётся ничего.' : 'Пока не остаётся ничего.'],
   takenFromBalance: (amount, isDecided) =>
     isDecided

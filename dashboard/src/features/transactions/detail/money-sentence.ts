@@ -112,7 +112,7 @@ function whereOpenIs(t: Transaction, facts: MoneyFacts, subject: Rich, style: St
   const pending = openFrom?.isGradual ? texts.pendingBy : texts.pending
   if (available === 0n) return [pending(subject, on)]
   const strong = (minor: bigint): Rich => [{ minor, currency, strong: true }]
-  return [texts.available(strong(available), null), pending(strong(open - available), on)]
+  return [texts.availableAnd(strong(available), pending(strong(open - available), on))]
 }
 
 /** What payouts brought to the bank, and what is on its way there. */
