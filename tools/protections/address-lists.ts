@@ -77,7 +77,7 @@ export const addressListProtections: readonly Protection[] = [
       if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()`,
     without: "if (isOver) return new ApiError('REFRESH_EXPIRED')",
     test: listTest,
-    named: 'at refresh, which is not spent by it',
+    named: 'at refresh, which is not consumed by it',
   },
   {
     id: 'W-08',

@@ -3,7 +3,7 @@ import type { Protection } from './protection.ts'
 const challenges = 'server/src/areas/identity/tokens/challenges.ts'
 const queries = 'server/src/areas/identity/factors/factors.queries.ts'
 const enrol = 'server/src/areas/identity/factors/enrol-totp.ts'
-const usePasskey = 'server/src/areas/identity/passkeys/use-passkey.ts'
+const recordPasskeyUse = 'server/src/areas/identity/passkeys/use-passkey.ts'
 const limits = 'server/src/areas/identity/factors/factor-limits.ts'
 const need = 'server/src/areas/identity/factors/factor-need.ts'
 const factorTest = 'server/src/areas/identity/sign-in/second-factor.test.ts'
@@ -180,7 +180,7 @@ export const factorProtections: readonly Protection[] = [
     id: 'M-06',
     protects: 'turning the app off takes a code',
     file: enrol,
-    source: 'await useTotpCode(deps, trx, userId, proof.code)',
+    source: 'await redeemTotpCode(deps, trx, userId, proof.code)',
     without: '',
     test: totpTest,
     named: 'takes the password and a code of the app',
@@ -215,7 +215,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-09',
     protects: 'a passkey verifies the person',
-    file: usePasskey,
+    file: recordPasskeyUse,
     source: 'requireUserVerification: true,',
     without: 'requireUserVerification: false,',
     test: passkeysTest,
@@ -224,7 +224,7 @@ export const factorProtections: readonly Protection[] = [
   {
     id: 'M-09',
     protects: 'a passkey is used at this origin',
-    file: usePasskey,
+    file: recordPasskeyUse,
     source: 'expectedOrigin: origin,',
     without:
       "expectedOrigin: JSON.parse(Buffer.from(assertion.response.clientDataJSON, 'base64url').toString()).origin,",

@@ -59,7 +59,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/auth/token-refresh',
     area: 'auth',
-    summary: 'Exchanges a refresh token for a new pair; a spent one ends the whole family',
+    summary: 'Exchanges a refresh token for a new pair; a consumed one ends the whole family',
     auth: 'none',
     changes: 'session',
     body: z.strictObject({ refresh_token: opaqueToken }),

@@ -20,7 +20,7 @@ export const passwordRoutes = defineRoutes({
     method: 'GET',
     path: '/auth/check-reset-token/{token}',
     area: 'auth',
-    summary: 'Whether a reset token would work; it is not used up',
+    summary: 'Whether a reset token would work; it is not consumed',
     auth: 'none',
     limit: { name: 'check-reset-token', rate: 10, perSeconds: 60, burst: 9 },
     params: z.strictObject({ token: opaqueToken }),

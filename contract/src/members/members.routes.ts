@@ -137,7 +137,7 @@ export const membersRoutes = defineRoutes({
     method: 'GET',
     path: '/invitations/check/{token}',
     area: 'members',
-    summary: 'What the invitation of a token says; it is not used up',
+    summary: 'What the invitation of a token says; it is not consumed',
     auth: 'none',
     limit: { name: 'check-invitation', rate: 10, perSeconds: 60, burst: 9 },
     params: z.strictObject({ token: opaqueToken }),

@@ -16,7 +16,7 @@ import { problemText } from '../../shared/problem-text.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { FormHead } from './form-head.tsx'
-import { isSpentLink } from './is-spent-link.ts'
+import { isUsedLink } from './is-used-link.ts'
 import { NewPasswordField, passwordError, refusedPassword } from './new-password-field.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
@@ -52,7 +52,7 @@ export function InvitationPage({
         setView(isIn ? 'signed-in' : found.hasAccount ? 'sign-in' : 'new')
       },
       // No answer about the token: accepting still can be tried, and is answered then.
-      (error: unknown) => setView(isSpentLink(error) ? 'bad' : isIn ? 'signed-in' : 'new'),
+      (error: unknown) => setView(isUsedLink(error) ? 'bad' : isIn ? 'signed-in' : 'new'),
     )
   }, [client, token])
 
@@ -78,7 +78,7 @@ export function InvitationPage({
   }
 
   const refuse = (error: unknown) => {
-    if (isSpentLink(error)) return setView('bad')
+    if (isUsedLink(error)) return setView('bad')
     const isTaken = error instanceof ProblemError && error.code === 'CONFLICT'
     setFailure(isTaken ? texts.notYours : problemText(error))
   }
@@ -218,7 +218,7 @@ function NewPersonForm({
       if ('accessToken' in answer) onJoined(answer)
     },
     refused: (error) => {
-      if (isSpentLink(error)) onBad()
+      if (isUsedLink(error)) onBad()
       else if (error instanceof ProblemError && error.code === 'CONFLICT') onSignIn(texts.accountExists)
       else return refusedPassword(error)
       return null

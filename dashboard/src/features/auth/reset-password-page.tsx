@@ -7,7 +7,7 @@ import { useForm } from '../../shared/form/use-form.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { FormHead } from './form-head.tsx'
-import { isSpentLink } from './is-spent-link.ts'
+import { isUsedLink } from './is-used-link.ts'
 import { NewPasswordField, passwordError, refusedPassword } from './new-password-field.tsx'
 
 const texts = beforeSignIn.reset
@@ -77,7 +77,7 @@ function PasswordForm({
     send: ({ password }) => client('POST /auth/reset-password', { body: { token, password } }),
     sent: onDone,
     refused: (error) => {
-      if (!isSpentLink(error)) return refusedPassword(error)
+      if (!isUsedLink(error)) return refusedPassword(error)
       onBad()
       return null
     },

@@ -18,7 +18,7 @@ import { consumeMailToken, readMailToken, type TokenFacts } from '../identity/to
 import { getPerson } from '../identity/users/account-state.ts'
 import { findPerson } from '../identity/users/find-person.ts'
 import { createMember } from '../merchants/create-merchant.ts'
-import { joinMerchant, takeInvitation } from '../merchants/members/join-merchant.ts'
+import { consumeInvitation, joinMerchant } from '../merchants/members/join-merchant.ts'
 import { findMerchantName } from '../merchants/merchant-name.ts'
 import { invitationIn } from './check-invitation.ts'
 
@@ -109,7 +109,7 @@ async function joinSignedIn({ authenticate }: Accepting, act: CommonAct, { facts
 /** Takes the invitation with its token, under the lock that changes of members wait for. */
 async function redeemInvitation(trx: Trx, facts: TokenFacts, now: Date) {
   const { merchantId, invitationId } = invitationIn(facts)
-  return takeInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash }, () =>
+  return consumeInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash }, () =>
     consumeMailToken(trx, facts.hash, now),
   )
 }

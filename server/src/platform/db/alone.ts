@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 import { type TransactionOptions, type Trx, withoutTenant, withTenant } from './transaction.ts'
 
 /**
- * Runs in a transaction of its own, which commits whatever becomes of the call: a try is counted, a challenge used up and
+ * Runs in a transaction of its own, which commits whatever becomes of the call: a try is counted, a challenge consumed and
  * a refusal written down although the call is refused. Calls that nobody is signed in for have no other one.
  * @param whose the merchant whose rows it sees and writes; null for rows that belong to none: people, sessions, tokens
  */

@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { findTotp, hasRecoveryCode, useRecoveryCode, useStep } from './factors.queries.ts'
+import { consumeRecoveryCode, consumeStep, findTotp, hasRecoveryCode } from './factors.queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { openSeed, stepOfCode } from './totp.ts'
 
@@ -16,40 +16,40 @@ export class UsedCode extends ApiError {
 }
 
 /**
- * Uses up a code of the person's app. Of several right ones at once exactly one passes.
+ * Redeems a code of the person's app. Of several right ones at once exactly one passes.
  * @param trx rolled back, it is as if the code had not been used
  * @throws ApiError `MFA_CODE` for a wrong or used code, and when no app is on
  */
-export async function useTotpCode(deps: CodeDeps, trx: Trx, userId: Id<'user'>, code: string): Promise<void> {
+export async function redeemTotpCode(deps: CodeDeps, trx: Trx, userId: Id<'user'>, code: string): Promise<void> {
   const factor = await findTotp(trx, userId, 'active')
   const step = factor ? stepOfCode(openSeed(deps.masterKey, factor), code, deps.clock.now()) : null
   if (!factor || step === null) throw new ApiError('MFA_CODE')
-  if (!(await useStep(trx, factor.id, step))) throw new UsedCode()
+  if (!(await consumeStep(trx, factor.id, step))) throw new UsedCode()
 }
 
-/** Uses up one of the person's recovery codes. @throws ApiError `MFA_CODE` for an unknown or used one */
-export async function useRecovery(
+/** Redeems one of the person's recovery codes. @throws ApiError `MFA_CODE` for an unknown or used one */
+export async function redeemRecoveryCode(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
   userId: Id<'user'>,
   code: string,
 ): Promise<void> {
   const hash = hashRecoveryCode(code)
-  if (await useRecoveryCode(trx, userId, hash, deps.clock.now())) return
+  if (await consumeRecoveryCode(trx, userId, hash, deps.clock.now())) return
   throw (await hasRecoveryCode(trx, userId, hash)) ? new UsedCode() : new ApiError('MFA_CODE')
 }
 
-/** Uses up a code of either kind, told apart by its shape. @returns which it was */
-export async function useAnyCode(
+/** Redeems a code of either kind, told apart by its shape. @returns which it was */
+export async function redeemAnyCode(
   deps: CodeDeps,
   trx: Trx,
   userId: Id<'user'>,
   code: string,
 ): Promise<'totp' | 'recovery'> {
   if (/^(\s*\d){6}\s*$/.test(code)) {
-    await useTotpCode(deps, trx, userId, code)
+    await redeemTotpCode(deps, trx, userId, code)
     return 'totp'
   }
-  await useRecovery(deps, trx, userId, code)
+  await redeemRecoveryCode(deps, trx, userId, code)
   return 'recovery'
 }

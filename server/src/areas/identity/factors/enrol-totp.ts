@@ -8,7 +8,7 @@ import { freshenSession } from '../sessions/sessions.ts'
 import { getPerson } from '../users/account-state.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { afterFactorChange, dropOrphanedCodes, giveRecoveryCodes } from './after-change.ts'
-import { useTotpCode } from './check-code.ts'
+import { redeemTotpCode } from './check-code.ts'
 import { withFactorAttempt } from './factor-limits.ts'
 import { activateTotp, findTotp, removeTotp, replacePendingTotp } from './factors.queries.ts'
 import { factorsOf } from './factors.ts'
@@ -91,7 +91,7 @@ export async function disableTotp(
     await withFactorAttempt(act, act.caller, () =>
       act.inMerchant(async (trx) => {
         await lockUser(trx, userId)
-        await useTotpCode(deps, trx, userId, proof.code)
+        await redeemTotpCode(deps, trx, userId, proof.code)
         await removeTotp(trx, userId, 'active')
         await assertFactorRemains(trx, userId)
         await removeTotp(trx, userId, 'pending')

@@ -65,7 +65,7 @@ export async function replacePendingTotp(
     .execute()
 }
 
-/** The pending app becomes the active one, in place of the one before; `step` is used up. */
+/** The pending app becomes the active one, in place of the one before; `step` is consumed. */
 export async function activateTotp(
   trx: Trx,
   { id, userId, step, now }: { id: string; userId: Id<'user'>; step: bigint; now: Date },
@@ -83,10 +83,10 @@ export async function removeTotp(trx: Trx, userId: Id<'user'>, state: 'pending' 
 }
 
 /**
- * Uses a step of the active app up. This statement decides between codes that arrive at once (security.md M-02).
+ * Consumes a step of the active app. This statement decides between codes that arrive at once (security.md M-02).
  * @returns false when the step, or a later one, was used before
  */
-export async function useStep(trx: Trx, id: string, step: bigint): Promise<boolean> {
+export async function consumeStep(trx: Trx, id: string, step: bigint): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('user_factors')
     .set({ last_step: step })
@@ -106,7 +106,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: Id<'user'>, hashes:
 }
 
 /** @returns false for an unknown code, and for one used before */
-export async function useRecoveryCode(trx: Trx, userId: Id<'user'>, hash: Buffer, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(trx: Trx, userId: Id<'user'>, hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -157,7 +157,7 @@ export async function insertPasskey(trx: Trx, row: PasskeyRow): Promise<boolean>
  * Writes down a use of the passkey. An authenticator that counts has to count on; one that does not says 0 for ever.
  * @returns false when the counter did not rise: somebody has a copy (security.md M-09)
  */
-export async function usePasskey(
+export async function recordPasskeyUse(
   db: Kysely<Database>,
   id: Id<'key'>,
   use: { counter: bigint; backedUp: boolean; now: Date },

@@ -73,7 +73,7 @@ describe('enrolling an app (M-01)', () => {
   test('nothing pending: expired', async () => {
     expect((await confirm(await signInMember(app, 'viewer'), '123456')).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('a wrong code leaves it pending, the code of the confirmation is used up', async () => {
+  test('a wrong code leaves it pending, the code of the confirmation is consumed', async () => {
     const person = await signInMember(app, 'viewer')
     const { body } = await enable(person)
     expect((await confirm(person, wrongCode(app, body.secret))).code).toBe('MFA_CODE')

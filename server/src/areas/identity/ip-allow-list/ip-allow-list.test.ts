@@ -217,7 +217,7 @@ describe('is enforced', () => {
     expect(offered.map(([address]) => address)).not.toContain('192.0.2.52')
   })
 
-  test('at refresh, which is not spent by it; a spent token ends the family from anywhere', async () => {
+  test('at refresh, which is not consumed by it; a consumed token ends the family from anywhere', async () => {
     await put(on(home))
     const refresh = (from: string, refresh_token: string) =>
       send('POST', '/auth/token-refresh', from, { token: null, body: { refresh_token } })

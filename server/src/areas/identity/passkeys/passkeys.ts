@@ -76,7 +76,7 @@ export async function addPasskey(
   const { now } = act
   const challenge = challengeOf(wanted.attestation.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
-  // Used up whatever comes of it.
+  // Consumed whatever comes of it.
   const given = await act.alone(null, (trx) => consumePasskeyChallenge(trx, challenge, ['passkey_register'], now))
   if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
   const made = await verify(deps, act.request, wanted.attestation, challenge)

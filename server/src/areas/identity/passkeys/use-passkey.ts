@@ -5,7 +5,7 @@ import type { RequestFacts } from '../../../platform/caller/request-facts.ts'
 import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { CommonAct } from '../../../platform/http/act.ts'
-import { findPasskey, listPasskeys, type PasskeyRow, usePasskey } from '../factors/factors.queries.ts'
+import { findPasskey, listPasskeys, type PasskeyRow, recordPasskeyUse } from '../factors/factors.queries.ts'
 import { recordRefusal } from '../history/security-events.ts'
 import { consumePasskeyChallenge, issuePasskeyChallenge } from '../tokens/challenges.ts'
 import { challengeOf } from './client-data.ts'
@@ -15,7 +15,7 @@ const timeoutMs = 5 * 60_000
 
 /**
  * What a browser hands to an authenticator.
- * @param userId the person whose passkeys are asked for; null lets the authenticator offer what it has for this place
+ * @param userId the person whose passkeys are asked for; null lets the authenticator offer what it has for this relying party
  */
 export async function passkeyOptions(
   deps: HandlerDeps,
@@ -42,7 +42,7 @@ export async function passkeyOptions(
 
 /**
  * Proves a passkey: a challenge of ours, not used before, signed for this origin by a known credential that verified the
- * person, and a counter that rose. The challenge is spent whatever comes of it.
+ * person, and a counter that rose. The challenge is consumed whatever comes of it.
  * @param kind what the challenge was given out for: anybody's sign-in, or the second factor of one person
  * @returns whose passkey it is
  * @throws ApiError `CHALLENGE_EXPIRED`; `MFA_CODE` for everything else
@@ -65,7 +65,7 @@ export async function provePasskey(
     throw new ApiError('MFA_CODE')
   }
   const { counter, backedUp } = await verify(deps, request, assertion, { challenge, passkey })
-  if (!(await act.alone(null, (trx) => usePasskey(trx, passkey.id, { counter, backedUp, now })))) {
+  if (!(await act.alone(null, (trx) => recordPasskeyUse(trx, passkey.id, { counter, backedUp, now })))) {
     deps.log.warn({ requestId: request.id, passkeyId: passkey.id }, 'a passkey counted backwards: there may be a copy')
     await recordRefusal(act, {
       userId: passkey.user_id,

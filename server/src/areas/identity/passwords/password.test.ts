@@ -86,7 +86,7 @@ describe('setting a password by a link', () => {
     const won = answers.findIndex(({ status }) => status === 204)
     expect((await app.signIn(email, `${second} ${won}`)).email).toBe(email)
   })
-  test('a link that another instance uses up at the same moment sets nothing', async () => {
+  test('a link that another instance redeems at the same moment sets nothing', async () => {
     const email = await makeMember(app, 'viewer')
     const token = await askedReset(email)
     const [answer] = await besideAnotherInstance(
@@ -169,7 +169,7 @@ describe('setting a password by a link', () => {
 
 describe('looking at a token', () => {
   const look = (token: string, at = app) => send('GET', `/auth/check-reset-token/${token}`, undefined, {}, at)
-  test('says whether it works and nothing else, and uses nothing up', async () => {
+  test('says whether it works and nothing else, and redeems nothing', async () => {
     const token = await askedReset(await makeMember(app, 'viewer'))
     for (let i = 0; i < 3; i++) expect((await look(token)).body).toEqual({ valid: true })
     const { headers } = await look(token)

@@ -43,7 +43,7 @@ export async function requestReset(deps: HandlerDeps, act: CommonAct, wanted: st
   if (userId !== null) recordSecurityEventBeside(deps, act, { userId, type: 'user.password-reset.requested' })
 }
 
-/** Whether the token would set a password now. It is not used up. */
+/** Whether the token would set a password now. It is not consumed. */
 export async function checkResetToken(act: CommonAct, token: string): Promise<boolean> {
   try {
     return await act.alone(null, async (trx) => {

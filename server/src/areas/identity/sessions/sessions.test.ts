@@ -50,7 +50,7 @@ describe('refreshing', () => {
   test('an access token refreshes nothing', async () => {
     expect((await refresh((await open()).access)).code).toBe('REFRESH_EXPIRED')
   })
-  test('a token spent twice ends the whole family', async () => {
+  test('a token used twice ends the whole family', async () => {
     const first = await open()
     const second = await refresh(first.refresh)
     const third = await refresh(second.refresh)
@@ -65,7 +65,7 @@ describe('refreshing', () => {
     await refresh(first.refresh)
     expect(await use(other.access)).toBe(200)
   })
-  test('the token spent last gives the same pair again, for ten seconds', async () => {
+  test('the token consumed last gives the same pair again, for ten seconds', async () => {
     const first = await open()
     const second = await refresh(first.refresh)
     app.clock.advance(9_000)

@@ -75,9 +75,9 @@ export async function startSession(
 export type RefusedRefresh = { userId: Id<'user'>; merchantId: Id<'merchant'>; why: 'address' | 'reuse' }
 
 /**
- * Exchanges a refresh token for the next pair. The token spent last gets the same pair again for 10 s, so that
- * simultaneous refreshes agree; any other spent token ends the family. Neither lengthens the family nor counts as use.
- * @throws ApiError `REFRESH_EXPIRED` for an unknown token or a session that has ended; `REFRESH_REUSED` for a spent one;
+ * Exchanges a refresh token for the next pair. The token consumed last gets the same pair again for 10 s, so that
+ * simultaneous refreshes agree; any other consumed token ends the family. Neither lengthens the family nor counts as use.
+ * @throws ApiError `REFRESH_EXPIRED` for an unknown token or a session that has ended; `REFRESH_REUSED` for a consumed one;
  *   `IP_NOT_ALLOWED` for one that is fine, from where the person may not come; `RATE_LIMITED` for one of too many unknown
  *   ones from a source
  */
@@ -95,7 +95,7 @@ export async function refreshSession(
     const found = await findPairByRefresh(trx, hash)
     if (!found) return null
     const session = await lockSession(trx, found.session_id)
-    // Read again under the lock: a simultaneous refresh may have spent it meanwhile.
+    // Read again under the lock: a simultaneous refresh may have consumed it meanwhile.
     const pair = await findPairByRefresh(trx, hash)
     if (!session || !pair) return new ApiError('REFRESH_EXPIRED')
     const whose = { userId: session.user_id, merchantId: session.merchant_id }

@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/transaction.ts'
 import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { CommonAct } from '../../../platform/http/act.ts'
-import { useRecovery, useTotpCode } from '../factors/check-code.ts'
+import { redeemRecoveryCode, redeemTotpCode } from '../factors/check-code.ts'
 import { withFactorAttempt } from '../factors/factor-limits.ts'
 import { recordRefusal } from '../history/security-events.ts'
 import { passkeyOptions, provePasskey } from '../passkeys/use-passkey.ts'
@@ -18,7 +18,7 @@ type Answer =
 
 /**
  * Answers the challenge of a sign-in with a second factor. Every answer counts before it is looked at: five for a
- * challenge, ten for a person in half an hour (security.md M-03). A right one uses up challenge and code at once with
+ * challenge, ten for a person in half an hour (security.md M-03). A right one redeems challenge and code at once with
  * opening the session; of many at the same time one gets through (M-02).
  * @throws ApiError `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`, `MFA_CODE`
  */
@@ -31,7 +31,7 @@ export async function confirmSignIn(deps: HandlerDeps, act: CommonAct, answer: A
         if (owner !== userId) throw new ApiError('MFA_CODE')
       }
       return openProvedSession(deps, act, userId, async (trx) => {
-        if (answer.type !== 'passkey') await useCode(deps, trx, userId, answer)
+        if (answer.type !== 'passkey') await redeemCode(deps, trx, userId, answer)
         await consumeSignInChallenge(trx, answer.challenge, act.now)
         return ['password', answer.type]
       })
@@ -58,11 +58,11 @@ export async function optionsFor(
   return passkeyOptions(deps, act, userId)
 }
 
-function useCode(
+function redeemCode(
   deps: HandlerDeps,
   trx: Trx,
   userId: Id<'user'>,
   { type, code }: { type: 'totp' | 'recovery'; code: string },
 ): Promise<void> {
-  return type === 'totp' ? useTotpCode(deps, trx, userId, code) : useRecovery(deps, trx, userId, code)
+  return type === 'totp' ? redeemTotpCode(deps, trx, userId, code) : redeemRecoveryCode(deps, trx, userId, code)
 }

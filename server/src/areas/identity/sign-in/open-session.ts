@@ -68,7 +68,7 @@ export function openFirstSession(deps: HandlerDeps, act: CommonAct, userId: Id<'
 
 /**
  * Opens a session for someone who proves a factor in the same transaction.
- * @param prove uses the proof up and says which methods the session stands on; what it throws undoes everything
+ * @param prove redeems the proof and says which methods the session stands on; what it throws undoes everything
  */
 export async function openProvedSession(
   deps: HandlerDeps,

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts'
 import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { UserAct } from '../../../platform/http/act.ts'
-import { useAnyCode } from '../factors/check-code.ts'
+import { redeemAnyCode } from '../factors/check-code.ts'
 import { withFactorAttempt } from '../factors/factor-limits.ts'
 import { factorsOf, hasFactor } from '../factors/factors.ts'
 import { recordOwnEvent, recordOwnRefusal } from '../history/security-events.ts'
@@ -53,7 +53,7 @@ async function proveFactor(
       if (owner !== userId) throw new ApiError('MFA_CODE')
     }
     await act.inMerchant(async (trx) => {
-      const method = 'code' in proof ? await useAnyCode(deps, trx, userId, proof.code) : 'passkey'
+      const method = 'code' in proof ? await redeemAnyCode(deps, trx, userId, proof.code) : 'passkey'
       await freshen(act, trx, method)
     })
   })

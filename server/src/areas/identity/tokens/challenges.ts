@@ -57,9 +57,9 @@ export async function findSignInChallenge(db: Kysely<Database>, challenge: strin
   return checkPerson(db, found)
 }
 
-/** Uses the challenge of a sign-in up. @throws ApiError `CHALLENGE_EXPIRED` when another answer did so first */
+/** Consumes the challenge of a sign-in. @throws ApiError `CHALLENGE_EXPIRED` when another answer did so first */
 export async function consumeSignInChallenge(trx: Trx, challenge: string, now: Date): Promise<void> {
-  if (!(await take(trx, hashToken(challenge), ['sign_in'], now))) throw new ApiError('CHALLENGE_EXPIRED')
+  if (!(await consume(trx, hashToken(challenge), ['sign_in'], now))) throw new ApiError('CHALLENGE_EXPIRED')
 }
 
 type PasskeyKind = Exclude<ChallengesTable['kind'], 'sign_in'>
@@ -76,7 +76,7 @@ export async function issuePasskeyChallenge(
 }
 
 /**
- * Uses up what an authenticator signed. It is spent whether or not the signature turns out right.
+ * Consumes what an authenticator signed, whether or not the signature is right.
  * @param text base64url, as it stands in the client data
  * @throws ApiError `CHALLENGE_EXPIRED` for bytes that were not given out for this, are old, or were used before
  */
@@ -86,7 +86,7 @@ export async function consumePasskeyChallenge(
   kinds: readonly PasskeyKind[],
   now: Date,
 ): Promise<{ userId: Id<'user'> | null; sessionId: Id<'session'> | null }> {
-  const taken = await take(db, hashBytes(Buffer.from(text, 'base64url')), kinds, now)
+  const taken = await consume(db, hashBytes(Buffer.from(text, 'base64url')), kinds, now)
   if (!taken) throw new ApiError('CHALLENGE_EXPIRED')
   return { userId: taken.user_id, sessionId: taken.session_id }
 }
@@ -113,7 +113,7 @@ async function insert(
   return expiresAt
 }
 
-function take(db: Kysely<Database>, hash: Buffer, kinds: readonly ChallengesTable['kind'][], now: Date) {
+function consume(db: Kysely<Database>, hash: Buffer, kinds: readonly ChallengesTable['kind'][], now: Date) {
   return db
     .updateTable('challenges')
     .set({ used_at: now })
@@ -125,7 +125,7 @@ function take(db: Kysely<Database>, hash: Buffer, kinds: readonly ChallengesTabl
     .executeTakeFirst()
 }
 
-/** A sign-in ends with its account. A new password uses up the challenges itself (`replacePassword`). */
+/** A sign-in ends with its account. A new password consumes the challenges itself (`replacePassword`). */
 async function checkPerson(
   db: Kysely<Database>,
   found: { user_id: Id<'user'> | null } | undefined,

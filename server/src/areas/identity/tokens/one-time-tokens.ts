@@ -67,17 +67,17 @@ export async function readMailToken(db: Kysely<Database>, kind: Kind, plain: str
 }
 
 /**
- * Uses the token up. Of several transactions at once only one gets past here.
+ * Consumes the token. Of several transactions at once only one gets past here.
  * @throws ApiError `TOKEN_USED`
  */
 export async function consumeMailToken(trx: Trx, hash: Buffer, now: Date): Promise<void> {
-  const spent = await trx
+  const used = await trx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('hash', '=', hash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  if (spent.numUpdatedRows !== 1n) throw new ApiError('TOKEN_USED')
+  if (used.numUpdatedRows !== 1n) throw new ApiError('TOKEN_USED')
 }
 
 /** The link that was sent does not work any more. */

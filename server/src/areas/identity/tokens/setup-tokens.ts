@@ -19,7 +19,7 @@ export function findSetupToken(db: Kysely<Database>, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Uses up a token that has not expired, which the caller looks at. Of several transactions at once only one is told true. */
+/** Redeems a token that has not expired, which the caller looks at. Of several transactions at once only one is told true. */
 export async function redeemSetupToken(trx: Trx, hash: Buffer, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('one_time_tokens')

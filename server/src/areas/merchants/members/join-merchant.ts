@@ -10,7 +10,7 @@ import { insertMember, lockMembers } from './members.queries.ts'
  * @param redeem redeems the token of the link, under the same lock
  * @throws ApiError `TOKEN_EXPIRED` when it was withdrawn or sent anew; what `redeem` throws
  */
-export async function takeInvitation(
+export async function consumeInvitation(
   trx: Trx,
   {
     merchantId,
