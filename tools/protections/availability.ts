@@ -61,7 +61,7 @@ export const availabilityProtections: readonly Protection[] = [
     id: 'V-03',
     protects: 'one caller leaves places for others',
     file: 'server/src/platform/http/load.ts',
-    source: ' mostOfOne: 8,',
+    source: ' maxOfOne: 8,',
     without: '',
     test: 'server/src/platform/http/failure.test.ts',
     named: 'waits for it alone',

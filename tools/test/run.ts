@@ -32,7 +32,7 @@ const limitMs = (isFull ? 60 : 35) * 60_000
 
 const oneFailure: Counts = { ...none, failed: 1 }
 /** More files that fail are no accident of a busy machine. */
-const mostTriedAgain = 5
+const maxTriedAgain = 5
 /** Tests of the packages that failed, at last or at first: told at the end too, below what the journeys print. */
 const named: string[] = []
 
@@ -63,7 +63,7 @@ async function packages(): Promise<Counts> {
   if (first === null) return oneFailure
   const failed = failedFiles(first.report)
   // A second try of some files says nothing of an error that belongs to none.
-  if (!process.env.CI || first.hasErrorsBeside || failed.length === 0 || failed.length > mostTriedAgain) {
+  if (!process.env.CI || first.hasErrorsBeside || failed.length === 0 || failed.length > maxTriedAgain) {
     named.push(...failedTests(first.report).map((test) => `Failed: ${test}`))
     return counted(countVitest(first.report), first.isWell)
   }

@@ -17,7 +17,7 @@ const scopeSchema: ListSchema = {
 const tracking =
   /^(utm|mc|mtm|pk|hsa|_hs)[a-z]*_|^(gclid|gbraid|wbraid|dclid|fbclid|msclkid|twclid|yclid|igshid|_ga|_gl)$/
 /** A link with more of them is no link to this page; the others are named when these are removed. */
-const mostNames = 3
+const maxNames = 3
 
 /**
  * Names above a page what stands in its URL and means nothing, with a button that removes it: the page shows everything
@@ -57,6 +57,6 @@ function useUnread(isOfData: boolean): Fault[] {
   const known = [scopeSchema, ...schemas].flatMap((schema) => Object.keys(schema))
   return Object.keys(search)
     .filter((name) => !known.includes(name) && !tracking.test(name))
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map((name) => ({ name, values: [], isUnread: true }))
 }

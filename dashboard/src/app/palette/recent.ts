@@ -1,6 +1,6 @@
 import type { Item } from './item.ts'
 
-const most = 5
+const maxItems = 5
 let kept: { merchantId: string; items: readonly Item[] } = { merchantId: '', items: [] }
 
 /** What was opened from the palette since the page was loaded, the newest first; of this merchant alone. */
@@ -17,5 +17,5 @@ export function keepRecent(merchantId: string, item: Item): void {
   // One that is chosen among the recent ones has a value of its own there.
   const value = item.value.replace(/^recent:/, '')
   const others = recentItems(merchantId).filter((other) => other.value !== value)
-  kept = { merchantId, items: [{ ...item, value, mark: undefined }, ...others].slice(0, most) }
+  kept = { merchantId, items: [{ ...item, value, mark: undefined }, ...others].slice(0, maxItems) }
 }

@@ -1,11 +1,11 @@
 import { saveFile } from '../save-file.ts'
 
 /** Without a way to write to a file while it comes in, it is held in memory: up to so much. */
-const mostHeldBytes = 400 * 1024 * 1024
+const maxHeldBytes = 400 * 1024 * 1024
 /** Files below are held and saved at once: nobody is asked where to for a few rows. */
-export const mostHeldRows = 100_000
+export const maxHeldRows = 100_000
 /** Up to so much is hashed in the page: the whole of it has to lie in memory once more. */
-const mostHashedBytes = 64 * 1024 * 1024
+const maxHashedBytes = 64 * 1024 * 1024
 
 /** The file would not fit into memory. */
 export class TooLargeHere extends Error {}
@@ -37,7 +37,7 @@ export type FileSink = {
  * @returns null when the person chose none
  */
 export async function openSink(suggestedName: string, rows: number): Promise<FileSink | null> {
-  const pick = rows > mostHeldRows ? picker() : undefined
+  const pick = rows > maxHeldRows ? picker() : undefined
   if (pick === undefined) return inMemory()
   try {
     const file = await (await pick({ suggestedName })).createWritable()
@@ -61,14 +61,14 @@ function inMemory(): FileSink {
   return {
     write: async (chunk) => {
       bytes += chunk.byteLength
-      if (bytes > mostHeldBytes) throw new TooLargeHere()
+      if (bytes > maxHeldBytes) throw new TooLargeHere()
       parts.push(chunk)
     },
     finish: async (name) => {
       const blob = new Blob(parts, { type: 'application/octet-stream' })
       parts = []
       saveFile(name, blob)
-      return bytes > mostHashedBytes ? undefined : await hashOf(blob)
+      return bytes > maxHashedBytes ? undefined : await hashOf(blob)
     },
     drop: async () => {
       parts = []

@@ -73,9 +73,9 @@ export const layer = <T extends string>(reader: Reader<T>): Reader<T> =>
 
 /** Any text; what is longer is cut. */
 export const text =
-  (most = 2_000): Reader =>
+  (maxLength = 2_000): Reader =>
   (value) =>
-    value.slice(0, most)
+    value.slice(0, maxLength)
 
 export const oneOf =
   <T extends string>(values: readonly T[]): Reader<T> =>

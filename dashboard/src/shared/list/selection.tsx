@@ -6,7 +6,7 @@ import { listTexts } from '../../locale/list.ts'
 const texts = listTexts.selection
 
 /** So many rows stand in the address of a link, and are exported by their ids. */
-export const mostLinked = 100
+export const maxLinked = 100
 /** Pixels of the column of boxes. */
 export const selectWidth = 46
 

@@ -7,7 +7,7 @@ export type Unit = 'hour' | 'day' | 'month'
 export type Slot = { key: string; from: string; to: string }
 
 /** Longer than this is shown by month: a column for each day would be thinner than a line. */
-const mostDays = 93
+const maxDays = 93
 
 /** How a range is cut up: up to two days by the hour, a quarter by the day, what is longer or open by the month. */
 export function unitOf(range: Range, zone: string, now: Date): Unit {
@@ -15,7 +15,7 @@ export function unitOf(range: Range, zone: string, now: Date): Unit {
   const first = dayOf(range.from, zone)
   const last = range.to === undefined ? addDays(dayIn(zone, now), 1) : dayAfter(range.to, zone)
   const days = daysBetween(first, last)
-  return days <= 2 && range.to !== undefined ? 'hour' : days <= mostDays ? 'day' : 'month'
+  return days <= 2 && range.to !== undefined ? 'hour' : days <= maxDays ? 'day' : 'month'
 }
 
 /**

@@ -10,7 +10,7 @@ import { FiguresTable } from './figures-table.tsx'
 import { ListLink } from './list-link.tsx'
 
 /** So many values stand alone; what is left is "Other" (DESIGN.md §9). */
-const mostValues = 5
+const maxValues = 5
 
 export type Value = Figures & { keys: readonly string[]; name: string; isRest: boolean; search: ListState | null }
 
@@ -125,7 +125,7 @@ export function valuesOf(
     .map((group) => ({ key: group.key, figures: add([group], measure), group }))
     .sort((a, b) => (a.figures.value === b.figures.value ? 0 : a.figures.value > b.figures.value ? -1 : 1))
   // One that would be alone in "Other" stands under its own name.
-  const shown = sorted.length === mostValues + 1 ? sorted.length : mostValues
+  const shown = sorted.length === maxValues + 1 ? sorted.length : maxValues
   const to = (keys: readonly string[]) => ({ ...search, [filterName]: keys.join(',') })
   const values: Value[] = sorted
     .slice(0, shown)
@@ -143,7 +143,7 @@ export function valuesOf(
       keys,
       name: otherName(keys.length),
       isRest: true,
-      search: keys.length <= mostKeys ? to(keys) : null,
+      search: keys.length <= maxKeys ? to(keys) : null,
     })
   }
   const known = add(groups, measure)
@@ -163,4 +163,4 @@ export function valuesOf(
   return values
 }
 
-const mostKeys = 50
+const maxKeys = 50

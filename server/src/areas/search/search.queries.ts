@@ -148,14 +148,14 @@ export async function findPayouts(trx: Trx, scope: Scope, search: Search): Promi
 }
 
 /** So many sites and people of a merchant are looked through, by name. */
-const mostNames = 2_000
+const maxNames = 2_000
 
 export type SiteRow = { id: Id<'site'>; name: string; url: string | null; status: string; mode: string }
 
 export async function listSites(trx: Trx, { merchantId, siteIds }: Scope): Promise<SiteRow[]> {
   const { rows } = await sql<SiteRow>`
     select /* named: search-sites */ s.id, s.name, s.url, s.status, s.mode from sites s
-    where s.merchant_id = ${merchantId} and ${ofSites('s.id', siteIds)} order by s.name, s.id limit ${sql.lit(mostNames)}
+    where s.merchant_id = ${merchantId} and ${ofSites('s.id', siteIds)} order by s.name, s.id limit ${sql.lit(maxNames)}
   `.execute(trx)
   return rows
 }
@@ -166,7 +166,7 @@ export async function listMembers(trx: Trx, { merchantId }: Scope): Promise<Memb
   const { rows } = await sql<MemberRow>`
     select /* named: search-members */ u.id, u.email, u.full_name, m.role
     from members m join users u on u.id = m.user_id
-    where m.merchant_id = ${merchantId} order by u.full_name, u.email limit ${sql.lit(mostNames)}
+    where m.merchant_id = ${merchantId} order by u.full_name, u.email limit ${sql.lit(maxNames)}
   `.execute(trx)
   return rows
 }

@@ -10,13 +10,13 @@ export async function takeDueMails(
   db: Kysely<Database>,
   now: Date,
   leaseUntil: Date,
-  most: number,
+  max: number,
 ): Promise<WaitingMail[]> {
   const { rows } = await sql<WaitingMail>`
     update mail_outbox set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
     where id in (
       select id from mail_outbox where next_attempt_at <= ${now}
-      order by next_attempt_at, id limit ${most} for update skip locked
+      order by next_attempt_at, id limit ${max} for update skip locked
     )
     returning id, cipher, key_id, attempts`.execute(db)
   // An update answers in no order. Ids are made in the order of time.

@@ -8,7 +8,7 @@ type Bounds = {
   /** So many may wait whatever is expected: a burst is no overload, and a slow machine answers late rather than never. */
   minWaiting: number
   /** So much of one caller's work runs at once, that there is always a place which others get soon; all of it when absent. */
-  mostOfOne?: number
+  maxOfOne?: number
   /**
    * Whether a caller gets no more places than it leaves free: one alone half of them, two a third each. However many ask
    * for much, whoever asks for little finds a place.
@@ -71,9 +71,9 @@ export class BoundedQueue {
   }
 
   private mayStart(caller: string): boolean {
-    const { concurrency, mostOfOne = concurrency, leavesAsMuch = false } = this.bounds
+    const { concurrency, maxOfOne = concurrency, leavesAsMuch = false } = this.bounds
     const free = concurrency - this.running
-    return free > 0 && (this.runningOf.get(caller) ?? 0) < (leavesAsMuch ? Math.min(free, mostOfOne) : mostOfOne)
+    return free > 0 && (this.runningOf.get(caller) ?? 0) < (leavesAsMuch ? Math.min(free, maxOfOne) : maxOfOne)
   }
 
   private begin(caller: string): void {

@@ -1,6 +1,6 @@
 /** Offsets change at whole quarters of an hour only, in every zone since there are rules for them. */
 const quarterMs = 15 * 60_000
-const mostKept = 200_000
+const maxKept = 200_000
 
 /** A quarter of an hour as the clocks of a zone show it. */
 type Quarter = {
@@ -27,7 +27,7 @@ export function localTexts(zone: string): (instant: Date) => string {
     const number = Math.floor(ms / quarterMs)
     let quarter = quarters.get(number)
     if (quarter === undefined) {
-      if (quarters.size >= mostKept) quarters.clear()
+      if (quarters.size >= maxKept) quarters.clear()
       quarter = quarterOf(number * quarterMs, zone)
       quarters.set(number, quarter)
     }

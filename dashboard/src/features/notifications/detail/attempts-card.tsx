@@ -11,7 +11,7 @@ import styles from './notification-detail.module.css'
 
 const texts = notificationTexts.attempts
 /** A bar of the whole width: how long a receiver may take. */
-const mostMs = 10_000
+const maxMs = 10_000
 
 /** Every attempt, the newest first; one is open and shows what was sent and what came back. */
 export function AttemptsCard({ notification: n }: { notification: NotificationDetail }) {
@@ -51,7 +51,7 @@ export function AttemptsCard({ notification: n }: { notification: NotificationDe
 function Head({ attempt }: { attempt: Attempt }) {
   const isFailed = attempt.error !== undefined
   const isWaiting = attempt.startedAt === undefined
-  const share = Math.min(1, (attempt.durationMs ?? 0) / mostMs)
+  const share = Math.min(1, (attempt.durationMs ?? 0) / maxMs)
   return (
     <>
       <span className={classNames(styles.n, isFailed && styles.bad, !isFailed && !isWaiting && styles.ok)}>

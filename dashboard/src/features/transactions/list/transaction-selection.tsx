@@ -6,7 +6,7 @@ import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
-import { mostLinked, type Selection } from '../../../shared/list/selection.tsx'
+import { maxLinked, type Selection } from '../../../shared/list/selection.tsx'
 import { SelectionBar } from '../../../shared/list/selection-bar.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { filterOf } from '../transactions.queries.ts'
@@ -27,12 +27,12 @@ export function TransactionSelection({
   sort: Sort
 }) {
   const { rows, ids } = selection
-  const isTooMany = rows.length > mostLinked
+  const isTooMany = rows.length > maxLinked
   // Exactly these, of whatever type and time; the scope of the page stays, so that the link opens on the same screen.
   const only: ListSearch = { type: 'all', id: [...ids].join(','), siteId: search.siteId, mode: search.mode }
   const copy = (text: string, said: string) =>
     void navigator.clipboard?.writeText(text).then(() => showToast({ text: said, tone: 'ok' }))
-  const atMost = isTooMany ? texts.atMost(mostLinked) : undefined
+  const atMost = isTooMany ? texts.atMost(maxLinked) : undefined
   return (
     <SelectionBar count={rows.length} sums={sumsOf(rows)} onClear={selection.clear}>
       {!isTooMany && (
