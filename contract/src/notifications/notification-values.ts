@@ -43,7 +43,7 @@ export const repeatPlanStatuses = ['planned', 'running', 'done', 'canceled'] as 
 export const repeatProblems = ['no-address', 'disabled', 'blocked'] as const
 
 /**
- * Why a bulk repeat left out what it was to repeat: it was being sent when its turn came, its bytes are gone, the site's
+ * Why a bulk repeat left out what it was to repeat: it was being sent when the repeat came to it, its bytes are gone, the site's
  * address went away, the repeat was canceled before, or it changed so that it no longer matches.
  */
 export const repeatSkips = ['under-way', 'pruned', 'unreachable', 'canceled', 'changed'] as const

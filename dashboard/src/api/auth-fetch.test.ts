@@ -70,9 +70,9 @@ function lockManager(): LockManager {
   const request = (_name: string, options: LockOptions, work: (lock: object | null) => Promise<unknown>) => {
     if (options.ifAvailable && holders > 0) return work(null)
     holders += 1
-    const turn = last.then(() => work({})).finally(() => (holders -= 1))
-    last = turn.catch(() => undefined)
-    return turn
+    const held = last.then(() => work({})).finally(() => (holders -= 1))
+    last = held.catch(() => undefined)
+    return held
   }
   // Only `request` with options is used by the code under test.
   return { request } as unknown as LockManager

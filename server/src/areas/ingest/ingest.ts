@@ -65,18 +65,18 @@ export async function ingestReceived(
   const prepared = await prepareEvents(events, deps.clock.now(), known)
   if (prepared.every((one) => one.kind !== 'malformed' && known.has(one.id)))
     return answerBatch(prepared, known, new Map())
-  const turned = prepared.map(
-    (one): Turned => ({ one, decided: one.kind === 'malformed' ? undefined : known.get(one.id) }),
+  const waiting = prepared.map(
+    (one): Waiting => ({ one, decided: one.kind === 'malformed' ? undefined : known.get(one.id) }),
   )
-  return serializeBySite(scope.siteId, turned, (together) => {
+  return serializeBySite(scope.siteId, waiting, (together) => {
     const decided = together.flatMap((event) => event.decided ?? [])
     const batch = together.map((event) => event.one)
     return writeBatch(deps, scope, batch, new Map(decided.map((row) => [row.event_id, row])))
   })
 }
 
-/** An event that waits for its turn, with what was known of it before. */
-type Turned = { one: Prepared; decided: KnownEvent | undefined }
+/** An event that waits for its site, with what was known of it before. */
+type Waiting = { one: Prepared; decided: KnownEvent | undefined }
 
 async function findKnown(trx: Trx, scope: Scope, ids: readonly string[]): Promise<Map<string, KnownEvent>> {
   if (ids.length === 0) return new Map()

@@ -11,7 +11,7 @@ const freshMs = 250
 type Asked = { item: Item; answer: PromiseWithResolvers<boolean> }
 
 /**
- * Says whether what was leased may be sent now. Between the claim and the turn of one of forty its repeat may have been
+ * Says whether what was leased may be sent now. Between the claim and the sending of one of forty its repeat may have been
  * stopped, or the address of the site have gone. Those of a lane that ask at once are answered together.
  */
 export class Recheck {

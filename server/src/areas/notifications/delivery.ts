@@ -236,7 +236,7 @@ class Lane {
         for (const { item } of batch) held.delete(keyOf(item))
       }
     }
-    // At once, so that what comes next is written by the next turn.
+    // At once, so that what comes next is written by the next call.
     this.writing = null
   }
 
@@ -261,7 +261,7 @@ class Lane {
   }
 }
 
-/** The first ones, of each notification one at most; what is left waits for the next turn. */
+/** The first ones, of each notification one at most; what is left waits for the next call. */
 function takeDistinct(waiting: Made[], count: number): Made[] {
   const seen = new Set<string>()
   const taken: Made[] = []

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { filterConditions, filterOfRow, stateConditions } from './filter.ts'
 import type { RepeatRow, RepeatSiteRow } from './repeat-plan.queries.ts'
 
-/** Parts of repeats whose turn it is: the one read across merchants. */
+/** Parts of repeats that are due: the one read across merchants. */
 export async function listDueParts(db: Kysely<Database>, now: Date) {
   return await db
     .selectFrom('notification_repeat_sites')

@@ -14,7 +14,7 @@ import { findAccount } from './reports.queries.ts'
 import type { BalanceReportsTable } from './reports.tables.ts'
 
 /**
- * Makes the reports that were asked for, one of each merchant in turn: whoever asks for many does not make the others wait.
+ * Makes the reports that were asked for, one of each merchant after the other: whoever asks for many does not make the others wait.
  * @returns how many
  */
 export async function makeReports(

@@ -105,7 +105,7 @@ test('no more than 50 wait to be made', async () => {
   await makeReports(app.deps)
 })
 
-test('each merchant has its turn: many reports of one do not make another wait', async () => {
+test('merchants are served one after the other: many reports of one do not make another wait', async () => {
   const shop = await shopWithLine()
   const many: ReportHeader[] = []
   for (let number = 1; number <= 3; number++) many.push(await ask(shop, 'category', `2026-03-0${number}`))

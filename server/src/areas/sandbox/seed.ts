@@ -105,7 +105,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
   const shops = Array.from({ length: options.sites }, (_, at) => shopAt(index * options.sites + at))
   const sites = shops.map((shop, at) => ({ id: asId('site', uuidFrom(`${place}/site/${at}`)), shop }))
   const hashes: string[] = []
-  // One after the other: who waits two seconds for a turn to hash is turned away, and there is nobody to ask again.
+  // One after the other: who waits two seconds in the queue of hashes is turned away, and there is nobody to ask again.
   if (!known) for (const member of members) hashes.push(await hashPassword(member.password))
   const timeZone = shops[0]?.timeZone ?? 'UTC'
 

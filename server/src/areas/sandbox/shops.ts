@@ -190,7 +190,7 @@ export const shops: readonly [Shop, Shop, Shop] = [
   },
 ]
 
-/** The shop of a seeded site: the three in turn, told apart by a number from the second round on. */
+/** The shop of a seeded site: the three one after the other, told apart by a number from the fourth on. */
 export function shopAt(index: number): Shop {
   const shop = shops[index % shops.length] ?? shops[0]
   const round = Math.floor(index / shops.length)

@@ -112,7 +112,7 @@ export async function findPendingMigrations(
   return pending
 }
 
-/** Runs the function while no other process migrates this database; waits up to two minutes for its turn. */
+/** Runs the function while no other process migrates this database; waits up to two minutes for the lock. */
 export async function withMigrationLock<T>(owner: pg.Client, run: () => Promise<T>): Promise<T> {
   // Any constant does; it is the product's name in ASCII.
   const key = '7379560926714454393'

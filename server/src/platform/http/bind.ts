@@ -109,9 +109,9 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
     return work({ operation, context, call, bytes })
   }
 
-  const inTurn = <T>(run: () => Promise<T>) => binding.load.run(share, run, call.token)
+  const queued = <T>(run: () => Promise<T>) => binding.load.run(share, run, call.token)
   if (route.method === 'GET') {
-    return inTurn(async () => {
+    return queued(async () => {
       if (route.limit) await countCallIn(binding.deps.db.app, binding.deps, route.limit, context.var.source)
       if (route.auth !== 'user' || route.stream)
         return answerAs(await authenticate(call, binding.authentication), empty)
@@ -121,15 +121,15 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
     })
   }
   refuseAnnounced(context.req.raw.headers, maxBodyBytes)
-  await inTurn(async () => {
+  await queued(async () => {
     if (route.limit) await countCallIn(binding.deps.db.app, binding.deps, route.limit, context.var.source)
     context.set('caller', await authenticate(call, binding.authentication))
   })
-  // Between the turns: a body that comes slowly holds up nobody, and only callers who may come in can send one.
+  // Outside of the queue: a body that comes slowly holds up nobody, and only callers who may come in can send one.
   const waitMs = maxBodyBytes > defaultMaxBodyBytes ? longBodyMs : bodyMs
   const bytes = await readBody(context.req.raw, maxBodyBytes, waitMs)
   // A session, a role, a secret or a list may have changed while the body came (security.md S-08).
-  return inTurn(async () => {
+  return queued(async () => {
     const again = await authenticate(call, binding.authentication, true)
     refuseMoved(route, context.get('caller'), again)
     const answered = await answerAs(again, bytes)

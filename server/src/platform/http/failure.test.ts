@@ -99,7 +99,7 @@ test('whoever asks for much waits for it alone', async () => {
   ends[8]?.()
   await own
   expect(finished).toEqual(['calm'])
-  // With all places taken, the turns go round: one of the greedy caller's, and others have the next and not the last.
+  // With all places taken, callers are served one after the other: one of the greedy caller's, and others have the next and not the last.
   const others = ['calm', 'calm', 'other', 'calm'].map(ask)
   expect(ends).toHaveLength(11)
   ends[0]?.()

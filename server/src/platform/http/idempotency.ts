@@ -84,7 +84,7 @@ export async function answerOnce(
   return answer
 }
 
-/** What a stored answer is sealed for, and the name of the turn to make it. */
+/** What a stored answer is sealed for, and the name of the lock to make it. */
 export function aadOf(call: Record<'merchantId' | 'principal' | 'route' | 'key', string>): string {
   return `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
 }

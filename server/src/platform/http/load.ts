@@ -22,7 +22,7 @@ const createQueues = () => ({
 
 export type Share = keyof ReturnType<typeof createQueues>
 
-/** Whose turn a call takes. */
+/** In which queue a call waits. */
 export function shareOf({ area, method }: Pick<Route, 'area' | 'method'>): Share {
   if (area === 'auth' || area === 'ingest') return area
   return area === 'imports' && method !== 'GET' ? area : 'rest'
@@ -58,9 +58,9 @@ export class Load {
   }
 
   /**
-   * Runs the work when it is its turn.
+   * Runs the work when the queue comes to it.
    * @param caller the token that it is asked for with: whoever asks for much waits for it alone
-   * @throws ApiError `OVERLOADED` when the process is too busy or the turn would not come in time
+   * @throws ApiError `OVERLOADED` when the process is too busy or the wait would be too long
    */
   async run<T>(share: Share, work: () => Promise<T>, caller?: string): Promise<T> {
     if (this.isShedding) throw overloaded()

@@ -126,14 +126,14 @@ function heartbeatOf(path: string): number | null {
 
 /** Removes the lock if it is still the dead owner's; a folder beside it lets only one process do so at a time. */
 async function removeDead(path: string, dead: Owner | null): Promise<void> {
-  const turn = `${path}.turn`
+  const mutex = `${path}.turn`
   try {
-    mkdirSync(turn)
+    mkdirSync(mutex)
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error
     // Its maker died within the few lines below; nobody else needs more than a moment there.
-    const since = statSync(turn, { throwIfNoEntry: false })?.mtimeMs
-    if (since !== undefined && systemClock.now().getTime() - since > 3000) rmdirSync(turn)
+    const since = statSync(mutex, { throwIfNoEntry: false })?.mtimeMs
+    if (since !== undefined && systemClock.now().getTime() - since > 3000) rmdirSync(mutex)
     await delay(50)
     return
   }
@@ -142,7 +142,7 @@ async function removeDead(path: string, dead: Owner | null): Promise<void> {
     const unchanged = now?.pid === dead?.pid && now?.start === dead?.start && now?.space === dead?.space
     if (unchanged) rmSync(path, { force: true })
   } finally {
-    rmdirSync(turn)
+    rmdirSync(mutex)
   }
 }
 

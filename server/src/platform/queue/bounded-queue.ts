@@ -21,13 +21,13 @@ const weightOfNewest = 0.1
 const longestWaitMs = 5_000
 
 /**
- * Runs some work at once and the rest in turn: first those who asked first, but of each caller one after the other caller's,
+ * Runs some work at once and the rest in order: first those who asked first, but of each caller one after the other caller's,
  * so that whoever asks for much waits for it alone. What would wait too long is refused on arrival, by the time that work
  * has taken lately, and not after it has waited: under overload an answer comes soon or not at all (security.md V-03).
  */
 export class BoundedQueue {
   private readonly bounds: Bounds
-  /** By caller, in the order of their turns: who has had one goes to the end. */
+  /** By caller, in the order they are served: who was served goes to the end. */
   private readonly waiting = new Map<string, (() => void)[]>()
   private running = 0
   private readonly runningOf = new Map<string, number>()
@@ -40,12 +40,12 @@ export class BoundedQueue {
   /** How long work of a caller that arrives now is expected to wait; 0 when it starts at once. */
   expectedWaitMs(caller = ''): number {
     if (this.mayStart(caller)) return 0
-    return ((this.turnsBefore(caller) + 0.5) * this.meanMs) / this.bounds.concurrency
+    return ((this.countBefore(caller) + 0.5) * this.meanMs) / this.bounds.concurrency
   }
 
   /** Whether work of a caller that arrives now is refused. */
   isFull(caller = ''): boolean {
-    return this.turnsBefore(caller) >= this.bounds.minWaiting && this.expectedWaitMs(caller) > this.bounds.maxWaitMs
+    return this.countBefore(caller) >= this.bounds.minWaiting && this.expectedWaitMs(caller) > this.bounds.maxWaitMs
   }
 
   get isIdle(): boolean {
@@ -53,7 +53,7 @@ export class BoundedQueue {
   }
 
   /**
-   * @param caller who shares the turns with others; work without one is all of one caller
+   * @param caller who shares the queue with others; work without one is all of one caller
    * @throws ApiError `OVERLOADED` when it would wait too long, and when it has waited for 5 s
    */
   async run<T>(work: () => Promise<T>, caller = ''): Promise<T> {
@@ -81,7 +81,7 @@ export class BoundedQueue {
     this.runningOf.set(caller, (this.runningOf.get(caller) ?? 0) + 1)
   }
 
-  /** The place goes to whose turn it is; only without one it becomes free. */
+  /** The place goes to the next one; only without one it becomes free. */
   private end(caller: string): void {
     this.running--
     const left = (this.runningOf.get(caller) ?? 1) - 1
@@ -96,7 +96,7 @@ export class BoundedQueue {
   }
 
   /** What is answered before work of the caller that arrives now: of each other as much as of this one. */
-  private turnsBefore(caller: string): number {
+  private countBefore(caller: string): number {
     const own = this.waiting.get(caller)?.length ?? 0
     let turns = own
     for (const [other, starts] of this.waiting) if (other !== caller) turns += Math.min(starts.length, own + 1)

@@ -123,7 +123,7 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     await expectPrompt(() => post('/imports/preview', token, body), refused ? 422 : 200, '', refused ?? '"separator"')
   })
 
-  // Payments that are good are work, and no trick: they have a turn of their own.
+  // Payments that are good are work, and no trick: they have a queue of their own.
   test.each(asFile.filter(([name]) => name !== '9,000 payments'))('%s, as a part of an import', async (_, content) => {
     const { accessToken: token } = app.owner.signedIn
     const put = await anImport(token, content)
@@ -190,7 +190,7 @@ test('a dozen parts of files at once keep nobody else out (V-03)', async () => {
     const headers = { authorization: `Bearer ${token}` }
     expect([(await fetch(`${app.baseUrl}/sites`, { headers })).status, answered]).toEqual([200, 0])
     await outside.query('rollback')
-    // What does not come to its turn in time is to be sent again.
+    // What waits too long is to be sent again.
     expect((await Promise.all(sent)).filter((status) => status !== 200 && status !== 503)).toEqual([])
   } finally {
     await outside.end()

@@ -111,7 +111,7 @@ describe.each(Object.entries(losses))('a body that comes after %s', (loss, lose)
     const parked = await Promise.all(
       changing.map(async ([name, route]) => ({ name, route, finish: await park(person, route) })),
     )
-    // Connections are given out in turn: when this is answered, all before it were let in and wait for their bodies.
+    // Connections are given out in order: when this is answered, all before it were let in and wait for their bodies.
     await person.call('GET /users')
     await lose(person)
     const answers = await Promise.all(

@@ -5,8 +5,8 @@ afterEach(() => vi.useRealTimers())
 
 test('who waits longer than two seconds is turned away, and nothing of the work was done', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const gate = Promise.withResolvers<void>()
-  const held = vi.fn(() => gate.promise)
+  const hold = Promise.withResolvers<void>()
+  const held = vi.fn(() => hold.promise)
   const working = Array.from({ length: maxConcurrentHashes }, () => inHashingQueue(held))
   const late = vi.fn(async () => 'done')
   const refused = expect(inHashingQueue(late)).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 5 })
@@ -15,12 +15,12 @@ test('who waits longer than two seconds is turned away, and nothing of the work 
   expect(held).toHaveBeenCalledTimes(maxConcurrentHashes)
   expect(late).not.toHaveBeenCalled()
 
-  gate.resolve()
+  hold.resolve()
   await Promise.all(working)
   expect(await inHashingQueue(late)).toBe('done')
 })
 
-test('work that fails gives its turn back', async () => {
+test('work that fails gives its place in the queue back', async () => {
   for (let i = 0; i < 5; i++) {
     await expect(inHashingQueue(() => Promise.reject(new Error('locked')))).rejects.toThrow('locked')
   }

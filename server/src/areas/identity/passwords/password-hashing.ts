@@ -20,7 +20,7 @@ const waiting: (() => void)[] = []
 
 /**
  * Hashes a password with argon2id and a fresh salt, as a PHC string.
- * @throws ApiError `OVERLOADED` when no turn comes within 2 s
+ * @throws ApiError `OVERLOADED` after 2 s in the queue
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with a PHC string, within a turn that the caller has. Null, for an account that does not exist,
+ * Compares a password with a PHC string, inside of the queue (`inHashingQueue`). Null, for an account that does not exist,
  * costs the same and is never right.
  */
 export async function isPasswordOf(phc: string | null, password: string): Promise<boolean> {
@@ -64,8 +64,8 @@ function derive(password: string, salt: Buffer, cost: Cost, length: number): Pro
 }
 
 /**
- * Runs work that hashes once when its turn comes.
- * @throws ApiError `OVERLOADED` when no turn comes within 2 s, and then nothing of the work was done
+ * Runs work that hashes once when the queue comes to it.
+ * @throws ApiError `OVERLOADED` after 2 s in the queue, and then nothing of the work was done
  */
 export async function inHashingQueue<T>(work: () => Promise<T>): Promise<T> {
   await lockKey()

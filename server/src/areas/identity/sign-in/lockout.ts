@@ -24,7 +24,7 @@ type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
  * docs/decisions/080-known-devices.md).
  * @param phc the hash of the right one; null when nobody has the address
  * @returns whether it is right; and if it is not, whether this one locks the address
- * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when no turn comes, and then nothing counts
+ * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when the queue is too long, and then nothing counts
  */
 export async function tryPassword(
   act: Beside,
@@ -41,7 +41,7 @@ export async function tryPassword(
 }
 
 /**
- * Counts an attempt before its password is looked at, so that parallel guesses are counted too. At most four have a turn
+ * Counts an attempt before its password is looked at, so that parallel guesses are counted too. At most four are let in
  * and are not decided yet, so right passwords at once do not lock each other out.
  */
 function countAttempt({ now, alone }: Beside, attempt: Attempt): Promise<boolean> {

@@ -159,7 +159,7 @@ describe('after ten failures in a row', () => {
   })
   test('parallel guesses are counted too', async () => {
     const email = await member()
-    // One after the other up to the last two, so that no guess waits so long for its turn that it is turned away untried.
+    // One after the other up to the last two, so that no guess waits so long in the queue that it is turned away untried.
     for (let i = 0; i < 8; i++) await signIn(email, `guess ${i}`, agents.other)
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => signIn(email, `parallel guess ${i}`, agents.other)),
