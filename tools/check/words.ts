@@ -41,6 +41,20 @@ const banned: readonly { word: RegExp; use: string }[] = [
   },
   { word: /\b(?:group|last)Looks?\b|\bLookBanner\b/i, use: 'operatorAccess, recheck' },
   { word: /\bdangerous acts?\b/i, use: 'what needs a fresh sign-in' },
+  { word: /\bprove[sd]? (?:again )?who\b/, use: 'authenticate, re-authenticate' },
+  { word: /\buse(?:Totp|Recovery|Any)\w*\(|\btakeInvitation\b|\b(?:is)?Spent[A-Z]\w*/, use: 'redeem, consume' },
+  {
+    word: /\b(?:token|code|challenge|link)s? (?:is|was|are) (?:spent|used up)\b|\bspent (?:token|one|link)\b/,
+    use: 'consumed',
+  },
+  { word: /\bmost(?:[A-Z]\w*)\b/, use: 'max' },
+  {
+    word: /\binTurn\b|\bturnsBefore\b|\b(?:its|their|own|whose|no|a|the) turns?\b(?! (?:away|off|on|into|to)\b)/i,
+    use: 'queue, mutex, or what is waited for',
+  },
+  { word: /\badmission\w*/, use: 'authorization' },
+  { word: /\bagenda\b/, use: 'queue' },
+  { word: /\bdressed\b/, use: 'rendered, laid out' },
   { word: /\b(?:find|write|clear|turnOff)(?:User|Site)List\b/, use: 'IpAllowList' },
 ]
 

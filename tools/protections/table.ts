@@ -1,10 +1,10 @@
-import { addressListProtections } from './address-lists.ts'
 import { availabilityProtections } from './availability.ts'
 import { browserProtections } from './browser.ts'
 import { durabilityProtections } from './durability.ts'
 import { extraHeaderProtections } from './extra-headers.ts'
 import { factorProtections } from './factors.ts'
 import { inputProtections } from './input.ts'
+import { ipAllowListProtections } from './ip-allow-lists.ts'
 import { moneyProtections } from './money.ts'
 import type { Protection } from './protection.ts'
 import { outsideProtections } from './reads-outside.ts'
@@ -19,7 +19,7 @@ export const protections: readonly Protection[] = [
   ...sessionProtections,
   ...factorProtections,
   ...secretProtections,
-  ...addressListProtections,
+  ...ipAllowListProtections,
   ...tenantProtections,
   ...inputProtections,
   ...moneyProtections,

@@ -37,7 +37,7 @@ type RouteAuth = 'none' | 'user' | 'site'
 
 /**
  * What an operation changes. The first two change nothing that lets somebody in or lets data out; the others do, and
- * whoever is signed in must have proved who they are within five minutes (`needsStepUp`).
+ * whoever is signed in must have re-authenticated within five minutes (`needsStepUp`).
  */
 export const effects = {
   /** Payments, notes, settings, names: everything that is none of the others. */

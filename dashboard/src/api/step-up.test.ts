@@ -11,7 +11,7 @@ beforeEach(() => {
   onFactorNeeded.mockReset()
 })
 
-test('goes on with the same request once the person has proved who they are', async () => {
+test('goes on with the same request once the person has re-authenticated', async () => {
   network.mockResolvedValueOnce(refusal('REAUTH_REQUIRED')).mockResolvedValueOnce(new Response('{}'))
   const request = { method: 'POST', body: '{"overlap":"24h"}', headers: { 'idempotency-key': 'k'.repeat(16) } }
   const answer = call()('/x', request)

@@ -2,7 +2,7 @@ import type { Problem } from '@firepay/contract/product/errors.ts'
 import { createQuestion } from './question.ts'
 
 /**
- * A fetch that lets an interrupted call go on: on 403 `REAUTH_REQUIRED` it asks the person to prove who they are and then
+ * A fetch that lets an interrupted call go on: on 403 `REAUTH_REQUIRED` it asks the person to re-authenticate and then
  * sends the same request again, Idempotency-Key included. When they do not, the refusal is the answer, as if nothing had been asked.
  * Bodies must be replayable: text, not streams.
  * @param prove resolves true when the session is fresh again

@@ -6,12 +6,12 @@ import { startMailWork } from '../platform/mail/deliver.ts'
 import { createApp } from './app.ts'
 import { areas } from './areas.ts'
 
-export { clearUserIpAllowList } from '../areas/identity/ip-allow-list/clear-ip-list.ts'
+export { clearUserIpAllowList } from '../areas/identity/ip-allow-list/clear-ip-allow-list.ts'
 export { createOperator } from '../areas/merchants/create-operator.ts'
 export { resetOwner } from '../areas/merchants/members/reset-owner.ts'
 export { isAnyMerchant } from '../areas/merchants/staff.queries.ts'
 export { issueSetupToken } from '../areas/onboarding/setup-token.ts'
-export { clearSiteIpAllowList } from '../areas/sites/clear-ip-list.ts'
+export { clearSiteIpAllowList } from '../areas/sites/clear-ip-allow-list.ts'
 export type { Fetch }
 
 /** What answers requests. */

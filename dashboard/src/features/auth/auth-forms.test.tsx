@@ -71,7 +71,7 @@ test('sign-in keeps its button busy after a success, while the page is left', as
   expect(button('Continue').getAttribute('aria-busy')).toBe('true')
 })
 
-test('sign-in says that an address is not confirmed, and goes on to the second step where one is on', async () => {
+test('sign-in says that an address is not confirmed, and goes on to the second factor where one is on', async () => {
   call.mockRejectedValueOnce(refusal('EMAIL_NOT_CONFIRMED'))
   await renderPart(<SignInPage client={client} onSignedIn={vi.fn()} />)
   await fill('Email', 'hanna@harborpine.example')

@@ -19,7 +19,7 @@ const texts = authTexts.factor
 /** A challenge takes five wrong answers (the contract's words). */
 const triesOfChallenge = 5
 
-/** The second step of sign-in: a code of the app, a recovery code or a passkey; a challenge that ended starts over. */
+/** The second factor at sign-in: a code of the app, a recovery code or a passkey; a challenge that ended starts over. */
 export function FactorStep({
   client,
   challenge: { challenge, types, email },

@@ -36,7 +36,7 @@ type Options<V, A> = {
   key?: IdempotencyKey
   /**
    * What leaving takes along, so that it asks first: the page unless told; the address for a form in a panel that the
-   * search opens; `never` where what is typed is no work of somebody: a code, a password that proves who is there.
+   * search opens; `never` where what is typed is no work of somebody: a code, a password that re-authenticates.
    */
   lostWith?: Within | 'never'
 }

@@ -14,11 +14,11 @@ import { eventually, externalDatabase, runProgram, temporaryFolder } from '../..
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { anonymousAnHour } from '../access/refusals.ts'
-import { clearUserIpAllowList } from '../identity/ip-allow-list/clear-ip-list.ts'
+import { clearUserIpAllowList } from '../identity/ip-allow-list/clear-ip-allow-list.ts'
 import { createOperator } from '../merchants/create-operator.ts'
 import { resetOwner } from '../merchants/members/reset-owner.ts'
 import { makeReports } from '../reports/make-reports.ts'
-import { clearSiteIpAllowList } from '../sites/clear-ip-list.ts'
+import { clearSiteIpAllowList } from '../sites/clear-ip-allow-list.ts'
 import { countActions, declaredActions } from './coverage.ts'
 import { installationId } from './installation.ts'
 import type { AuditContent } from './record-audit.ts'
@@ -488,7 +488,7 @@ test('there is no action left, no row without who, when and what, and every chai
   expect(own.output()).toContain('operator.created,command,,firepay create-operator')
 
   await app.database.app.transaction().execute(async (trx) => {
-    // As another release would: the log keeps what it holds, and the command says that it knows no such act.
+    // As another release would: the log keeps what it holds, and the command says that it knows no such action.
     await sql`select app_set_tenant(${installationId})`.execute(trx)
     await sql`insert into audit_log select merchant_id, 999, gen_random_uuid(), at, content, null, 'site.painted', outcome, null,
       previous_hash, hash from audit_log where merchant_id = ${installationId} and number = 1`.execute(trx)

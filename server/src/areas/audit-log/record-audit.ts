@@ -75,7 +75,7 @@ export async function recordAuditEvent(trx: Trx, merchantId: Id<'merchant'>, ent
 
 /**
  * Adds a row to the installation's own log, for what concerns no merchant.
- * @param db a pool; or the transaction of the act, which from here on sees no merchant any more
+ * @param db a pool; or the transaction of what happened, which from here on sees no merchant any more
  */
 export function recordInInstallation(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
   return withTenant(db, installationId, (trx) => recordAuditEvent(trx, installationId, entry))

@@ -5,16 +5,16 @@ import type { Deps } from '../../platform/deps.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAuditEvent } from '../audit-log/record-audit.ts'
 
-const lookMs = 60_000
+const againMs = 60_000
 const maxRemembered = 10_000
 
 /**
- * Writes down what an operator looks at, before it is shown: one row for each list or object, at most once a minute
+ * Records what an operator views, before it is shown: one row for each list or object, at most once a minute
  * (docs/decisions/061-operator-access.md). What was written lately is remembered in this process; a restart, or a second
  * instance, writes a row more and never one less.
  */
 export function createOperatorAccessLog(deps: Deps) {
-  const noted = new Map<string, number>()
+  const recorded = new Map<string, number>()
 
   return async function recordOperatorAccess(
     caller: UserCaller,
@@ -23,8 +23,8 @@ export function createOperatorAccessLog(deps: Deps) {
   ): Promise<void> {
     const now = deps.clock.now()
     const key = [caller.sessionId, caller.merchantId, what.path, ...what.ids].join(' ')
-    const before = noted.get(key)
-    if (before !== undefined && now.getTime() - before < lookMs) return
+    const before = recorded.get(key)
+    if (before !== undefined && now.getTime() - before < againMs) return
     await withTenant(deps.db.app, caller.merchantId, async (trx) =>
       recordAuditEvent(trx, caller.merchantId, {
         ...(await actorOf(trx, caller, request)),
@@ -34,11 +34,11 @@ export function createOperatorAccessLog(deps: Deps) {
         changes: [],
       }),
     )
-    noted.delete(key)
-    noted.set(key, now.getTime())
-    for (const oldest of noted.keys()) {
-      if (noted.size <= maxRemembered) break
-      noted.delete(oldest)
+    recorded.delete(key)
+    recorded.set(key, now.getTime())
+    for (const oldest of recorded.keys()) {
+      if (recorded.size <= maxRemembered) break
+      recorded.delete(oldest)
     }
   }
 }

@@ -62,7 +62,7 @@ export class ShopTraffic {
   private readonly random: Random
   private readonly buyers: Buyers
   private readonly balances = new ShopBalances()
-  private readonly agenda = new PriorityQueue<Step | (() => Step | null)>()
+  private readonly queue = new PriorityQueue<Step | (() => Step | null)>()
   private readonly pace: Pace
   private readonly idStart: string
   /** From when the money of a payment counts that something comes back of: a refund does not count before. */
@@ -108,7 +108,7 @@ export class ShopTraffic {
       this.pace,
     )
     for (const step of steps) {
-      this.agenda.put(step.at, step)
+      this.queue.put(step.at, step)
       if (step.type === 'refund.created' || step.type === 'dispute.opened') {
         this.availableFrom.set(step.data.paymentReference, 0)
       }
@@ -119,7 +119,7 @@ export class ShopTraffic {
   planDay(day: Temporal.PlainDate, bounds: { from: number; until: number }): void {
     const start = this.calendar.startOf(day)
     const put = (at: number, act: () => Step | null) => {
-      if (at >= bounds.from && at < bounds.until) this.agenda.put(at, act)
+      if (at >= bounds.from && at < bounds.until) this.queue.put(at, act)
     }
     const main = this.shop.currencies[0].currency
     const money = (amount: number, currency: string) => ({ amount: String(amount), currency })
@@ -144,7 +144,7 @@ export class ShopTraffic {
       put(start + 5 * hourMs - 1, () => {
         for (const [index, currency] of this.balances.currencies.entries()) {
           const at = start + 5 * hourMs + index
-          this.agenda.put(at, () => this.payOut(currency, at, day))
+          this.queue.put(at, () => this.payOut(currency, at, day))
         }
         return null
       })
@@ -153,7 +153,7 @@ export class ShopTraffic {
 
   /** Everything planned before an instant, in order; what it leads to is planned on the way. */
   *happenBefore(instant: number): Generator<IngestEvent> {
-    for (let due = this.agenda.takeBefore(instant); due; due = this.agenda.takeBefore(instant)) {
+    for (let due = this.queue.takeBefore(instant); due; due = this.queue.takeBefore(instant)) {
       const step = typeof due.item === 'function' ? due.item() : due.item
       if (step === null) continue
       this.post(step)
@@ -171,7 +171,7 @@ export class ShopTraffic {
 
   /** When the next thing happens, in milliseconds since 1970. */
   get nextAt(): number | undefined {
-    return this.agenda.nextAt
+    return this.queue.nextAt
   }
 
   private holdReserve(day: Temporal.PlainDate, start: number): Step | null {
@@ -185,7 +185,7 @@ export class ShopTraffic {
     const releaseAt = this.calendar.startOf(release) + 3 * hourMs + 30 * minuteMs
     const parts = this.random.chance(0.25) ? [Math.round(amount * 0.6), amount - Math.round(amount * 0.6)] : [amount]
     for (const [index, part] of parts.entries()) {
-      this.agenda.put(releaseAt + index * 7 * dayMs, {
+      this.queue.put(releaseAt + index * 7 * dayMs, {
         at: releaseAt + index * 7 * dayMs,
         type: 'reserve.released',
         reference,
@@ -200,7 +200,7 @@ export class ShopTraffic {
   planPayout(currency: string, amount: number, at: number, arrivesAfterMs: number): void {
     const day = this.calendar.dayOf(at)
     const step = this.describePayout({ currency, amount, at }, at + arrivesAfterMs, day)
-    if (step) this.agenda.put(at, step)
+    if (step) this.queue.put(at, step)
   }
 
   private payOut(currency: string, at: number, day: Temporal.PlainDate): Step | null {
@@ -223,14 +223,14 @@ export class ShopTraffic {
     ])
     if (outcome === 'failed') {
       const failureReason = 'The bank account could not be credited'
-      this.agenda.put(arrivesAt, { at: arrivesAt, type: 'payout.failed', reference, data: { failureReason } })
+      this.queue.put(arrivesAt, { at: arrivesAt, type: 'payout.failed', reference, data: { failureReason } })
     } else {
       const traceId = `TRC${this.random.text(10).toUpperCase()}`
-      this.agenda.put(arrivesAt, { at: arrivesAt, type: 'payout.paid', reference, data: { traceId } })
+      this.queue.put(arrivesAt, { at: arrivesAt, type: 'payout.paid', reference, data: { traceId } })
       if (outcome === 'returned') {
         const back = arrivesAt + (2 * dayMs) / this.pace.speed
         const failureReason = 'Returned by the bank'
-        this.agenda.put(back, { at: back, type: 'payout.failed', reference, data: { failureReason } })
+        this.queue.put(back, { at: back, type: 'payout.failed', reference, data: { failureReason } })
       }
     }
     return {

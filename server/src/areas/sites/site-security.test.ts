@@ -5,8 +5,8 @@ import { type SignedInClient, startTestApp, type TestApp } from '../../testing/a
 import { takeMails } from '../../testing/mail.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
-import { clearUserIpAllowList } from '../identity/ip-allow-list/clear-ip-list.ts'
-import { clearSiteIpAllowList } from './clear-ip-list.ts'
+import { clearUserIpAllowList } from '../identity/ip-allow-list/clear-ip-allow-list.ts'
+import { clearSiteIpAllowList } from './clear-ip-allow-list.ts'
 import { parseApiSecret } from './secrets/api-secret.ts'
 import { parseSecretKey } from './secrets/secret-key.ts'
 

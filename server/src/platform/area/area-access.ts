@@ -8,7 +8,7 @@ export type AreaAccess = {
    * developer, support, viewer, and x for an operator of the service.
    *
    * Then what the operation changes: `reads` nothing, `data`, the caller's `session`, or `rights`, `secrets`, `addresses`,
-   * `factors`. From this follows who must have proved who they are in the last five minutes: it cannot be written down for
+   * `factors`. From this follows who must have re-authenticated in the last five minutes: it cannot be written down for
    * one operation and forgotten for another. `notificationUrl:addresses` says that of one field of the body.
    *
    * `+needsFactor`: also somebody who still needs a second factor.

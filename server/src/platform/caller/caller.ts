@@ -30,7 +30,7 @@ export type UserFacts = {
   role: CallerRole
   /** Staff of the service, whatever their role here. */
   isOperator: boolean
-  /** When the person last proved who they are: a password or a factor, never a refresh. */
+  /** When the person last authenticated: by a password or a factor, never a refresh. */
   authenticatedAt: Date
 }
 

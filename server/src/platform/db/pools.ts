@@ -38,7 +38,7 @@ export interface Databases {
 }
 
 const appConnections = 12
-const admissionConnections = 2
+const authorizationConnections = 2
 /** So many exports run at once: each reads over one of them. */
 export const exportConnections = 4
 const backgroundConnections = 3
@@ -72,7 +72,7 @@ export function openPools(
   const authorizationPool = openPool(
     masterKey,
     { ...address, user: names.app },
-    { max: admissionConnections, ...appLimits },
+    { max: authorizationConnections, ...appLimits },
   )
   const exportPool = openPool(
     masterKey,

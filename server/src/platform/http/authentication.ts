@@ -17,7 +17,7 @@ export type Call = {
 export type Authentication = {
   /**
    * Authenticates somebody who changes something. Their transactions ask again (`UserCaller`).
-   * @param isAgain once the body is there: what is counted and noted once for a call is not noted again
+   * @param isAgain once the body is there: what is counted once for a call is not counted again
    * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `MFA_ENROL_REQUIRED`
    */
   authenticateUser(call: Call, isAgain?: boolean): Promise<UserCaller>
@@ -27,7 +27,7 @@ export type Authentication = {
   recordOperatorAccess?(
     caller: UserCaller,
     request: RequestFacts,
-    look: { area: string; path: string; ids: string[] },
+    viewed: { area: string; path: string; ids: string[] },
   ): Promise<void>
   /** Told of what is about to be refused, and to whom if that is known. */
   recordRefusal?(

@@ -222,10 +222,10 @@ function userAct(
 async function recordOperatorAccess({ route, binding }: Operation, context: Context<Env>): Promise<void> {
   const { caller, facts } = context.var
   if (caller?.kind !== 'user' || caller.role !== 'operator') return
-  // What these answer is the person's own, and nobody is looked at.
+  // What these answer is the person's own, and no merchant is viewed.
   if (route.personal || route.operator) return
-  const look = { area: route.area, path: route.path, ids: Object.values(context.var.params) }
-  await binding.authentication.recordOperatorAccess?.(caller, facts, look)
+  const viewed = { area: route.area, path: route.path, ids: Object.values(context.var.params) }
+  await binding.authentication.recordOperatorAccess?.(caller, facts, viewed)
 }
 
 /** Runs the handler; for a call with an Idempotency-Key in the transaction that stores the answer. */

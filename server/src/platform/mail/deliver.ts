@@ -25,8 +25,8 @@ const longestPauseMs = 3 * 3600_000
  * @param say prints one line for the person who started the server
  */
 export function startMailWork(deps: Deps, origin: string, say: (line: string) => void): BackgroundWork {
-  const post = openMailTransport(deps.config, say)
-  return startLoop('sending mail', pauseMs, deps.log, (isStopping) => deliverMails(deps, origin, post, isStopping))
+  const transport = openMailTransport(deps.config, say)
+  return startLoop('sending mail', pauseMs, deps.log, (isStopping) => deliverMails(deps, origin, transport, isStopping))
 }
 
 /**
@@ -37,7 +37,7 @@ export function startMailWork(deps: Deps, origin: string, say: (line: string) =>
 export async function deliverMails(
   deps: Deps,
   origin: string,
-  post: Pick<MailTransport, 'send'>,
+  transport: Pick<MailTransport, 'send'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   let sent = 0
@@ -47,7 +47,7 @@ export async function deliverMails(
     for (const mail of mails) {
       // Their lease ends by itself; another process, or the next start, sends them.
       if (isStopping()) return sent
-      if (await deliver(deps, origin, post, mail)) sent++
+      if (await deliver(deps, origin, transport, mail)) sent++
     }
     if (mails.length < batch) return sent
   }
@@ -56,7 +56,7 @@ export async function deliverMails(
 async function deliver(
   deps: Deps,
   origin: string,
-  post: Pick<MailTransport, 'send'>,
+  transport: Pick<MailTransport, 'send'>,
   waiting: WaitingMail,
 ): Promise<boolean> {
   const { appName } = deps.config
@@ -66,7 +66,7 @@ async function deliver(
     const mail = JSON.parse(unseal(deps.masterKey, aadOf(waiting.id), sealed).toString()) as Mail
     const locale = await localeOf(deps.db.app, mail)
     const content = renderMail(mail, appName, locale)
-    await post.send(layOutMail(content, { to: mail.to, appName, origin, locale }), deps.clock.now())
+    await transport.send(layOutMail(content, { to: mail.to, appName, origin, locale }), deps.clock.now())
   } catch (error) {
     await putAside(deps, waiting, error)
     return false

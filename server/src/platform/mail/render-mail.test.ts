@@ -50,7 +50,7 @@ function mailsWith(name: string): Mail[] {
   // Each template stands with the data of its own name.
   return Object.entries(data).map(([template, one]) => ({ template, to: 'olive@shop.example', data: one }) as Mail)
 }
-const dressed = (mail: Mail, locale: Locale = 'en') =>
+const rendered = (mail: Mail, locale: Locale = 'en') =>
   layOutMail(renderMail(mail, 'Firepay', locale), { to: mail.to, appName: 'Firepay', origin, locale })
 
 /** What a person reads of the HTML: the words of the body. */
@@ -69,7 +69,7 @@ const inLanguages = (name: string) =>
 
 describe.each(Object.entries(names))('a name with %s', (_, name) => {
   test.each(inLanguages(name))('in %s %s', (locale, __, mail) => {
-    const { subject, text, html } = dressed(mail, locale)
+    const { subject, text, html } = rendered(mail, locale)
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]|=\?/u)
     expect(subject.length).toBeLessThan(260)
     // Nothing in it is what a mail program makes a link of, whichever mail it stands in.
@@ -90,7 +90,7 @@ describe.each(Object.entries(names))('a name with %s', (_, name) => {
 test('no mail in another language holds a sentence of the English one', () => {
   for (const locale of locales.filter((one) => one !== 'en')) {
     for (const mail of mailsWith('Olga')) {
-      const [other, english] = [dressed(mail, locale), dressed(mail)]
+      const [other, english] = [rendered(mail, locale), rendered(mail)]
       const lines = new Set(english.text.split('\n').filter((line) => /\p{L} \p{L}/u.test(line)))
       expect(other.text.split('\n').filter((line) => lines.has(line))).toEqual([])
       expect(other.subject).not.toBe(english.subject)
@@ -124,7 +124,7 @@ describe('a mail as a file', () => {
     }
     const post = openMailTransport(config, () => {})
     for (const name of Object.values(names)) {
-      for (const mail of mailsWith(name)) await post.send(dressed(mail), new Date(at))
+      for (const mail of mailsWith(name)) await post.send(rendered(mail), new Date(at))
     }
     const files = readdirSync(folder.path).filter((file) => file.endsWith('.eml'))
     expect(files).toHaveLength(Object.keys(names).length * mailsWith('').length)

@@ -222,7 +222,7 @@ async function attempt(route: Route, bearer: string | null): Promise<string> {
   return 'in'
 }
 
-/** What nobody may change without having proved who they are within five minutes (product.md §6). */
+/** What nobody may change without having re-authenticated within five minutes (product.md §6). */
 const guarded: readonly string[] = ['rights', 'secrets', 'addresses', 'factors']
 
 type Entry = {

@@ -34,11 +34,11 @@ const keptMs = 30 * 86_400_000
 
 export type TokenPair = { accessToken: string; refreshToken: string }
 
-/** What can prove who somebody is. */
+/** What somebody can authenticate by. */
 export const methods = ['password', 'totp', 'recovery', 'passkey'] as const
 export type Method = (typeof methods)[number]
 
-/** Who a new session is for, where it comes from, and how the person proved who they are. */
+/** Who a new session is for, where it comes from, and how the person authenticated. */
 export type NewSession = {
   userId: Id<'user'>
   merchantId: Id<'merchant'>
@@ -207,7 +207,7 @@ export function activeSessions(deps: SessionDeps, trx: Trx, userId: Id<'user'>) 
 }
 
 /**
- * The person just proved again who they are (security.md S-10).
+ * The person just re-authenticated (security.md S-10).
  * @param enrolled a factor that was confirmed in this session, and counts for it from now on (M-05)
  */
 export async function freshenSession(trx: Trx, sessionId: Id<'session'>, now: Date, enrolled?: Method): Promise<void> {

@@ -42,7 +42,7 @@ export async function signIn(
     }
     throw new ApiError('CREDENTIALS')
   }
-  // Told only now: the password was right, so this is the person. The address list comes here too.
+  // Told only now: the password was right, so this is the person. The IP allow-list comes here too.
   if (!person.email_confirmed_at) throw new ApiError('EMAIL_NOT_CONFIRMED')
 
   const rehashed = isOutdated(person.password_hash) ? await hashPassword(credentials.password) : null

@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 
-/** What decides whether and how a known person may prove who they are. */
+/** What decides whether and how a known person may authenticate. */
 export function findAccountState(db: Kysely<Database>, userId: Id<'user'>) {
   return db
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import type { MailData, MailTemplate } from '../mails.ts'
 
-/** What a mail says, before it is dressed as text and as HTML. Every text is plain: nothing in it is markup. */
+/** What a mail says, before it is laid out as text and as HTML. Every text is plain: nothing in it is markup. */
 export type MailContent = {
   subject: string
   paragraphs: string[]

@@ -10,7 +10,7 @@ import { findPersonByEmail, findUserIpAllowList, writeUserIpAllowList } from './
 
 export type Cleared = 'cleared' | 'was off' | 'unknown'
 
-const act = commandActor('clear-ip-list')
+const command = commandActor('clear-ip-list')
 
 /**
  * Turns a person's allow-list off; its entries stay, to be mended. The audit log of each of their merchants says so; for
@@ -40,7 +40,7 @@ export async function clearUserIpAllowList(deps: Deps, email: string): Promise<C
       const id = encodeId('user', person?.id ?? '')
       return withTenant(within, merchantId, (trx) =>
         recordAuditEvent(trx, merchantId, {
-          ...act,
+          ...command,
           at: now,
           action: 'user.ip-whitelist.cleared',
           object: { type: 'user', id, name: person?.full_name ?? '' },

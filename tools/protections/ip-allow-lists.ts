@@ -5,7 +5,7 @@ const siteList = 'server/src/areas/sites/site-ip-allow-list.ts'
 const listTest = 'server/src/areas/identity/ip-allow-list/ip-allow-list.test.ts'
 const siteSecurityTest = 'server/src/areas/sites/site-security.test.ts'
 
-export const addressListProtections: readonly Protection[] = [
+export const ipAllowListProtections: readonly Protection[] = [
   {
     id: 'W-01',
     protects: 'a forwarded address counts behind a trusted proxy only',
