@@ -14,6 +14,11 @@ it.each([
   'const place = findPlace(rows)',
   'private readonly books = 1',
   '// somebody who may no more',
+  'await useTotpCode(trx, code)',
+  '// of a spent token',
+  'const mostKept = 5',
+  '// waits for its turn',
+  '// whether they proved who they are',
 ])('refuses %s in the product, and only there', (text) => {
   expect(findBannedWords('server/src/areas/sites/a.ts', text)).toHaveLength(1)
   expect(findBannedWords('docs/decisions/a.md', text)).toEqual([])
