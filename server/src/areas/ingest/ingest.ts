@@ -168,10 +168,10 @@ class Batch {
     this.applyAll(space, fresh, happenings)
 
     const sending = new Sending()
-    const numbering = happenings.number(this.trx)
+    const telling = happenings.prepare(this.trx)
     await saveWorkspace(this.trx, space, this.receivedAt, sending)
     await this.saveEvents(sending)
-    await sending.add(happenings.save(this.trx, await numbering))
+    await sending.add(happenings.save(this.trx, await telling))
     const malformed = prepared.filter((one) => one.kind === 'malformed')
     await sending.add(saveMalformed(this.trx, this.scope, malformed, this.receivedAt))
     if (fresh.length > 0) await sending.add(markFirstEvent(this.trx, this.scope, this.receivedAt))

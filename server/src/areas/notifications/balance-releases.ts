@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { dayIn } from '../../platform/time/range.ts'
 import { presentFigures } from '../balances/balances.present.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
-import { create, type Happened, markDue, number, type ToldSite } from './create-notifications.ts'
+import { create, type Happened, markDue, number } from './create-notifications.ts'
 
 /** Money of an account that becomes available at an instant. */
 export type Release = { accountId: Id<'account'>; availableAt: Date }
@@ -57,12 +57,12 @@ export async function nextRelease(trx: Trx, { merchantId, siteId }: Site): Promi
 /**
  * Tells of the money that has become available by now: one `balance.available` for each account and day of release in the
  * site's zone, however long nobody looked, and none twice. Whoever comes second finds the rows announced.
- * @param told null where the site wants none: what is due is passed over
+ * @param url null where the site wants none: what is due is passed over
  */
 export async function announceReleases(
   trx: Trx,
   site: Site & { timeZone: string },
-  told: ToldSite | null,
+  url: string | null,
   now: Date,
 ): Promise<number> {
   const { merchantId, siteId, timeZone } = site
@@ -101,7 +101,7 @@ export async function announceReleases(
       .where(sql<boolean>`available_at = any(${instants}::timestamptz[])`)
       .execute()
   }
-  if (told === null) return 0
+  if (url === null) return 0
   const happened: Happened[] = []
   for (const { account, date, instants } of days.values()) {
     const at = instants.at(-1) ?? now
@@ -122,6 +122,8 @@ export async function announceReleases(
     happened.push({
       eventType: 'balance.available',
       at,
+      receivedAt: now,
+      url,
       objectType: 'account',
       objectId: account.account_id,
       orderId: account.account_id,
@@ -130,7 +132,7 @@ export async function announceReleases(
       isNewOrder: false,
     })
   }
-  if (happened.length > 0) await create(trx, told, happened, { at: now, numbers: await number(trx, told, happened) })
+  if (happened.length > 0) await create(trx, site, happened, { now, numbers: await number(trx, site, happened) })
   return happened.length
 }
 

@@ -74,8 +74,7 @@ export async function claim(
     const { notification_events: wanted } = row
     const isTold = url !== null && (wanted.length === 0 || wanted.includes('balance.available'))
     if (release && release <= now) {
-      const told = isTold ? { ...site, url } : null
-      await announceReleases(trx, { ...site, timeZone: row.time_zone }, told, now)
+      await announceReleases(trx, { ...site, timeZone: row.time_zone }, isTold ? url : null, now)
     }
     if (url === null) {
       await Promise.all([queries.cancelOpen(trx, site), endRepeats(trx, site, now)])

@@ -12,6 +12,10 @@ export type Happened = {
   eventType: string
   /** When it happened, as it is told. */
   at: Date
+  /** When that was received. */
+  receivedAt: Date
+  /** The site's address then. */
+  url: string
   objectType: string
   objectId: string
   /** What is told in order: the payment that the object belongs to, or the object itself. */
@@ -23,7 +27,7 @@ export type Happened = {
   isNewOrder: boolean
 }
 
-export type ToldSite = { merchantId: Id<'merchant'>; siteId: Id<'site'>; url: string }
+type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** What numbers the notifications of a transaction; `number` asks for it, `create` uses it. */
 export type Numbers = Awaited<ReturnType<typeof number>>
@@ -32,7 +36,7 @@ export type Numbers = Awaited<ReturnType<typeof number>>
  * Takes the next numbers of the site and of the objects, and locks the last notification of each order until the
  * transaction ends: whether its successor has to wait for it is then known.
  */
-export async function number(trx: Trx, site: ToldSite, happened: readonly Happened[]) {
+export async function number(trx: Trx, site: Site, happened: readonly Happened[]) {
   const ids = (known: (one: Happened) => string | null) =>
     [...new Set(happened.map(known).filter((id) => id !== null))].toSorted()
   const objects = ids((one) => (one.isNewObject ? null : one.objectId))
@@ -47,25 +51,26 @@ export async function number(trx: Trx, site: ToldSite, happened: readonly Happen
 }
 
 /**
- * Writes the notifications, in the transaction of what they tell of (security.md N-05). The first of an order is due at
- * once unless an earlier one has not been sent or tried three times (N-06); to a disabled address none is sent.
+ * Writes the notifications, in the transaction of what they tell of, or in the one that takes that from the outbox
+ * (security.md N-05). The first of an order is due at once unless an earlier one has not been sent or tried three times
+ * (N-06); to a disabled address none is sent.
  * @returns what was written
  */
 export async function create(
   trx: Trx,
-  site: ToldSite,
+  site: Site,
   happened: readonly Happened[],
-  { at, numbers }: { at: Date; numbers: Numbers },
+  { now, numbers }: { now: Date; numbers: Numbers },
 ): Promise<{ id: Id<'notification'>; status: string }[]> {
   const { firstPosition, endpoint, sequences, tails } = numbers
   const nextOf = new Map(sequences)
   const waits = new Map([...tails].map(([id, isPassed]) => [id, !isPassed]))
-  const isDisabled = isDisabledFor(endpoint, site.url)
   const rows = happened.map((one, index) => {
     const sequence = (nextOf.get(one.objectId) ?? 0n) + 1n
     nextOf.set(one.objectId, sequence)
     const mustWait = waits.get(one.orderId) ?? false
     waits.set(one.orderId, true)
+    const isDisabled = isDisabledFor(endpoint, one.url)
     const id = newId('notification')
     return {
       merchant_id: site.merchantId,
@@ -79,9 +84,9 @@ export async function create(
       position: firstPosition + BigInt(index),
       status: isDisabled ? 'canceled' : 'pending',
       payload: payloadOf(one, id, site.siteId, sequence),
-      url: site.url,
-      next_attempt_at: isDisabled || mustWait ? null : at,
-      created_at: at,
+      url: one.url,
+      next_attempt_at: isDisabled || mustWait ? null : now,
+      created_at: one.receivedAt,
     }
   })
   const isAnyDue = rows.some((row) => row.next_attempt_at !== null)
@@ -93,12 +98,12 @@ export async function create(
       rows.map((row) => ({
         siteId: site.siteId,
         eventType: row.event_type,
-        createdAt: at,
+        createdAt: row.created_at,
         from: null,
         to: row.status,
       })),
     ),
-    isAnyDue && markDue(trx, site.merchantId, site.siteId, [at]),
+    isAnyDue && markDue(trx, site.merchantId, site.siteId, [now]),
   ])
   return rows.map(({ id, status }) => ({ id, status }))
 }

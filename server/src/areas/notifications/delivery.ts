@@ -11,6 +11,7 @@ import { claim, type Item, keyOf } from './claim.ts'
 import type { Dial } from './deliver.ts'
 import { finish, type Made } from './finish.ts'
 import { idsOf, keepLeases } from './leases.ts'
+import { startEmptying } from './outbox.ts'
 import { maxPerEndpoint, Slots } from './slots.ts'
 import { onWake } from './wake.ts'
 
@@ -40,8 +41,9 @@ type Worker = {
 }
 
 /**
- * Sends what is due, until stopped: looks ten times a second, and at once when this process committed something. Each site
- * has a lane of its own, so that a slow receiver delays nobody else (security.md N-11).
+ * Makes notifications of what large batches left and sends what is due, until stopped: looks ten times a second, and at
+ * once when this process committed something. Each site has a lane of its own, so that a slow receiver delays nobody else
+ * (security.md N-11).
  * @param dial how addresses are reached; the configuration's unless a test says otherwise
  */
 export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }): BackgroundWork[] {
@@ -56,36 +58,23 @@ export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }):
     slow: new Map(),
     isStopping: () => stopping.signal.aborted,
   }
-  const running = run()
+  const looking = startLoop('finding notifications that are due', { pauseMs: pollMs, onWake }, deps.log, async () => {
+    for (const site of await listDueSites(deps.db.worker, deps.clock.now())) poke(site)
+  })
   const heartbeat = startLoop('keeping leases of notifications', heartbeatMs, deps.log, () =>
     keepLeases(deps, worker.id, worker.held.values()),
   )
   return [
+    startEmptying(deps),
     {
       async stop() {
         stopping.abort()
-        await running
+        await looking.stop()
         await Promise.all([...lanes.values()].map((lane) => lane.over))
         await heartbeat.stop()
       },
     },
   ]
-
-  async function run() {
-    while (!stopping.signal.aborted) {
-      const woken = new AbortController()
-      const stopListening = onWake(() => woken.abort())
-      try {
-        for (const site of await listDueSites(deps.db.worker, deps.clock.now())) poke(site)
-      } catch (error) {
-        deps.log.error({ work: 'finding notifications that are due', err: error }, 'background work failed')
-        await delay(restMs, undefined, { signal: stopping.signal }).catch(() => {})
-      }
-      const signal = AbortSignal.any([woken.signal, stopping.signal])
-      if (!signal.aborted) await delay(pollMs, undefined, { signal }).catch(() => {})
-      stopListening()
-    }
-  }
 
   function poke(site: SiteKey) {
     const lane = lanes.get(site.siteId) ?? new Lane(worker, site, () => lanes.delete(site.siteId))

@@ -4,9 +4,16 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import type { LockedSite } from '../sites/lock-site.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
 import { type Release, recordReleases } from './balance-releases.ts'
-import { create, type Happened, type Numbers, number, type ToldSite } from './create-notifications.ts'
+import { create, type Happened, type Numbers, number } from './create-notifications.ts'
+import { findLastPosition } from './outbox.queries.ts'
+import { putIntoOutbox } from './outbox.ts'
 import { presentObject } from './present-object.ts'
 
+/**
+ * A batch writes so many notifications itself; what is more goes into the outbox as one row, because the rows and indexes of
+ * a thousand notifications would hold up the events behind them.
+ */
+const maxAtOnce = 25
 /** Older than this at receipt, an event is told only to sites that want that. */
 const oldAfterMs = 24 * 60 * 60_000
 /** Made here, and by no event of a processor. */
@@ -15,27 +22,26 @@ const types = new Set<string>(eventTypesOfNotifications.filter((type) => !ownTyp
 
 /**
  * What a batch of events does that the site is to be told of: ingest says what happened to which object, and this decides
- * whether it is told, keeps the object as it was in that moment, and writes it all in the batch's transaction.
+ * whether it is told, keeps the object as it was in that moment, and writes it all in the batch's transaction: as
+ * notifications, or for the outbox.
  */
 export class Happenings {
   private readonly site: LockedSite
   private readonly receivedAt: Date
-  private readonly told: ToldSite | null
   private readonly happened: Happened[] = []
-  /** The notifications that were written. */
+  /** The notifications that were written; what went into the outbox has none yet. */
   made: readonly Id<'notification'>[] = []
   private readonly releases = new Map<string, Release>()
 
   constructor(site: LockedSite, receivedAt: Date) {
     this.site = site
     this.receivedAt = receivedAt
-    const { merchantId, siteId, notificationUrl } = site
-    this.told = notificationUrl === null ? null : { merchantId, siteId, url: notificationUrl }
   }
 
   /** An event was applied to an object. @param family the object's parent and the children of both, as they are now */
   add(event: { type: string; occurredAt: string }, object: Tracked, family: Family): void {
-    if (!types.has(event.type) || !this.isWanted(event.type, new Date(event.occurredAt))) return
+    const { notificationUrl: url } = this.site
+    if (url === null || !types.has(event.type) || !this.isWanted(event.type, new Date(event.occurredAt))) return
     const { row } = object
     const payment = family.parent ?? object
     const chargeback = family.children
@@ -44,6 +50,8 @@ export class Happenings {
     this.happened.push({
       eventType: event.type,
       at: new Date(event.occurredAt),
+      receivedAt: this.receivedAt,
+      url,
       objectType: row.type,
       objectId: row.id,
       orderId: payment.row.id,
@@ -55,30 +63,44 @@ export class Happenings {
 
   /** Money of an account becomes available at an instant. */
   addRelease(accountId: Id<'account'>, availableAt: Date): void {
-    if (!this.isWanted('balance.available', availableAt)) return
+    if (this.site.notificationUrl === null || !this.isWanted('balance.available', availableAt)) return
     this.releases.set(`${accountId} ${availableAt.getTime()}`, { accountId, availableAt })
   }
 
-  /** Asks for the numbers that `save` needs; sent with what the batch writes, and answered before it. */
-  number(trx: Trx): Promise<Numbers> | null {
-    return this.told === null || this.happened.length === 0 ? null : number(trx, this.told, this.happened)
+  /** Asks for what `save` needs; sent with what the batch writes, and answered before it. */
+  async prepare(trx: Trx): Promise<Prepared | null> {
+    if (this.happened.length === 0) return null
+    const lastInOutbox = findLastPosition(trx, this.site)
+    if (this.happened.length > maxAtOnce) return { lastInOutbox: await lastInOutbox, numbers: null }
+    const [last, numbers] = await Promise.all([lastInOutbox, number(trx, this.site, this.happened)])
+    return { lastInOutbox: last, numbers }
   }
 
-  async save(trx: Trx, numbers: Numbers | null): Promise<void> {
-    const { merchantId, siteId } = this.site
-    const [made] = await Promise.all([
-      this.told && numbers && create(trx, this.told, this.happened, { at: this.receivedAt, numbers }),
-      recordReleases(trx, { merchantId, siteId }, [...this.releases.values()], this.receivedAt),
+  async save(trx: Trx, prepared: Prepared | null): Promise<void> {
+    await Promise.all([
+      prepared && this.saveHappened(trx, prepared),
+      recordReleases(trx, this.site, [...this.releases.values()], this.receivedAt),
     ])
-    this.made = made?.map(({ id }) => id) ?? []
+  }
+
+  /** What stands in the outbox is told before it: then this goes there as well. */
+  private async saveHappened(trx: Trx, { lastInOutbox, numbers }: Prepared): Promise<void> {
+    if (numbers === null || lastInOutbox !== null) {
+      await putIntoOutbox(trx, this.site, this.happened, (lastInOutbox ?? 0n) + 1n)
+      return
+    }
+    const made = await create(trx, this.site, this.happened, { now: this.receivedAt, numbers })
+    this.made = made.map(({ id }) => id)
   }
 
   private isWanted(type: string, at: Date): boolean {
     const { notificationEvents, notifyOldEvents } = this.site
-    if (this.told === null) return false
     if (notificationEvents.length > 0 && !notificationEvents.includes(type)) return false
     return notifyOldEvents || this.receivedAt.getTime() - at.getTime() <= oldAfterMs
   }
 }
+
+/** `numbers` is null for what is too much to be written at once. */
+type Prepared = { lastInOutbox: bigint | null; numbers: Numbers | null }
 
 export type Family = { parent: Tracked | undefined; children: readonly Tracked[] }

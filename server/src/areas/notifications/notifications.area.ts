@@ -6,6 +6,7 @@ import { startDelivery } from './delivery.ts'
 import { aadOf } from './extra-headers.ts'
 import { findForgotten } from './find-forgotten.ts'
 import { notificationLookup, notificationsHandlers } from './notifications.handlers.ts'
+import { findForgottenInOutbox } from './outbox.ts'
 import { prunePayloads } from './prune-payloads.ts'
 import { recoverFromClock } from './recover-from-clock.ts'
 import { repeatPlanLookup, repeatPlansHandlers } from './repeat-plans.handlers.ts'
@@ -22,6 +23,7 @@ export const notificationsArea = defineArea({
     ...startDelivery(deps),
     startLoop('finding forgotten notifications', 60_000, deps.log, async () => {
       await findForgotten(deps)
+      await findForgottenInOutbox(deps)
       await recoverFromClock(deps)
     }),
     startLoop('folding sums of notifications', 2_000, deps.log, (isStopping) => foldSums(deps, isStopping)),
@@ -42,6 +44,7 @@ export const notificationsArea = defineArea({
     'notification_sums',
     'notification_deltas',
     'balance_releases',
+    'notification_outbox',
     'notification_due',
   ],
   sealed: [
@@ -64,6 +67,7 @@ export const notificationsArea = defineArea({
         and not exists (select from notification_repeat_sites s
           where s.merchant_id = $1 and s.repeat_id = r.id and s.status = 'running' and s.site_id <> all($2))`,
       'delete from notification_attempts where merchant_id = $1 and site_id = any($2)',
+      'delete from notification_outbox where merchant_id = $1 and site_id = any($2)',
       'delete from notifications where merchant_id = $1 and site_id = any($2)',
       'delete from notification_sums where merchant_id = $1 and site_id = any($2)',
       'delete from notification_deltas where merchant_id = $1 and site_id = any($2)',
@@ -77,6 +81,8 @@ export const notificationsArea = defineArea({
   crossTenantReads: {
     'select distinct "merchant_id" from "notification_deltas" limit $1':
       'each minute: sums to be folded that the list of pending work does not name',
+    'select distinct "merchant_id" from "notification_outbox" limit $1':
+      'each minute: batches to be told that the list of pending work does not name',
     "select merchant_id, site_id from notifications where next_attempt_at > $1 and status in ('pending', 'delivering') group by 1, 2 limit 1000":
       'each minute: sites whose deliveries a clock that was set back left in the future',
     'select merchant_id, site_id from notification_attempts where next_at > $1 group by 1, 2 limit 1000':

@@ -150,6 +150,16 @@ export type BalanceReleasesTable = {
   announced_at: Date | null
 }
 
+export type NotificationOutboxTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  position: bigint
+  received_at: Date
+  url: string
+  count: number
+  happened: string
+}
+
 export type NotificationDueTable = {
   id: string
   merchant_id: Id<'merchant'>
@@ -171,6 +181,7 @@ declare module '../../platform/db/schema.ts' {
     notification_positions: NotificationPositionsTable
     notification_prunings: NotificationPruningsTable
     balance_releases: BalanceReleasesTable
+    notification_outbox: NotificationOutboxTable
     notification_due: NotificationDueTable
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
+import { emptyOutbox } from './outbox.ts'
 
 /** One more than are named one by one. */
 const payments = 1_001
@@ -40,6 +41,7 @@ async function ingest(steps: [type: string, reference: string, data: object][]) 
     const { body } = await send(app, 'POST /ingest/events', { events: events.slice(first, first + 1_000) }, secret)
     expect(body.results.filter((one: { status: string }) => one.status !== 'accepted')).toEqual([])
   }
+  await emptyOutbox(app.deps)
 }
 
 test.each([

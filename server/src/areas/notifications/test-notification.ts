@@ -35,6 +35,8 @@ export async function createTest(
     {
       eventType: 'test.ping',
       at: now,
+      receivedAt: now,
+      url,
       objectType: 'site',
       objectId: site.siteId,
       orderId: site.siteId,
@@ -43,7 +45,7 @@ export async function createTest(
       isNewOrder: true,
     },
   ]
-  const [made] = await create(trx, told, happened, { at: now, numbers: await number(trx, told, happened) })
+  const [made] = await create(trx, site, happened, { now, numbers: await number(trx, site, happened) })
   if (!made) throw new Error('the test notification was not made')
   // As far as anybody knows nothing was sent: a test that is cut off stays so, and may be repeated.
   await updateNotification(trx, site.merchantId, made.id, { status: 'canceled', next_attempt_at: null })

@@ -11,7 +11,7 @@ import type { Trx } from './transaction.ts'
  * No work is forgotten: a row is committed together with the work, its removal together with the last of the work, and
  * only rows that were there before the worker looked are removed.
  */
-export type WorkKind = 'statistics' | 'sandbox' | 'reports' | 'closings' | 'notifications'
+export type WorkKind = Database['pending_work']['kind']
 
 /** Says that the merchant has work. Call it in the transaction that makes the work; it waits for nobody. */
 export async function addPendingWork(trx: Kysely<Database>, kind: WorkKind, merchantId: Id<'merchant'>): Promise<void> {
