@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-const batchSize = 250
+const usualBatch = 250
 
 type Call = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -26,8 +26,8 @@ export async function makeSite(
   return { name, secret: made.secrets.apiSecret, origin }
 }
 
-/** Takes in payments, each created and captured, in batches; their references are told apart by `round`. */
-export async function ingest(site: BenchSite, payments: number, round = ''): Promise<void> {
+/** Takes in payments, each created and captured, in batches of events; their references are told apart by `round`. */
+export async function ingest(site: BenchSite, payments: number, round = '', batchSize = usualBatch): Promise<void> {
   const at = new Date().toISOString()
   const amount = { amount: '1000', currency: 'EUR' }
   const all = Array.from({ length: payments }, (_, number) => {

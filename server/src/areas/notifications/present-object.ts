@@ -1,6 +1,6 @@
+import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { transaction as transactionSchema } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Tracked } from '../transactions/save-transactions.ts'
 import { presentTransaction, type Transaction } from '../transactions/transactions.present.ts'
 
@@ -34,7 +34,7 @@ export function presentObject(tracked: Tracked, chargeback: Tracked | undefined,
     now,
   )
   hideCustomer(told)
-  return fitted(z.encode(transactionSchema, told))
+  return fitted(encodeIds(told))
 }
 
 /** Of the customer the id and the country stay. */
@@ -44,6 +44,23 @@ function hideCustomer(told: Transaction): void {
   const { id, country } = told.customer
   const isAny = id !== undefined || country !== undefined
   told.customer = isAny ? { ...(id !== undefined && { id }), ...(country !== undefined && { country }) } : undefined
+}
+
+/**
+ * The same as encoding by the schema of the contract, which a test compares, in a third of the time: what the events told
+ * was parsed when they came, and an id that is forgotten here does not compile. Ledger lines and payouts are not sent.
+ */
+function encodeIds({ ledger: _ledger, payouts: _payouts, ...told }: Transaction): Sent {
+  const { id, siteId, accountId, parentId, dispute, payoutId, ...rest } = told
+  return {
+    id: encodeId('transaction', id),
+    siteId: encodeId('site', siteId),
+    accountId: encodeId('account', accountId),
+    ...(parentId !== undefined && { parentId: encodeId('transaction', parentId) }),
+    ...(payoutId !== undefined && { payoutId: encodeId('payout', payoutId) }),
+    ...(dispute !== undefined && { dispute: { ...dispute, id: encodeId('dispute', dispute.id) } }),
+    ...rest,
+  }
 }
 
 function fitted(object: Sent): string {

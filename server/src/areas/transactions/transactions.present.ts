@@ -97,7 +97,9 @@ function presentGuarded(
   const visible =
     visibleOf.get(role) ?? (Object.keys(abilityOfField) as Guarded[]).filter((name) => can(role, abilityOfField[name]))
   visibleOf.set(role, visible)
-  return present(Object.fromEntries(visible.map((name) => [name, fields[name]])))
+  const shown: Partial<typeof fields> = {}
+  for (const name of visible) Object.assign(shown, { [name]: fields[name] })
+  return present(shown)
 }
 
 /** Paid out once a payout holds it; else available as soon as its instant has come. */
