@@ -147,6 +147,7 @@ test('a file whose rest cannot be read says where and why, and is not sent again
   await choose(new File(['x'.repeat(run.fileBytes)], run.fileName))
   await says(reason)
   await says('Correct the file and import it again')
+  expect(all('heading', 'If you stop')).toEqual([])
   expect(all('button', 'Try again')).toEqual([])
   await press('button', 'Import another file')
   await find('button', 'Choose file')

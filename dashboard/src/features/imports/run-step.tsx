@@ -38,9 +38,11 @@ export function RunStep({ run, site, onAnother }: { run: ImportRun; site: string
   return (
     <Columns
       aside={
-        <Card title={texts.stopTitle}>
-          <Text>{texts.stopText}</Text>
-        </Card>
+        fileFault === undefined && (
+          <Card title={texts.stopTitle}>
+            <Text>{texts.stopText}</Text>
+          </Card>
+        )
       }
     >
       <Card
