@@ -1,9 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../root.ts'
-import { runStep } from '../step.ts'
 import { trackedFiles } from '../tracked-files.ts'
+
+/** Its folder; its journeys lie with the others. */
+export const sampleArea = 'demo'
 
 const ofDemo = /^(?:demo|e2e\/demo)\//
 
@@ -45,21 +47,25 @@ function linkPackages(folder: string): void {
   }
 }
 
-/** Types, build and journeys of the product without the sample area; the first of them that fails ends it. */
-export async function productAlone(env: NodeJS.ProcessEnv, journeys: readonly string[]): Promise<boolean> {
-  const folder = treeWithoutDemo()
-  try {
-    const bin = (name: string) => join(folder, 'node_modules/.bin', name)
-    const steps: [string, string[]][] = [
-      [bin('tsc'), ['--noEmit', '-p', '.']],
-      [process.execPath, ['tools/build-dashboard.mjs']],
-      [bin('playwright'), ['test', '--config=e2e/playwright.config.ts', ...journeys]],
-    ]
-    for (const [command, args] of steps) {
-      if ((await runStep(command, args, folder, { env, isAlone: true, limitMs: 30 * 60_000 })) !== 0) return false
-    }
-    return true
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+/** What is written in the files of the sample area alone: addresses of its pages, its calls, its people. */
+const ofSampleArea = [
+  '/apps/',
+  '/page-layout/',
+  '/card/card-',
+  '/jwt/',
+  '/api/main-search/',
+  'demo.example',
+  'Sample area',
+]
+
+/**
+ * Looks for the sample area in what was built.
+ * @param dist the folder of a build
+ * @returns the texts of the sample area that stand in one of its scripts
+ */
+export function traces(dist: string): string[] {
+  const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
+  if (scripts.length === 0) throw new Error(`There is no script in ${dist}`)
+  const code = scripts.map((path) => readFileSync(join(dist, path), 'utf8')).join('')
+  return ofSampleArea.filter((text) => code.includes(text))
 }

@@ -16,13 +16,14 @@ import {
   summary,
   type VitestReport,
 } from './counts.ts'
-import { productAlone } from './product-alone.ts'
+import { sampleArea, traces, treeWithoutDemo } from './product-alone.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * `npm test`: builds the dashboard, runs the tests of all packages, then the journeys in a browser. The last line is
- * `N passed, N failed`; the exit code is 1 when anything failed or nothing ran. With `--full`, the slow proofs run as
- * long as they are meant to. `TEST_DATABASE_URL` names a PostgreSQL to use instead of our own.
+ * `npm test`: builds the dashboard, runs the tests of all packages, then the journeys in a browser: those of the product in a
+ * tree without the sample area, those of the sample area in this one. The last line is `N passed, N failed`; the exit code is
+ * 1 when anything failed or nothing ran. With `--full`, the slow proofs run as long as they are meant to, and the journeys of
+ * the product in both trees. `TEST_DATABASE_URL` names a PostgreSQL to use instead of our own.
  */
 const isFull = process.argv.includes('--full')
 /** What the tests themselves ask: packages and journeys go their long ways when it is `full`. */
@@ -33,6 +34,8 @@ const limitMs = (isFull ? 60 : 35) * 60_000
 const oneFailure: Counts = { ...none, failed: 1 }
 /** More files that fail are no accident of a busy machine. */
 const maxTriedAgain = 5
+/** Of the product's journeys, those that go through what the sample area wraps or adds to: calls, menu, search, language. */
+const besideSampleArea = ['11-session-end', '23-command-palette', '28-tabs', '31-language']
 /** Tests of the packages that failed, at last or at first: told at the end too, below what the journeys print. */
 const named: string[] = []
 
@@ -46,7 +49,6 @@ try {
   // A red test says nothing of a protection unless it is green with everything in place.
   if (isFull && counts.failed === 0) counts = add(counts, await protections())
   counts = add(counts, isBuilt ? await journeys() : none)
-  if (isFull && counts.failed === 0) counts = add(counts, await withoutSampleArea())
 } finally {
   temporary.remove()
   rmSync(folder, { recursive: true, force: true })
@@ -85,9 +87,7 @@ async function vitest(title: string, args: readonly string[]): Promise<VitestRun
   const full = isFull ? ['--testTimeout=1800000'] : []
   const env = { ...length, ...(isFull && { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' }) }
   const isWell = await step(title, bin('vitest'), ['run', ...args, ...reporters, ...full], {
-    ...env,
-    ERRORS_BESIDE_TESTS: errors,
-    TMPDIR: temporary.path,
+    env: { ...env, ERRORS_BESIDE_TESTS: errors, TMPDIR: temporary.path },
   })
   const hasErrorsBeside = !existsSync(errors) || readFileSync(errors, 'utf8') !== '0'
   return existsSync(path) ? { report: readReport(path), isWell, hasErrorsBeside } : null
@@ -100,13 +100,38 @@ async function journeys(): Promise<Counts> {
     process.stdout.write(`\n${howToGetChromium}\n`)
     return oneFailure
   }
-  const report = join(folder, 'journeys.json')
-  const isWell = await step('Journeys in a browser', bin('playwright'), ['test', '--config=e2e/playwright.config.ts'], {
-    CHROMIUM_PATH: chromium,
-    E2E_JSON: report,
-    ...length,
-    TMPDIR: temporary.path,
-  })
+  // Once the sample area is deleted, this tree is the product alone; with `DEMO=off` this build is.
+  const isPlugged = existsSync(join(root, sampleArea)) && process.env.DEMO !== 'off'
+  if (!isPlugged) return await browse('Journeys in a browser', root, chromium, [])
+  const here = isFull ? [] : ['e2e/demo/', ...besideSampleArea]
+  const withSampleArea = await browse('Journeys in a browser, with the sample area', root, chromium, here)
+  return add(withSampleArea, await journeysWithoutSampleArea(chromium))
+}
+
+/** Build and all journeys of the product as it is when the sample area has been deleted; its types in a full run. */
+async function journeysWithoutSampleArea(chromium: string): Promise<Counts> {
+  const alone = treeWithoutDemo()
+  try {
+    const tsc = join(alone, 'node_modules/.bin/tsc')
+    const isSound =
+      (!isFull || (await step('Types without the sample area', tsc, ['--noEmit', '-p', '.'], { tree: alone }))) &&
+      (await step('Building without the sample area', process.execPath, ['tools/build-dashboard.mjs'], { tree: alone }))
+    if (!isSound) return oneFailure
+    const left = traces(join(alone, 'dashboard/dist'))
+    process.stdout.write(left.map((text) => `The build without the sample area has ${text} in it.\n`).join(''))
+    if (left.length > 0) return oneFailure
+    return await browse('Journeys of the product without it', alone, chromium, [])
+  } finally {
+    rmSync(alone, { recursive: true, force: true })
+  }
+}
+
+/** Goes through the journeys of a tree: all, or those whose path has one of the texts in it. */
+async function browse(title: string, tree: string, chromium: string, only: readonly string[]): Promise<Counts> {
+  const report = join(mkdtempSync(join(folder, 'journeys-')), 'report.json')
+  const args = ['test', '--config=e2e/playwright.config.ts', ...only]
+  const env = { CHROMIUM_PATH: chromium, E2E_JSON: report, ...length, TMPDIR: temporary.path }
+  const isWell = await step(title, join(tree, 'node_modules/.bin/playwright'), args, { tree, env })
   return existsSync(report) ? counted(countPlaywright(readReport(report)), isWell) : oneFailure
 }
 
@@ -119,14 +144,6 @@ async function protections(): Promise<Counts> {
   return isWell ? { ...none, passed: 1 } : oneFailure
 }
 
-/** The product as it is when the sample area has been deleted: types, build and its journeys. One test of this run. */
-async function withoutSampleArea(): Promise<Counts> {
-  const chromium = findOrInstallChromium()
-  if (!chromium) return oneFailure
-  process.stdout.write('\n── The product without the sample area\n')
-  return (await productAlone({ ...process.env, CHROMIUM_PATH: chromium }, [])) ? { ...none, passed: 1 } : oneFailure
-}
-
 /** A run that went wrong without one failed test in it is one failure. */
 function counted(counts: Counts, isWell: boolean): Counts {
   return isWell || counts.failed > 0 ? counts : add(counts, oneFailure)
@@ -137,14 +154,15 @@ function readReport<Report>(path: string): Report {
   return JSON.parse(readFileSync(path, 'utf8')) as Report
 }
 
+/** @param where the folder in which it runs, and what its environment has beside ours */
 async function step(
   title: string,
   command: string,
   args: string[],
-  env: Record<string, string> = {},
+  { tree = root, env = {} }: { tree?: string; env?: Record<string, string> } = {},
 ): Promise<boolean> {
   process.stdout.write(`\n── ${title}\n`)
-  return (await runStep(command, args, root, { env: { ...process.env, ...env }, isAlone: true, limitMs })) === 0
+  return (await runStep(command, args, tree, { env: { ...process.env, ...env }, isAlone: true, limitMs })) === 0
 }
 
 function bin(name: string): string {
