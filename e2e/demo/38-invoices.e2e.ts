@@ -47,12 +47,17 @@ test('an invoice is found, sent, paid, changed and printed; a new one is written
   await context.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'Print' }).click()
-  const print = await opened
-  await expect(print.locator('html')).toHaveAttribute('data-printed', '')
-  await expect(print.getByRole('navigation')).toHaveCount(0)
-  await print.close()
+  /** Prints the open invoice: its tab has the change, though its sample data is made anew. */
+  const expectPrinted = async (text: string) => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Print' }).click()
+    const print = await opened
+    await expect(print.locator('html')).toHaveAttribute('data-printed', '')
+    await expect(print.getByText(text).first()).toBeVisible()
+    await expect(print.getByRole('navigation')).toHaveCount(0)
+    await print.close()
+  }
+  await expectPrinted('$10.50')
 
   await page.getByRole('navigation', { name: 'Menu of the sample area' }).getByRole('link', { name: 'Add' }).click()
   await page.getByRole('button', { name: 'Save invoice' }).click()
@@ -67,6 +72,7 @@ test('an invoice is found, sent, paid, changed and printed; a new one is written
   await page.getByRole('button', { name: 'Save invoice' }).click()
   await expect(page.getByRole('heading', { name: 'Invoice #5051' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('$121.00')
+  await expectPrinted('Quillon Harbour Works')
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -12,6 +12,11 @@ export function balanceOf(dollars: number): Invoice['balance'] {
   return `${rounded < 0 ? '-' : ''}$${Math.abs(rounded)}`
 }
 
+/** What was taken for an invoice already, in dollars; more than its total where its balance is below zero. */
+export function paidOf({ total, balance }: Pick<Invoice, 'total' | 'balance'>): number {
+  return (cents(total) - cents(dollarsOf(balance))) / 100
+}
+
 /** Of what is sold, in hundredths. */
 export const taxRate = 21
 

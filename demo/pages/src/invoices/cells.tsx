@@ -1,9 +1,9 @@
 import type { Invoice } from '@firepay/demo-contract/invoices.ts'
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { money } from '../format.ts'
+import { PersonMark } from '../shared/person-mark.tsx'
 import { dollarsOf } from './amounts.ts'
 import { StatusBadge } from './statuses.tsx'
 
@@ -33,7 +33,7 @@ export function ClientCell({ invoice: { client } }: Of<'client'>) {
   return (
     <td data-label="Client">
       <span className={cards.who}>
-        <Avatar name={client.name} />
+        <PersonMark name={client.name} />
         <span>
           <b>{client.name}</b>
           <span className={cards.detail}>{client.companyEmail}</span>

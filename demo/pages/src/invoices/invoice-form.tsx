@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useDemoChange } from '../data.ts'
 import { money } from '../format.ts'
 import { Cell, Grid } from '../shared/grid.tsx'
-import { balanceOf, dollarsOf, priceOf, totalsOf } from './amounts.ts'
+import { balanceOf, dollarsOf, paidOf, priceOf, totalsOf } from './amounts.ts'
 import { dateText, inputDate } from './dates.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import styles from './invoices.module.css'
@@ -65,7 +65,7 @@ export function InvoiceForm({
       ? await api('POST /apps/invoice/update-invoice', { body: { invoice: { ...record, id } } })
       : await api('POST /apps/invoice/add-invoice', { body: { invoice: record } }),
   )
-  const paid = invoice ? invoice.total - dollarsOf(invoice.balance) : 0
+  const paid = invoice ? paidOf(invoice) : 0
   const typed = {
     issuedDate: dateText(dates.issued),
     dueDate: dateText(dates.due),
@@ -150,7 +150,7 @@ export function InvoiceForm({
                 />
                 <Textarea label="Note" rows={3} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
               </Stack>
-              <Totals items={counted} />
+              <Totals items={counted} paid={paid} />
             </div>
           </div>
         </Card>

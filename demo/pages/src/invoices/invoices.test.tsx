@@ -2,7 +2,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { balanceOf, dollarsOf, itemsOf, priceOf, totalsOf } from './amounts.ts'
+import { balanceOf, dollarsOf, itemsOf, paidOf, priceOf, totalsOf } from './amounts.ts'
 
 // A page with this many rows takes its time where the machine has little of it.
 /** Enter in the field of a panel. */
@@ -25,6 +25,8 @@ test('rows add up as they are shown, in whole cents', () => {
   }
   expect(['$724', '-$205', 0].map((text) => dollarsOf(text as string))).toEqual([724, -205, 0])
   expect([724, -205, 0.004].map(balanceOf)).toEqual(['$724', '-$205', 0])
+  const open = ['$1000', '$0.3', '-$70', 0] as const
+  expect(open.map((balance) => paidOf({ total: 1_000, balance }))).toEqual([0, 999.7, 1_070, 1_000])
 })
 
 test('the list shows the newest first, turns its pages, and finds by text', async () => {
@@ -69,6 +71,16 @@ test('a payment lowers the balance, and more than that is refused', async () => 
   await fill('Amount, $', '1')
   await send()
   await says('$1.00 were taken for invoice 5003')
+})
+
+test('a sheet says what was paid and what is left, where something was', async () => {
+  const { host } = await renderPage('/apps/invoice/preview/5003')
+  const dollars = (label: string) => {
+    const name = [...host.querySelectorAll('dt')].find((one) => one.textContent === label)
+    return Number(name?.nextElementSibling?.textContent?.replace('−', '-').replace(/[$,]/g, ''))
+  }
+  expect(dollars('Total') + dollars('Paid')).toBeCloseTo(dollars('Balance'), 2)
+  expect(dollars('Balance')).toBe(dollars('Total due'))
 })
 
 test('an unknown number is named, with the way to the list', async () => {

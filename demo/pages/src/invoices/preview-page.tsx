@@ -16,8 +16,9 @@ import { dollarsOf } from './amounts.ts'
 import { previewOf } from './cells.tsx'
 import styles from './invoices.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
+import { useTellPrinting } from './printed.ts'
 import { SendPanel } from './send-panel.tsx'
-import { Sheet } from './sheet.tsx'
+import { type PaymentDetails, Sheet } from './sheet.tsx'
 import { StatusBadge } from './statuses.tsx'
 import { firstInvoice, useInvoice } from './use-invoice.ts'
 
@@ -35,25 +36,28 @@ function Preview({ id }: { id: string }) {
     <PageLayout title={`Invoice ${id}`}>
       <Answer query={query} height={600} failed="The invoice did not load">
         {({ invoice, paymentDetails }) =>
-          invoice === undefined ? (
-            <NotFound id={id} />
-          ) : (
-            <Grid>
-              <Cell span={8}>
-                <Card flush>
-                  <Sheet invoice={invoice} paymentDetails={paymentDetails} />
-                </Card>
-              </Cell>
-              <Cell span={4}>
-                <div className={styles.side}>
-                  <Actions invoice={invoice} />
-                </div>
-              </Cell>
-            </Grid>
-          )
+          invoice === undefined ? <NotFound id={id} /> : <Found invoice={invoice} paymentDetails={paymentDetails} />
         }
       </Answer>
     </PageLayout>
+  )
+}
+
+function Found({ invoice, paymentDetails }: { invoice: Invoice; paymentDetails: PaymentDetails }) {
+  useTellPrinting({ invoice, paymentDetails })
+  return (
+    <Grid>
+      <Cell span={8}>
+        <Card flush>
+          <Sheet invoice={invoice} paymentDetails={paymentDetails} />
+        </Card>
+      </Cell>
+      <Cell span={4}>
+        <div className={styles.side}>
+          <Actions invoice={invoice} />
+        </div>
+      </Cell>
+    </Grid>
   )
 }
 
@@ -97,7 +101,8 @@ function Actions({ invoice }: { invoice: Invoice }) {
           icon={<IconPrinter {...icon} />}
           href={`/apps/invoice/print/${id}`}
           target="_blank"
-          rel="noopener"
+          // It asks this tab for the invoice as it is here.
+          rel="opener"
         >
           Print
         </ButtonLink>

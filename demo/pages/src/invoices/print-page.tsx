@@ -3,25 +3,33 @@ import { useParam } from '../context.tsx'
 import { Answer } from '../shared/answer.tsx'
 import styles from './invoices.module.css'
 import { NotFound } from './preview-page.tsx'
+import { useTold } from './printed.ts'
 import { Sheet } from './sheet.tsx'
 import { firstInvoice, useInvoice } from './use-invoice.ts'
 
-/** The sheet alone, of the first invoice where the address has no number; the dialog of the printer opens as soon as it is drawn. */
+/**
+ * The sheet alone, of the first invoice where the address has no number; the dialog of the printer opens as soon as it is drawn.
+ * An invoice that was written or changed is told by the tab that opened this one.
+ */
 export default function InvoicePrintPage() {
   const id = useParam('id') || String(firstInvoice)
+  const told = useTold(id)
   const query = useInvoice(id)
-  const isThere = query.data?.invoice !== undefined
+  const isThere = told !== undefined && (told !== null || query.data?.invoice !== undefined)
   useEffect(() => {
     if (isThere) window.print()
   }, [isThere])
   return (
-    <div className={styles.print}>
+    <div className={styles.print} aria-busy={told === undefined}>
       <h1 className="visually-hidden">Invoice {id}</h1>
-      <Answer query={query} height={600} failed="The invoice did not load">
-        {({ invoice, paymentDetails }) =>
-          invoice === undefined ? <NotFound id={id} /> : <Sheet invoice={invoice} paymentDetails={paymentDetails} />
-        }
-      </Answer>
+      {told && <Sheet {...told} />}
+      {told === null && (
+        <Answer query={query} height={600} failed="The invoice did not load">
+          {({ invoice, paymentDetails }) =>
+            invoice === undefined ? <NotFound id={id} /> : <Sheet invoice={invoice} paymentDetails={paymentDetails} />
+          }
+        </Answer>
+      )}
     </div>
   )
 }

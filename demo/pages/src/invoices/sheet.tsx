@@ -5,7 +5,7 @@ import { Wordmark } from '@firepay/ui/components/wordmark.tsx'
 import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { money } from '../format.ts'
-import { type Item, priceOf, taxRate, totalsOf } from './amounts.ts'
+import { type Item, paidOf, priceOf, taxRate, totalsOf } from './amounts.ts'
 import styles from './invoices.module.css'
 import { type Kept, rowsOf } from './kept-rows.ts'
 
@@ -78,7 +78,7 @@ export function Sheet({
         <p>
           Salesperson <b>{salesperson}</b>
         </p>
-        <Totals items={items} total={invoice.total} />
+        <Totals items={items} total={invoice.total} paid={paidOf(invoice)} />
       </div>
       <p className={styles.note}>
         <b>Note</b> {note}
@@ -131,9 +131,16 @@ export function PaymentBlock({ details }: { details: PaymentDetails }) {
   )
 }
 
-/** What the rows come to; it adds up as it is shown. */
-export function Totals({ items, total: known }: { items: readonly Item[]; total?: number }) {
+/**
+ * What the rows come to; it adds up as it is shown.
+ * @param paid what was taken for them: with something, what is left to pay stands below
+ */
+export function Totals({ items, total: known, paid = 0 }: { items: readonly Item[]; total?: number; paid?: number }) {
   const { subtotal, discount, tax, total } = totalsOf(items, known)
+  const afterwards = [
+    { label: 'Paid', value: money(-paid) },
+    { label: <b>Balance</b>, value: <b>{money(total - paid)}</b> },
+  ]
   return (
     <DescriptionList
       items={[
@@ -141,6 +148,7 @@ export function Totals({ items, total: known }: { items: readonly Item[]; total?
         { label: 'Discount', value: discount === 0 ? money(0) : money(-discount) },
         { label: `Tax, ${taxRate}%`, value: money(tax) },
         { label: <b>Total</b>, value: <b>{money(total)}</b> },
+        ...(paid === 0 ? [] : afterwards),
       ]}
     />
   )
