@@ -7,7 +7,8 @@ import styles from './combobox.module.css'
 import { IconCheck } from './icons.ts'
 import { TextField } from './text-field.tsx'
 
-export type ComboboxOption = { value: string; label: string; hint?: string }
+/** `picture` stands before the label; decorative. */
+export type ComboboxOption = { value: string; label: string; hint?: string; picture?: ReactNode }
 
 /**
  * A text field that suggests: choose one of many by typing. `options` are filtered here unless `onSearch` is given,
@@ -108,6 +109,7 @@ export function Combobox({
           <MantineCombobox.Options aria-label={label} className={styles.options} aria-busy={loading || undefined}>
             {matches.map((option) => (
               <MantineCombobox.Option key={option.value} value={option.value} active={option.value === value}>
+                {option.picture}
                 <span className={styles.text}>{option.label}</span>
                 {option.hint && <span className={styles.hint}>{option.hint}</span>}
                 {option.value === value && <IconCheck size={16} stroke={2} aria-hidden="true" />}

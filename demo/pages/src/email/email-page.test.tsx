@@ -32,7 +32,11 @@ async function pick(name: string): Promise<void> {
   const field = [...document.querySelectorAll<HTMLInputElement>('[role="combobox"]')].at(-1)
   await act(async () => field?.focus())
   await until(() => document.querySelector('[role="option"]') !== null, 'There is nobody to choose')
-  const option = [...document.querySelectorAll<HTMLElement>('[role="option"]')].find((one) => one.textContent === name)
+  // Each with a picture: the letters of the name.
+  const letters = name.replace(/(\w)\w* (\w).*/, '$1$2')
+  const option = [...document.querySelectorAll<HTMLElement>('[role="option"]')].find(
+    (one) => one.textContent === letters + name,
+  )
   await act(async () => option?.click())
 }
 

@@ -1,4 +1,3 @@
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { useDemo } from '../data.ts'
 import { inert } from '../inert.ts'
 import { Cell, Grid } from '../shared/grid.tsx'
+import { PersonMark } from '../shared/person-mark.tsx'
 import { RoleDialog, usersOf } from './role-dialog.tsx'
 import { type Role, useRoles } from './role-store.ts'
 import styles from './roles.module.css'
@@ -64,7 +64,7 @@ function RoleCard({ role, names, onEdit }: { role: Role; names: readonly string[
           <span className={styles.text}>Total {usersOf(role)}</span>
           <span className={styles.people}>
             {names.map((name) => (
-              <Avatar key={name} name={name} />
+              <PersonMark key={name} name={name} />
             ))}
           </span>
         </div>

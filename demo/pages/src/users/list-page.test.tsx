@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
+import { markToneOf } from './user-words.ts'
 
 // A page with this many rows takes its time where the machine has little of it.
 const path = '/apps/user/list'
@@ -17,6 +18,13 @@ test('shows the users by name with their figures, page by page', async () => {
   await until(() => names().at(-1) === 'Abel Montjoie', 'It stays on the first page')
   await fill('Rows per page', '50')
   await until(() => names().length === 50, 'Not all are there')
+})
+
+test('a user without a picture has the colour of the record', async () => {
+  expect(['light-danger', 'light-secondary'].map((avatarColor) => markToneOf({ avatarColor }))).toEqual(['bad', 'mute'])
+  const { host } = await renderPage('/apps/user/list')
+  // Abel Montjoie: the third colour of the seed.
+  expect(host.querySelector('tbody [data-tone]')?.getAttribute('data-tone')).toBe('warn')
 })
 
 test('filters narrow the list, and a button takes them away', async () => {

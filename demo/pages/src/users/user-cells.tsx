@@ -1,10 +1,19 @@
 import type { DemoUser } from '@firepay/demo-contract/users.ts'
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { usePlace } from '../context.tsx'
 import { NamedIcon } from '../icon.tsx'
 import type { RecordColumn } from '../records/records-table.tsx'
-import { billingNames, planNames, roleIcons, roleNames, roleTones, statusNames, statusTones } from './user-words.ts'
+import { PersonMark } from '../shared/person-mark.tsx'
+import {
+  billingNames,
+  markToneOf,
+  planNames,
+  roleIcons,
+  roleNames,
+  roleTones,
+  statusNames,
+  statusTones,
+} from './user-words.ts'
 import styles from './users.module.css'
 
 /** What every list of users shows. */
@@ -24,7 +33,7 @@ export function UserCells({ user }: { user: DemoUser }) {
     <>
       <td>
         <span className={styles.who}>
-          <Avatar name={fullName} />
+          <PersonMark name={fullName} tone={markToneOf(user)} />
           <span>
             <Link href={`/apps/user/view/${id}`} className={styles.name}>
               {fullName}

@@ -28,6 +28,19 @@ export const roleTones: Record<DemoUser['role'], Tone> = {
   subscriber: 'info',
 }
 
+/** The colour behind the letters of somebody without a picture, as their record names it; another name is no colour. */
+export function markToneOf({ avatarColor = '' }: Pick<DemoUser, 'avatarColor'>): Tone {
+  return markTones[avatarColor] ?? 'mute'
+}
+
+const markTones: Readonly<Record<string, Tone>> = {
+  'light-primary': 'info',
+  'light-success': 'ok',
+  'light-warning': 'warn',
+  'light-danger': 'bad',
+  'light-info': 'disp',
+}
+
 export const planNames: Named<DemoUser['currentPlan']> = {
   basic: 'Basic',
   company: 'Company',

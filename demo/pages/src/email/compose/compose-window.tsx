@@ -99,6 +99,7 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Dr
         <input
           id={subjectId}
           type="text"
+          dir="auto"
           autoComplete="off"
           value={draft.subject}
           onChange={(event) => onChange({ subject: event.currentTarget.value })}

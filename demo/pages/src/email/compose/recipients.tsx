@@ -58,7 +58,11 @@ export function Recipients({
           label={label}
           options={colleagues
             .filter(({ email }) => !people.some((one) => one.email === email))
-            .map(({ name, email }) => ({ value: email, label: name }))}
+            .map(({ name, email }) => ({
+              value: email,
+              label: name,
+              picture: <PersonMark size="sm" name={name} />,
+            }))}
           value={null}
           onChange={add}
           onSubmitText={(text) => addressForm.test(text.trim()) && add(text.trim())}

@@ -1,5 +1,4 @@
 import type { DemoUser } from '@firepay/demo-contract/users.ts'
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { ProgressBar } from '@firepay/ui/components/progress-bar.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
@@ -8,6 +7,7 @@ import { NamedIcon } from '../../icon.tsx'
 import records from '../../records/records.module.css'
 import { RecordsTable } from '../../records/records-table.tsx'
 import { useRecords } from '../../records/use-records.ts'
+import { PersonMark } from '../../shared/person-mark.tsx'
 import { UserInvoices } from './user-invoices.tsx'
 import styles from './view.module.css'
 
@@ -100,7 +100,7 @@ function Activity() {
               <div className={styles.text}>{one.text}</div>
               {'who' in one && (
                 <div className={cards.who}>
-                  <Avatar name={one.who} />
+                  <PersonMark size="sm" name={one.who} />
                   <span>{one.who}</span>
                 </div>
               )}

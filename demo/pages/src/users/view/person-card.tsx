@@ -1,5 +1,4 @@
 import type { DemoUser } from '@firepay/demo-contract/users.ts'
-import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
@@ -11,9 +10,10 @@ import cards from '../../cards/cards.module.css'
 import { Facts } from '../../cards/meters.tsx'
 import { useDemoChange } from '../../data.ts'
 import { NamedIcon } from '../../icon.tsx'
+import { PersonMark } from '../../shared/person-mark.tsx'
 import { EditUserDialog } from '../edit-user-dialog.tsx'
 import { UserStatus } from '../user-cells.tsx'
-import { roleIcons, roleNames, taxIdOf } from '../user-words.ts'
+import { markToneOf, roleIcons, roleNames, taxIdOf } from '../user-words.ts'
 import styles from './view.module.css'
 
 /** Who the user is, and what can be done with them. */
@@ -24,7 +24,7 @@ export function PersonCard({ user }: { user: DemoUser }) {
   return (
     <Card aria-label={fullName}>
       <div className={styles.person}>
-        <Avatar name={fullName} />
+        <PersonMark name={fullName} tone={markToneOf(user)} />
         <h2 className={styles.name}>{fullName}</h2>
         <Badge outline icon={<NamedIcon name={roleIcons[role]} size={13} />}>
           {roleNames[role]}
