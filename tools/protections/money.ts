@@ -100,9 +100,9 @@ export const moneyProtections: readonly Protection[] = [
     id: 'L-08',
     protects: 'a balance as of an instant knows nothing that was posted after it',
     file: 'server/src/areas/balances/balances.queries.ts',
-    source: '-transfer.amount from transfers transfer where transfer.to_account',
-    without: '0 from transfers transfer where transfer.to_account',
+    source: '= account.id and ${live}',
+    without: '= account.id and transfer.posted_at >= ${day} and transfer.posted_at < ${nextDay}',
     test: 'server/src/areas/balances/balances.test.ts',
-    named: 'are those of the example',
+    named: 'are the sums of the transfers posted by then',
   },
 ]
