@@ -7,6 +7,20 @@ export default defineConfig({
     name: 'dashboard',
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
+    deps: {
+      optimizer: {
+        client: {
+          enabled: true,
+          include: [
+            '@mantine/core',
+            '@mantine/hooks',
+            '@tabler/icons-react',
+            '@tanstack/react-router',
+            '@tanstack/react-query',
+          ],
+        },
+      },
+    },
     // The first test of a file loads its pages, which takes its time on a busy machine.
     testTimeout: 60_000,
     setupFiles: ['src/testing/format-locale.ts', 'src/testing/react-errors.ts'],
