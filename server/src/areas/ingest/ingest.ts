@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { StorageLow } from '../../platform/errors/database-errors.ts'
 import { Happenings } from '../notifications/happenings.ts'
+import { lastInOutbox } from '../notifications/outbox.ts'
 import { wakeDelivery } from '../notifications/wake.ts'
 import { markFirstEvent } from '../sites/first-event.ts'
 import { lockSite } from '../sites/lock-site.ts'
@@ -151,10 +152,11 @@ class Batch {
     const ids = prepared.flatMap((one) => (one.kind === 'malformed' ? [] : [one.id]))
     const open = ids.filter((id) => (decided.get(id)?.status ?? 'held') === 'held')
     // Sent together; PostgreSQL looks up nothing before the site is taken.
-    const [site, found, accounts] = await Promise.all([
+    const [site, found, accounts, last] = await Promise.all([
       lockSite(this.trx, this.scope),
       findKnown(this.trx, this.scope, open),
       loadAccounts(this.trx, this.scope),
+      lastInOutbox(this.trx, this.scope),
       prepared.length >= manyEvents ? discardPreparedPlans(this.trx) : undefined,
     ])
     if (!site) throw new ApiError('NOT_FOUND')
@@ -164,14 +166,16 @@ class Batch {
     // No event is ever removed: a repeat is known here, too.
     const fresh = prepared.filter((one) => one.kind === 'event').filter((one) => !known.has(one.id))
     await this.load(space, fresh)
-    const happenings = new Happenings(site, this.receivedAt)
+    const happenings = new Happenings(site, this.receivedAt, last)
     this.applyAll(space, fresh, happenings)
 
     const sending = new Sending()
-    const telling = happenings.prepare(this.trx)
+    const numbering = happenings.number(this.trx)
+    // Told where it is waited for, or not at all when something else failed before.
+    numbering.catch(() => {})
     await saveWorkspace(this.trx, space, this.receivedAt, sending)
     await this.saveEvents(sending)
-    await sending.add(happenings.save(this.trx, await telling))
+    await sending.add(happenings.save(this.trx, await numbering))
     const malformed = prepared.filter((one) => one.kind === 'malformed')
     await sending.add(saveMalformed(this.trx, this.scope, malformed, this.receivedAt))
     if (fresh.length > 0) await sending.add(markFirstEvent(this.trx, this.scope, this.receivedAt))

@@ -5,7 +5,6 @@ import type { LockedSite } from '../sites/lock-site.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
 import { type Release, recordReleases } from './balance-releases.ts'
 import { create, type Happened, type Numbers, number } from './create-notifications.ts'
-import { findLastPosition } from './outbox.queries.ts'
 import { putIntoOutbox } from './outbox.ts'
 import { presentObject } from './present-object.ts'
 
@@ -28,14 +27,17 @@ const types = new Set<string>(eventTypesOfNotifications.filter((type) => !ownTyp
 export class Happenings {
   private readonly site: LockedSite
   private readonly receivedAt: Date
+  private readonly lastInOutbox: bigint | null
   private readonly happened: Happened[] = []
   /** The notifications that were written; what went into the outbox has none yet. */
   made: readonly Id<'notification'>[] = []
   private readonly releases = new Map<string, Release>()
 
-  constructor(site: LockedSite, receivedAt: Date) {
+  /** @param lastInOutbox of the site, since it was locked */
+  constructor(site: LockedSite, receivedAt: Date, lastInOutbox: bigint | null) {
     this.site = site
     this.receivedAt = receivedAt
+    this.lastInOutbox = lastInOutbox
   }
 
   /** An event was applied to an object. @param family the object's parent and the children of both, as they are now */
@@ -67,26 +69,26 @@ export class Happenings {
     this.releases.set(`${accountId} ${availableAt.getTime()}`, { accountId, availableAt })
   }
 
-  /** Asks for what `save` needs; sent with what the batch writes, and answered before it. */
-  async prepare(trx: Trx): Promise<Prepared | null> {
-    if (this.happened.length === 0) return null
-    const lastInOutbox = findLastPosition(trx, this.site)
-    if (this.happened.length > maxAtOnce) return { lastInOutbox: await lastInOutbox, numbers: null }
-    const [last, numbers] = await Promise.all([lastInOutbox, number(trx, this.site, this.happened)])
-    return { lastInOutbox: last, numbers }
+  /**
+   * Asks for the numbers that `save` needs; sent with what the batch writes, and answered before it. Null for what goes into
+   * the outbox: what is too much to be written at once, or has to be told behind what stands there.
+   */
+  async number(trx: Trx): Promise<Numbers | null> {
+    const isLarge = this.happened.length > maxAtOnce
+    if (this.happened.length === 0 || isLarge || this.lastInOutbox !== null) return null
+    return await number(trx, this.site, this.happened)
   }
 
-  async save(trx: Trx, prepared: Prepared | null): Promise<void> {
+  async save(trx: Trx, numbers: Numbers | null): Promise<void> {
     await Promise.all([
-      prepared && this.saveHappened(trx, prepared),
+      this.saveHappened(trx, numbers),
       recordReleases(trx, this.site, [...this.releases.values()], this.receivedAt),
     ])
   }
 
-  /** What stands in the outbox is told before it: then this goes there as well. */
-  private async saveHappened(trx: Trx, { lastInOutbox, numbers }: Prepared): Promise<void> {
-    if (numbers === null || lastInOutbox !== null) {
-      await putIntoOutbox(trx, this.site, this.happened, (lastInOutbox ?? 0n) + 1n)
+  private async saveHappened(trx: Trx, numbers: Numbers | null): Promise<void> {
+    if (numbers === null) {
+      await putIntoOutbox(trx, this.site, this.happened, (this.lastInOutbox ?? 0n) + 1n)
       return
     }
     const made = await create(trx, this.site, this.happened, { now: this.receivedAt, numbers })
@@ -99,8 +101,5 @@ export class Happenings {
     return notifyOldEvents || this.receivedAt.getTime() - at.getTime() <= oldAfterMs
   }
 }
-
-/** `numbers` is null for what is too much to be written at once. */
-type Prepared = { lastInOutbox: bigint | null; numbers: Numbers | null }
 
 export type Family = { parent: Tracked | undefined; children: readonly Tracked[] }

@@ -6,7 +6,6 @@ import type { NotificationOutboxTable } from './notifications.tables.ts'
 
 export type OutboxRow = Selectable<NotificationOutboxTable>
 
-/** The position of the last batch of the site that is still to be told; null when all of them are. */
 export async function findLastPosition(trx: Trx, { merchantId, siteId }: SiteKey): Promise<bigint | null> {
   const row = await trx
     .selectFrom('notification_outbox')

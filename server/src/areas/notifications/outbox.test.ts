@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withTenant } from '../../platform/db/transaction.ts'
+import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
@@ -117,4 +117,60 @@ test('what the list of pending work lost is found', async () => {
   expect(await emptyOutbox(app.deps)).toBe(0)
   await findForgottenInOutbox(app.deps)
   expect(await emptyOutbox(app.deps)).toBe(many)
+})
+
+type Row = Record<string, unknown>
+/** Plays what another one does to the tables of the merchant. */
+const asOther = <T>(run: (trx: Trx) => Promise<T>) => withTenant(app.deps.db.app, merchantOf(app), run)
+const takeOut = (site: Site) =>
+  asOther(async (trx) => {
+    const { rows } = await sql<Row>`delete from notification_outbox
+      where merchant_id = ${merchantOf(app)} and site_id = ${uuidOf('site', site.id)} returning *`.execute(trx)
+    return rows
+  })
+const putBack = (rows: readonly Row[]) =>
+  asOther(async (trx) => {
+    for (const row of rows)
+      await sql`insert into notification_outbox values (${sql.join(Object.values(row))})`.execute(trx)
+  })
+
+test('a site that cannot be told holds up no other, and is told once it can', async () => {
+  const [broken, site] = [await toldSite(), await toldSite()]
+  for (const one of [broken, site]) {
+    const reference = `pay_7${one.id}`
+    await ingest(one, [created(reference), ...captures(reference, many)])
+  }
+  const rows = await takeOut(broken)
+  await putBack(rows.map((row) => ({ ...row, happened: 'x' })))
+  await expect(emptyOutbox(app.deps)).rejects.toThrow('was not told')
+  expect([(await list(broken)).total, (await list(site)).total]).toEqual([0, many])
+  await takeOut(broken)
+  await putBack(rows)
+  expect(await emptyOutbox(app.deps)).toBe(many)
+})
+
+test('a small batch behind a large one waits for nobody who tells it', { timeout: 20_000 }, async () => {
+  const site = await toldSite()
+  await ingest(site, [created('pay_8'), ...captures('pay_8', many - 1)])
+  await asOther(async (trx) => {
+    // As a worker does while it makes notifications.
+    await sql`insert into notification_positions values (${merchantOf(app)}, ${uuidOf('site', site.id)}, 1)`.execute(
+      trx,
+    )
+    await ingest(site, captures('pay_8', 1))
+  })
+  expect(await emptyOutbox(app.deps)).toBe(many)
+})
+
+test('what was told of an object meanwhile is counted', async () => {
+  const site = await toldSite()
+  await ingest(site, [created('pay_9'), ...captures('pay_9', many - 1)])
+  // A program of the release before knows nothing of the outbox.
+  const rows = await takeOut(site)
+  await ingest(site, captures('pay_9', 1))
+  await putBack(rows)
+  expect(await emptyOutbox(app.deps)).toBe(many - 1)
+  const { items } = await list(site)
+  const sequences = items.map((one) => one.sequence).toSorted((a, b) => a - b)
+  expect(sequences).toEqual(Array.from({ length: many }, (_, n) => n + 1))
 })

@@ -18,9 +18,17 @@ import { onWake, wakeDelivery } from './wake.ts'
 const perTransaction = 500
 
 /**
+ * The position of the last batch of the site that is still to be told; null when all of them are. Call it with the site
+ * locked: only then nothing is put behind it.
+ */
+export function lastInOutbox(trx: Trx, site: SiteKey): Promise<bigint | null> {
+  return queries.findLastPosition(trx, site)
+}
+
+/**
  * Keeps what a large batch did in one row, in the batch's transaction (security.md N-05): a worker makes notifications of
  * it moments later. Call it with the site locked, so that positions are in the order of the commits (N-06).
- * @param happened not empty
+ * @param happened none for nothing to do
  * @param position one more than the last one of the site
  */
 export async function putIntoOutbox(
@@ -46,14 +54,25 @@ export function startEmptying(deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'log
   )
 }
 
-/** Makes notifications of all that stands in the outbox. @returns how many were made */
+/**
+ * Makes notifications of all that stands in the outbox. Merchants and their sites take turns, so that one with a long history
+ * to tell holds up nobody; nor does one that fails, which is left for the next time.
+ * @returns how many were made
+ * @throws what the first site that failed was told, once the others are done
+ */
 export async function emptyOutbox(
   deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
+  const failed = new Map<Id<'site'>, unknown>()
   let made = 0
-  for (const merchantId of await listPendingWork(deps.db.app, 'outbox'))
-    made += await emptyFor(deps, merchantId, isStopping)
+  for (let before = -1; made > before && !isStopping(); ) {
+    before = made
+    for (const merchantId of await listPendingWork(deps.db.app, 'outbox')) {
+      if (!isStopping()) made += await tellEachSite(deps, merchantId, failed)
+    }
+  }
+  for (const [siteId, cause] of failed) throw new Error(`A large batch of the site ${siteId} was not told.`, { cause })
   return made
 }
 
@@ -72,29 +91,32 @@ export async function findForgottenInOutbox({ db }: Pick<Deps, 'db'>): Promise<v
   )
 }
 
-async function emptyFor(
-  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
+/** One step of each site of the merchant, who stays listed until nothing is left. */
+async function tellEachSite(
+  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   merchantId: Id<'merchant'>,
-  isStopping: () => boolean,
+  failed: Map<Id<'site'>, unknown>,
 ): Promise<number> {
-  const { app } = deps.db
   let total = 0
-  // Sites take turns, so that one with a long history to tell does not hold up the others.
-  for (let isMore = true; isMore && !isStopping(); ) {
-    isMore = false
-    for (const siteId of await withTenant(app, merchantId, (trx) => queries.listSites(trx, merchantId))) {
-      const made = await withTenant(app, merchantId, (trx) => tellNext(trx, { merchantId, siteId }, deps.clock.now()))
+  for (const siteId of await withTenant(db.app, merchantId, (trx) => queries.listSites(trx, merchantId))) {
+    if (failed.has(siteId)) continue
+    try {
+      // A batch has up to some thousands, which may take longer than a request may.
+      const made = await withTenant(db.background, merchantId, (trx) =>
+        tellNext(trx, { merchantId, siteId }, clock.now()),
+      )
       if (made.length === 0) continue
-      deps.changes.add(merchantId, 'notification', made)
+      changes.add(merchantId, 'notification', made)
       wakeDelivery()
       total += made.length
-      isMore = true
+    } catch (error) {
+      failed.set(siteId, error)
     }
   }
-  await withTenant(app, merchantId, async (trx) => {
+  await withTenant(db.app, merchantId, async (trx) => {
     const claimed = await claimPendingWork(trx, 'outbox', merchantId)
-    if ((await queries.listSites(trx, merchantId)).length === 0)
-      await finishPendingWork(trx, 'outbox', merchantId, claimed)
+    const left = await queries.listSites(trx, merchantId)
+    if (left.length === 0) await finishPendingWork(trx, 'outbox', merchantId, claimed)
   })
   return total
 }
@@ -115,13 +137,11 @@ async function tellNext(trx: Trx, site: SiteKey, now: Date): Promise<Id<'notific
   return made.map(({ id }) => id)
 }
 
-type Head = Pick<Happened, 'eventType' | 'objectType' | 'objectId' | 'orderId' | 'isNewObject' | 'isNewOrder'> & {
-  at: string
-}
+type Head = Pick<Happened, 'eventType' | 'objectType' | 'objectId' | 'orderId'> & { at: string }
 
 /** Compact JSON holds neither tabs nor line breaks: inside of its strings they are escaped. */
-function lineOf({ object, url: _url, receivedAt: _receivedAt, at, ...told }: Happened): string {
-  const head: Head = { ...told, at: at.toISOString() }
+function lineOf({ eventType, objectType, objectId, orderId, at, object }: Happened): string {
+  const head: Head = { eventType, objectType, objectId, orderId, at: at.toISOString() }
   return `${JSON.stringify(head)}\t${object}`
 }
 
@@ -130,6 +150,8 @@ function read({ happened, received_at: receivedAt, url }: queries.OutboxRow): Ha
     const end = line.indexOf('\t')
     // Written by `lineOf`.
     const head = JSON.parse(line.slice(0, end)) as Head
-    return { ...head, at: new Date(head.at), receivedAt, url, object: line.slice(end + 1) }
+    const object = line.slice(end + 1)
+    // What was told of it meanwhile is looked up.
+    return { ...head, at: new Date(head.at), receivedAt, url, object, isNewObject: false, isNewOrder: false }
   })
 }
