@@ -299,13 +299,28 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
     const choices = { formats: fileFormats, notation, isLast: true }
     await expect(readPart(null, utf8.encode(text), choices)).rejects.toThrow(fault)
   })
+
   test('with a quote that never closes are told before they fill the memory', async () => {
     const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
     const line = 'ch_1,2026-02-03 10:00:00,1.00,0.00,eur,Paid,true\n'
     const bytes = utf8.encode(`${head}${line.repeat(3)}"${'x'.repeat(70_000)}`)
-    await expect(readPart(null, bytes, { formats: fileFormats, notation, isLast: false })).rejects.toThrow(
-      'The line 5 is longer than 64 KiB or does not end: a quote may be missing.',
-    )
+    for (const isLast of [false, true]) {
+      await expect(readPart(null, bytes, { formats: fileFormats, notation, isLast })).rejects.toThrow(
+        'The line 5 is longer than 64 KiB or does not end: a quote may be missing.',
+      )
+    }
+  })
+
+  test('with a quote that does not close before their end tell the line that it stands in', async () => {
+    const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
+    const line = 'ch_1,2026-02-03 10:00:00,1.00,0.00,eur,Paid,true\n'
+    const bytes = utf8.encode(`${head}${line.repeat(3)}"${line.repeat(40)}`)
+    const { lines } = await readPart(null, bytes, { formats: fileFormats, notation, isLast: true })
+    expect(lines).toHaveLength(4)
+    expect(lines[3]).toMatchObject({
+      line: 5,
+      fault: 'A quote of this line is not closed: what follows it was not read.',
+    })
   })
 })
 

@@ -58,15 +58,15 @@ export async function readPart(
 ): Promise<{ reading: Reading; lines: LineRead[] }> {
   const begun = reading ?? begin(part, formats)
   const bytes = reading ? join(reading.rest, part) : part.subarray(headerEnd(part))
-  const end = isLast ? bytes.length : endOfRecords(bytes)
-  if (bytes.length - end > maxRecordBytes) {
+  const end = endOfRecords(bytes)
+  const rest = bytes.slice(end)
+  if (rest.length > maxRecordBytes) {
     const line = begun.nextLine + countLineFeeds(bytes.subarray(0, end))
     const kib = maxRecordBytes / 1024
     throw new FileFault(`The line ${line} is longer than ${kib} KiB or does not end: a quote may be missing.`)
   }
   const format = formats.find(({ name }) => name === begun.format)
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
-  const whole = bytes.subarray(0, end)
   const header = new Map(begun.columns.map((name, index) => [name, index]))
   const file = { header, notation, read }
   const lineOf = (record: FileRecord, isCut: boolean): LineRead => {
@@ -84,15 +84,20 @@ export async function readPart(
   const slice = new TimeSlice()
   const lines: LineRead[] = []
   let { nextLine } = begun
-  for (const piece of piecesOfRecords(whole)) {
+  const pieces = piecesOfRecords(bytes.subarray(0, end))
+  for (const piece of isLast && rest.length > 0 ? [...pieces, rest] : pieces) {
     if (slice.isOver) await slice.next()
-    const records = readRecords(piece, { ...begun, firstLine: nextLine })
+    const found = readRecords(piece, { ...begun, firstLine: nextLine })
+    // Of a record that takes everything to the end of the file, the line is told that it begins in.
+    const records = found.map((record) =>
+      piece === rest && 'fault' in record ? { ...record, line: nextLine } : record,
+    )
     // Only the last piece of the file can end so.
     const isCut = !endsWithLine(piece)
     lines.push(...records.map((record, index) => lineOf(record, isCut && index === records.length - 1)))
     nextLine += countLineFeeds(piece)
   }
-  return { reading: { ...begun, nextLine, rest: bytes.slice(end) }, lines }
+  return { reading: { ...begun, nextLine, rest: isLast ? rest.subarray(rest.length) : rest }, lines }
 }
 
 /** Why the cells are not those of the columns; null when they may be: what is empty at the end may be left out. */

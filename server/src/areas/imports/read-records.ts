@@ -38,9 +38,14 @@ export function readRecords(bytes: Uint8Array, { encoding, separator, firstLine 
 }
 
 function faultOf(error: CsvError | undefined): string {
-  return error?.code === 'CSV_MAX_RECORD_SIZE'
-    ? `This line is longer than ${maxRecordBytes / 1024} KiB.`
-    : 'The quotes of this line do not fit.'
+  switch (error?.code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return `This line is longer than ${maxRecordBytes / 1024} KiB.`
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'A quote of this line is not closed: what follows it was not read.'
+    default:
+      return 'The quotes of this line do not fit.'
+  }
 }
 
 /**
