@@ -265,7 +265,9 @@ function ownDaysOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   range: InstantRange,
 ): Pick<queries.ReportFilter, 'from' | 'to' | 'ownDays'> {
-  const dayOf = (bound: string | undefined) => (bound !== undefined && isDay(bound) ? bound : undefined)
+  // As far as instants go, too: PostgreSQL knows no year 0.
+  const within = (day: string) => (day < '1000-01-01' ? '1000-01-01' : day > '9999-01-01' ? '9999-01-01' : day)
+  const dayOf = (bound: string | undefined) => (bound !== undefined && isDay(bound) ? within(bound) : undefined)
   const ownDays = { from: dayOf(from), to: dayOf(to) }
   return {
     from: ownDays.from === undefined ? range.from : null,

@@ -63,7 +63,9 @@ export async function findReport(
 
 function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFilter) {
   const { type, siteIds, accountIds, currencies, statuses, mode, from, to, ownDays } = filter
-  const startOf = (day: string | undefined) => sql<Date>`(${day ?? null}::timestamp at time zone report.time_zone)`
+  // An instant has one day in a zone, while a day may have two midnights.
+  const firstDay = sql<string>`(report.from_at at time zone report.time_zone)::date`
+  const lastDay = sql<string>`((report.to_at - interval '1 microsecond') at time zone report.time_zone)::date`
   return trx
     .selectFrom('balance_reports as report')
     .innerJoin('sites as site', (join) =>
@@ -79,8 +81,8 @@ function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFil
     .$if(currencies !== undefined, (query) => query.where('report.currency', 'in', [...(currencies ?? [])]))
     .$if(statuses !== undefined, (query) => query.where('report.status', 'in', [...(statuses ?? [])]))
     .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
-    .$if(ownDays?.from !== undefined, (query) => query.where('report.from_at', '>=', startOf(ownDays?.from)))
-    .$if(ownDays?.to !== undefined, (query) => query.where('report.to_at', '<=', startOf(ownDays?.to)))
+    .$if(ownDays?.from !== undefined, (query) => query.where(firstDay, '>=', ownDays?.from as string))
+    .$if(ownDays?.to !== undefined, (query) => query.where(lastDay, '<', ownDays?.to as string))
     .$if(from !== null, (query) => query.where('report.from_at', '>=', from as Date))
     .$if(to !== null, (query) => query.where('report.to_at', '<=', to as Date))
 }

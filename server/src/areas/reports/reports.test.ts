@@ -378,6 +378,17 @@ describe('a report on request', () => {
     expect(await isListed('from=2026-01-03T23:00:00.001Z&to=2026-01-06&days=own')).toBe(false)
   })
 
+  it('lists by its own day also one whose day begins twice, and takes days as far as instants go', async () => {
+    const asked = await of('fees', { from: '2025-10-26', to: '2025-10-27', timeZone: 'Atlantic/Azores' })
+    const days = async (from: string, to: string) => {
+      const { status, body } = await request(`fees?siteId=${shop.id}&limit=100&from=${from}&to=${to}&days=own`)
+      return [status, body.items?.some(({ id }: ReportHeader) => id === asked.id)]
+    }
+    expect(await days('2025-10-26', '2025-10-27')).toEqual([200, true])
+    expect(await days('2025-10-25', '2025-10-26')).toEqual([200, false])
+    expect(await days('0000-01-01', '9999-12-31')).toEqual([200, true])
+  })
+
   it('lists those of a mode, and of no other', async () => {
     const asked = await of('fees')
     const ids = async (query: string) =>
