@@ -136,7 +136,8 @@ test('several currencies stand by the merchant’s own, each adds up, and a day 
   await sendEvents(site.secrets.apiSecret, [
     ...['cad-1', 'cad-2'].flatMap((reference) => paid(reference, 'CAD')),
     ...['usd-1', 'usd-2', 'usd-3'].flatMap((reference) => paid(reference, 'USD')),
-    ...paid('eur-1', 'EUR'),
+    // The most, so that it stands first before the day sums are folded, and afterwards.
+    ...['eur-1', 'eur-2', 'eur-3', 'eur-4'].flatMap((reference) => paid(reference, 'EUR')),
     ...paid('brl-1', 'BRL', { amount: eur('1820'), exchangeRate: '0.182' }),
     event('refund.created', 'back-1', daysAgo(2), {
       paymentReference: 'usd-1',
