@@ -27,7 +27,7 @@ export const beforeSignIn = {
     toSignIn: 'Sign in',
     sentTitle: 'Check your inbox',
     sent: (email: string) =>
-      `An email is on its way to ${email}. Its link confirms your address and is valid for one day.`,
+      `An email is on its way to ${email}. Its link confirms your email and is valid for one day.`,
     sentHint: 'Nothing after a few minutes? Check your spam folder and the spelling of the email.',
     fileHint:
       'No mail server is set up here, so emails are saved as files: this one is in the data folder, under mail, and its link is printed where the program was started.',

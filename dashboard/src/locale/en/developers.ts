@@ -3,7 +3,7 @@ import type { eventTypesOfNotifications } from '@firepay/contract/sites/notifica
 /** The words of the page for developers of shops. */
 export const developersTexts = {
   title: 'Events',
-  lead: 'What your site is notified of, and how your server verifies it.',
+  lead: 'Which notifications your site gets, and how your server verifies them.',
   event: {
     title: 'Body of each event',
     choose: 'Event',
@@ -34,7 +34,7 @@ export const developersTexts = {
     rows: [
       [
         'webhook-id',
-        'The same for every try of one event, also when it’s repeated by hand. Store it to recognize repeats.',
+        'The same for every try of one event, even when it’s repeated by hand. Store it to recognize repeats.',
       ],
       ['webhook-timestamp', 'When this try was made, in seconds since 1970. Refuse what is older than five minutes.'],
       [

@@ -12,7 +12,7 @@ export const exportTexts = {
   formats: { csv: 'CSV', ndjson: 'NDJSON' },
   formatHint: {
     csv: 'For spreadsheets. Amounts are decimal numbers with the currency in its own column.',
-    ndjson: 'For programs: one JSON object a line, with the same fields.',
+    ndjson: 'For programs: one JSON object per line, with the same fields.',
   },
   zone: 'Times in',
   file: 'File',
@@ -37,7 +37,7 @@ export const exportTexts = {
   all: 'All exports',
   list: {
     title: 'Exports',
-    lead: 'Every file exported from this merchant, with its filter, its sums and the hash of its bytes.',
+    lead: 'Every file exported from this merchant, with its filter, totals and hash.',
     failed: 'Exports did not load.',
     count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} exports`,
     none: 'No exports yet',

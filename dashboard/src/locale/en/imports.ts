@@ -52,7 +52,7 @@ export const importsTexts = {
     size: (bytes: number) =>
       bytes >= 1e6 ? `${formatNumber(Math.round(bytes / 1e5) / 10)} MB` : `${formatNumber(Math.ceil(bytes / 1e3))} kB`,
     encodings: { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' },
-    separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as Record<string, string>,
+    separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as Record<string, string>,
     change: 'Change file',
     format: 'Format',
     detected: 'Detected',
@@ -74,13 +74,13 @@ export const importsTexts = {
     isRead: 'Imported',
     isNot: 'Not used',
     fields: {
-      id: 'Id of the line',
+      id: 'ID of the line',
       type: 'Type',
       reference: 'Processor reference',
       payment: 'Reference of its payment',
       amount: 'Amount, major units',
       fee: 'Fee, major units',
-      net: 'Checked: amount – fee',
+      net: 'Checked: amount − fee',
       currency: 'Currency',
       at: 'Occurred at',
       availableOn: 'Available on',
@@ -104,7 +104,7 @@ export const importsTexts = {
     skipped: 'Moves no money',
     refused: 'Refused',
     checked: (count: number, isWhole: boolean) =>
-      isWhole ? `Checked all ${lines(count)}:` : `Checked the first ${lines(count)}:`,
+      `Checked ${count === 1 ? '' : isWhole ? 'all ' : 'the first '}${lines(count)}:`,
     outcome: (ready: number, refused: number) =>
       `${formatNumber(ready)} ready, ${formatNumber(refused)} would be refused.`,
     goesOn: 'A refused line doesn’t stop the others.',
@@ -122,7 +122,7 @@ export const importsTexts = {
     paused: 'Not finished',
     into: (file: string, site: string) => `${file} into ${site}`,
     against: (file: string, site: string) => `${file} against ${site}`,
-    progress: (taken: number, perSecond: number) => `${lines(taken)} · ${formatNumber(perSecond)} lines a second`,
+    progress: (taken: number, perSecond: number) => `${lines(taken)} · ${lines(perSecond)} a second`,
     read: (taken: number) => `${lines(taken)} so far`,
     bar: 'Progress',
     keep: 'Keep this tab open. You can go to other pages of Firepay meanwhile.',

@@ -62,7 +62,7 @@ export const ingestEventsTexts = {
     waiting: 'Waits for another event',
     expired: 'What it waited for did not arrive within 24 hours',
     contradiction: 'Contradicts what is known',
-    shape: 'Has the wrong shape',
+    shape: 'Has an invalid format',
     card_number: 'Contains a card number',
   },
   fixTitle: 'How to fix it',

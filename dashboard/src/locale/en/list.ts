@@ -52,7 +52,7 @@ export const listTexts = {
     count: (n: number) => `${count(n)} selected`,
     export: (n: number) => `Export ${count(n)}`,
     copyIds: 'Copy IDs',
-    idsCopied: (n: number) => `${count(n)} IDs copied`,
+    idsCopied: (n: number) => `${count(n)} ${n === 1 ? 'ID' : 'IDs'} copied`,
     copyLink: 'Copy link',
     linkCopied: 'Link copied. It opens exactly these rows.',
     clear: 'Clear selection',

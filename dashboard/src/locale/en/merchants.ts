@@ -52,7 +52,7 @@ export const merchantsTexts = {
     submit: 'Create and invite',
     doneTitle: (name: string) => `${name} was created`,
     doneText: (email: string) =>
-      `An invitation is on its way to ${email}. Until it is accepted you can send it again, also to another email.`,
+      `An invitation is on its way to ${email}. Until it is accepted you can send it again, even to another email.`,
     done: 'Done',
   },
   invitation: {

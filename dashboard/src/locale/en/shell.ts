@@ -114,7 +114,7 @@ export const shellTexts = {
     loadFailed: 'This part of the application did not load',
     loadFailedText: 'There may be a new version. Reload to get it.',
     offline: 'You’re offline',
-    offlineText: 'It loads when you’re back online.',
+    offlineText: 'This page loads when you’re back online.',
     home: 'Go to overview',
     toMerchants: 'Go to the merchants',
     tryAgain: 'Try again',

@@ -50,7 +50,7 @@ export const teamTexts = {
   },
   role: {
     title: (name: string) => `Role of ${name}`,
-    lead: 'Takes effect immediately, also in open sessions. They get an email.',
+    lead: 'Takes effect immediately, including in open sessions. They get an email.',
     label: 'Role',
     save: 'Change role',
     saved: (name: string, role: string) => `${name} is now ${role}.`,

@@ -48,7 +48,7 @@ export const transactionsLaterTexts = {
   },
   currencies: {
     neverAdded: 'Your default currency first, then by number of payments. Currencies are never added together.',
-    otherIs: 'Other: payments settled in another currency, refunds on their way, fees and adjustments of their own.',
+    otherIs: 'Other: payments settled in another currency, pending refunds, separate fees and adjustments.',
     copyTable: 'Copy table',
     copied: 'Copied',
   },

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 /** The words of the page for developers of shops. */
 export const developersTexts: Texts<typeof english.developersTexts> = {
   title: 'События',
-  lead: 'О чём уведомляется ваш сайт и как ваш сервер это проверяет.',
+  lead: 'Какие уведомления получает ваш сайт и как их проверяет ваш сервер.',
   event: {
     title: 'Тело каждого события',
     choose: 'Событие',

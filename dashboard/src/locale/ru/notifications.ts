@@ -62,8 +62,8 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
     names: {
       '-createdAt': 'Сначала новые',
       createdAt: 'Сначала старые',
-      nextAttemptAt: 'Ближайшие попытки',
-      '-nextAttemptAt': 'Дальние попытки',
+      nextAttemptAt: 'Сначала ближайшая попытка',
+      '-nextAttemptAt': 'Сначала самая поздняя попытка',
     },
     onlyWaiting: 'В этом порядке показаны только уведомления с назначенной попыткой.',
     backToAll: 'Показать все',

@@ -76,7 +76,7 @@ export const securityTexts: Texts<typeof english.securityTexts> = {
     copied: 'Скопировано',
     download: 'Скачать',
     print: 'Напечатать',
-    stored: 'Я сохранил(а) коды',
+    stored: 'Коды сохранены',
     close: 'Готово',
     closeHint: 'Чтобы продолжить, поставьте отметку.',
     list: 'Резервные коды',

@@ -117,7 +117,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     loadFailed: 'Часть приложения не загрузилась',
     loadFailedText: 'Возможно, вышла новая версия. Обновите страницу.',
     offline: 'Нет подключения к сети',
-    offlineText: 'Она загрузится, как только связь восстановится.',
+    offlineText: 'Страница загрузится, как только связь восстановится.',
     home: 'К обзору',
     toMerchants: 'К мерчантам',
     tryAgain: 'Повторить',

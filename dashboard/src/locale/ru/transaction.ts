@@ -35,7 +35,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     none: 'Пока ничего',
     in: (n) => some(n, 'возврат', 'возврата', 'возвратов'),
     refundable: 'Можно вернуть',
-    disputed: (amount) => `Спорную сумму ${amount} нельзя вернуть ещё раз.`,
+    disputed: (amount) => `Оспоренную сумму ${amount} вернуть нельзя.`,
     whereText: 'Оформите возврат у процессора по номеру платежа. Здесь он появится автоматически.',
   },
   payouts: {
@@ -284,11 +284,11 @@ const declineReasons: Record<string, string> = {
   authentication_failed: 'Покупатель не подтвердил платёж в своём банке.',
   authentication_required: 'Банк требует, чтобы покупатель подтвердил платёж.',
   suspected_fraud: 'Банк покупателя подозревает мошенничество.',
-  lost_card: 'Карта заявлена утерянной.',
-  stolen_card: 'Карта заявлена украденной.',
+  lost_card: 'Карта заявлена как утерянная.',
+  stolen_card: 'Карта заявлена как украденная.',
   limit_exceeded: 'Платёж превышает лимит карты.',
   card_not_supported: 'Карта не поддерживает такие платежи.',
   issuer_unavailable: 'Банк покупателя не ответил.',
   processing_error: 'Процессор не смог завершить платёж.',
-  debit_returned: 'Банк вернул прямое дебетование.',
+  debit_returned: 'Банк вернул списание по прямому дебетованию.',
 }

@@ -5,7 +5,7 @@ import type { MailTexts } from './mail-texts.ts'
 
 export const english: MailTexts = {
   orOpen: 'Or open this link:',
-  sentBy: (appName, origin) => `Sent by ${appName} at ${origin}, because of activity on your account.`,
+  sentBy: (appName, origin) => `Sent by ${appName} at ${origin}.`,
   mails: {
     'confirm-email': (data, appName) => {
       // Says nothing that whoever asked has chosen: the mail may reach somebody else.
@@ -39,7 +39,7 @@ export const english: MailTexts = {
         paragraphs: [`Someone, most likely you, asked to set a new password for your ${appName} account.`],
         button: { text: 'Set a new password', path: data.link },
         afterwards: [
-          `The link works once and expires in ${data.validFor}. Setting a new password signs you out on all devices; two-step verification stays on.`,
+          `The link works once and expires in ${data.validFor}. Setting a new password signs you out on all devices; two-step verification stays as it is.`,
           'If this wasn’t you, ignore this email: your password stays as it is.',
         ],
       }
@@ -128,7 +128,7 @@ export const english: MailTexts = {
         paragraphs: [`${by} changed your role at ${merchantName} from ${before} to ${role}.`, `When: ${moment(at)}`],
         button: { text: 'See what this role can do', path: '/team/roles' },
         afterwards: [
-          'It takes effect immediately, also in open sessions. If you have questions, ask the person who changed it.',
+          'It takes effect immediately, including in open sessions. If you have questions, ask the person who changed it.',
         ],
       }
     },

@@ -5,7 +5,7 @@ import type { MailTexts } from './mail-texts.ts'
 
 export const russian: MailTexts = {
   orOpen: 'Или откройте ссылку:',
-  sentBy: (appName, origin) => `Отправлено ${appName}, ${origin}, в связи с действиями в вашей учётной записи.`,
+  sentBy: (appName, origin) => `Отправлено из ${appName}: ${origin}`,
   mails: {
     'confirm-email': (data, appName) => ({
       subject: `Подтвердите почту для ${appName}`,
@@ -33,7 +33,7 @@ export const russian: MailTexts = {
       paragraphs: [`Кто-то, скорее всего вы, запросил новый пароль для вашей учётной записи ${appName}.`],
       button: { text: 'Задать новый пароль', path: data.link },
       afterwards: [
-        `Ссылка действует один раз, ${lives[data.validFor]}. После смены пароля сеансы на всех устройствах завершатся; двухэтапная аутентификация останется включённой.`,
+        `Ссылка действует один раз, ${lives[data.validFor]}. После смены пароля сеансы на всех устройствах завершатся; двухэтапная аутентификация останется как есть.`,
         'Если это были не вы, не обращайте внимания на письмо: пароль останется прежним.',
       ],
     }),
