@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../platform/loops/loop.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { takeMails } from '../../testing/mail.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
 import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'
@@ -423,6 +424,7 @@ describe('an address', () => {
   it('is disabled by 410, told to the owner, and enabled again', async () => {
     let status = 410
     const site = await toldSite((_request, response) => void response.writeHead(status).end())
+    await takeMails(app)
     await capture(site, 'pay_1')
     const path = `/sites/${site.id}/notification-endpoint` as const
     const endpoint = () => send(app, `GET ${path}`, undefined, token())
@@ -430,6 +432,9 @@ describe('an address', () => {
     const { body } = await eventually(endpoint, (one) => one.body.status === 'disabled', 3_000)
     expect(await told()).toEqual({ status: 'disabled', since: body.disabledAt })
     expect(body).toMatchObject({ disabledReason: 'gone', recent: { attempts: 1, succeeded: 0 } })
+    const mails = await takeMails(app)
+    expect(mails.map(({ to }) => to)).toEqual([app.owner.email])
+    expect(mails[0]?.text).toContain('answered 410 Gone')
     await capture(site, 'pay_2')
     const list = (await listOf(site)).items
     expect(list.map((one: { status: string }) => one.status)).toEqual(['canceled', 'canceled'])
