@@ -1,3 +1,4 @@
+import { attemptSeconds } from '@firepay/contract/notifications/notification-values.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { classNames } from '@firepay/ui/components/class-names.ts'
@@ -11,7 +12,7 @@ import styles from './notification-detail.module.css'
 
 const texts = notificationTexts.attempts
 /** A bar of the whole width: how long a receiver may take. */
-const maxMs = 10_000
+const maxMs = attemptSeconds * 1_000
 
 /** Every attempt, the newest first; one is open and shows what was sent and what came back. */
 export function AttemptsCard({ notification: n }: { notification: NotificationDetail }) {

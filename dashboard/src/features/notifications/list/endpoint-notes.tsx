@@ -7,14 +7,15 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { notificationsTexts, notificationWords } from '../../../locale/notifications.ts'
 import { usualMode } from '../../../shared/mode.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
-import { sitesQuery } from '../../../shared/sites.ts'
+import { type Site, sitesQuery } from '../../../shared/sites.ts'
 import { endpointQuery } from '../notifications.queries.ts'
 import styles from './endpoint-notes.module.css'
 import type { ListSearch } from './list-search.ts'
 
 const texts = notificationsTexts.endpoint
-/** Each site is one call. */
+/** Each site is one call: of more sites those are asked for first whose addresses did not take what was sent. */
 const atMost = 8
+const urgency = { disabled: 0, failing: 1, active: 2 } as const
 
 type EndpointNote = {
   id: string
@@ -35,6 +36,7 @@ export function useEndpointNotes({ siteId, mode = usualMode() }: ListSearch): {
   const shown = (sites.data?.items ?? [])
     .filter((site) => (siteId === undefined ? mode === 'all' || site.mode === mode : site.id === siteId))
     .filter((site) => site.notificationUrl !== undefined && site.status !== 'archived')
+    .toSorted((a, b) => urgencyOf(a) - urgencyOf(b))
     .slice(0, atMost)
   const endpoints = useQueries({ queries: shown.map(({ id }) => endpointQuery(id)) })
   const notes = endpoints.flatMap(({ data }, index) => {
@@ -55,6 +57,10 @@ export function useEndpointNotes({ siteId, mode = usualMode() }: ListSearch): {
     ]
   })
   return { notes, isSettled: !sites.isPending && endpoints.every(({ isPending }) => !isPending) }
+}
+
+function urgencyOf({ notificationEndpoint }: Pick<Site, 'notificationEndpoint'>): number {
+  return urgency[notificationEndpoint?.status ?? 'active']
 }
 
 /** Before the list, one line for each address that does not take what is sent, with the way to what can be done. */

@@ -101,6 +101,26 @@ test.each([
   expect(get('link', 'Endpoint of Harbor Shop').getAttribute('href')).toBe(`/sites/${anId('site')}/notifications`)
 })
 
+test('of many sites those are asked for first whose addresses did not take what was sent', async () => {
+  const sites = Array.from({ length: 12 }, (_, n) =>
+    aSite({ id: anId('site', n), notificationUrl: 'https://shop.example/' }),
+  )
+  const since = '2026-11-19T08:00:00.000Z'
+  const disabled = aSite({
+    id: anId('site', 99),
+    notificationUrl: 'https://zebra.example/hooks',
+    notificationEndpoint: { status: 'disabled', since },
+  })
+  await open('/notifications', {
+    'GET /sites': aPage([...sites, disabled]),
+    'GET /sites/{id}/notification-endpoint': ({ params }) =>
+      params.id === disabled.id
+        ? anEndpoint({ url: 'https://zebra.example/hooks', status: 'disabled', disabledAt: since })
+        : anEndpoint(),
+  })
+  await says('zebra.example/hooks has been disabled since')
+})
+
 test('an address that takes what is sent is not spoken of', async () => {
   const view = await open('/notifications', {
     'GET /sites': aPage([aSite({ notificationUrl: 'https://shop.harborpine.example/hooks' })]),
