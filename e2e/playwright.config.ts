@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findOrInstallChromium, howToGetChromium } from '../tools/test/chromium.ts'
+import { isFull } from './support/full.ts'
 
 const first = '01-first-run.e2e.ts'
 
@@ -25,8 +26,9 @@ export default defineConfig({
   workers: Math.min(6, Math.ceil(availableParallelism() * 1.5)),
   // A browser on a machine with other work: the list and the last line name what passed only so, and it is looked into.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What ends a journey that hangs; a machine that is slow and busy needs minutes for a long one.
+  timeout: isFull ? 1_800_000 : 300_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ...(process.env.E2E_JSON ? [['json', { outputFile: process.env.E2E_JSON }] as const] : [])],
   use: {

@@ -5,7 +5,6 @@ import { entries } from './catalogue-walk.ts'
 
 test('every page of the catalogue opens when its address is typed', async ({ page }) => {
   test.skip(!isFull, 'a document for each of 122 pages takes minutes; journey 36 goes there within one document')
-  test.setTimeout(400_000)
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
   await signIn(page)

@@ -1,7 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
 test('a task is written, moved by hand and by keys, done, deleted and brought back', async ({ page }) => {
-  test.slow()
   await signIn(page)
   await page.goto('/apps/todo')
   const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')

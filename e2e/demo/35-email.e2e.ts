@@ -1,7 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
 test('mails are found, read, labelled and thrown away', async ({ page }) => {
-  test.slow()
   await signIn(page)
   await page.goto('/apps/email')
   const mails = page.getByRole('region', { name: 'Inbox' }).getByRole('listitem')
@@ -47,7 +46,6 @@ test('mails are found, read, labelled and thrown away', async ({ page }) => {
 })
 
 test('a mail is written beside what one reads, kept and sent', async ({ page }) => {
-  test.slow()
   await signIn(page)
   await page.goto('/apps/email/label/company')
   await page.getByRole('button', { name: 'Compose' }).first().click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inTurn, isFull } from '../support/full.ts'
+import { inTurn } from '../support/full.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 import {
   deadButtons,
@@ -28,7 +28,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('every page of the catalogue opens by its address and by the menu', async ({ page }) => {
-  test.setTimeout(180_000)
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
   let next = 0
@@ -55,7 +54,6 @@ test('every page of the catalogue opens by its address and by the menu', async (
 })
 
 test('they open by the search and by a bookmark', async ({ page }) => {
-  test.setTimeout(60_000 + some.length * 10_000)
   for (const { title, link } of some) {
     await page.getByRole('button', { name: 'Search the sample area' }).click()
     await page.getByPlaceholder('Pages, files, contacts').fill(title)
@@ -126,7 +124,6 @@ function listen(page: Page): { faults: string[]; asked: string[] } {
 
 for (const [index, { skin, direction, width }] of dresses.entries()) {
   test(`a finished page is accessible and fits: ${skin}, ${direction}, ${width} px`, async ({ page }) => {
-    test.setTimeout(isFull ? 600_000 : 240_000)
     const heard = listen(page)
     await page.setViewportSize({ width, height: 900 })
     await dress(page, skin, direction)
@@ -141,7 +138,6 @@ for (const [index, { skin, direction, width }] of dresses.entries()) {
 }
 
 test('no button of a finished page is dead', async ({ page }) => {
-  test.setTimeout(isFull ? 1_800_000 : 300_000)
   const heard = listen(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   const dead: string[] = []

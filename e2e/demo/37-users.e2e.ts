@@ -1,7 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
 test('a user is found, looked at, billed, changed and suspended; a new one is added and deleted', async ({ page }) => {
-  test.slow()
   await signIn(page)
   await page.goto('/apps/user/list')
   await expect(page.getByText('1–10 of 50')).toBeVisible()

@@ -1,7 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
 test('an invoice is found, sent, paid, changed and printed; a new one is written', async ({ page, context }) => {
-  test.slow()
   await signIn(page)
   await page.goto('/apps/invoice/list')
   const rows = page.getByRole('row').filter({ hasText: '#50' })

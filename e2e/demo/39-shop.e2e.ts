@@ -1,7 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
 test('a product is found, wished for, put into the cart and ordered', async ({ page }) => {
-  test.slow()
   await signIn(page)
   await page.goto('/apps/ecommerce/shop')
   await expect(page.getByText('27 results found')).toBeVisible()

@@ -49,7 +49,6 @@ test(
     ? 'each two choices of the layout go together in the sample area'
     : 'each choice of the layout fits the sample area',
   async ({ page }, testInfo) => {
-    test.setTimeout(isFull ? 1_500_000 : 300_000)
     await signIn(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/dashboard/ecommerce')

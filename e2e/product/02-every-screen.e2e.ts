@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { inTurn, isFull } from '../support/full.ts'
+import { inTurn } from '../support/full.ts'
 import {
   callApi,
   expect,
@@ -102,7 +102,6 @@ test('the page of signing in, in every dress', async ({ page }) => {
 for (const [turn, size] of sizes.entries()) {
   const { width, dresses, examined } = size
   test(`every screen settles and fits at ${width} px`, async ({ page }) => {
-    test.setTimeout(isFull ? 900_000 : 300_000)
     await recordShifts(page)
     await signIn(page)
     const ofTransactions = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?type=all&limit=100')

@@ -11,7 +11,6 @@ import { mailTo } from '../support/mail.ts'
 import { newPerson, signUpOwner } from '../support/people.ts'
 
 test('a stranger signs up, opens the link of the mail, and sees the first payment', async ({ page, elsewhere }) => {
-  test.slow()
   const mara = newPerson('Mara')
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Create an account' }).click()

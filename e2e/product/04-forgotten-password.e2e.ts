@@ -3,7 +3,6 @@ import { mailTo } from '../support/mail.ts'
 import { signUpOwner } from '../support/people.ts'
 
 test('a forgotten password is set anew, and whoever was signed in is not any more', async ({ page, elsewhere }) => {
-  test.slow()
   const ines = await signUpOwner('Ines')
   const work = await elsewhere()
   await signIn(work, ines)

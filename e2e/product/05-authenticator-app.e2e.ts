@@ -9,7 +9,6 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   page,
   elsewhere,
 }) => {
-  test.slow()
   const tomas = await signUpOwner('Tomas')
   const other = await elsewhere()
   await signIn(other, tomas)

@@ -4,8 +4,6 @@ import { addPasskeyDevice } from '../support/passkey-device.ts'
 import { signOut, signUpOwner } from '../support/people.ts'
 
 test('a passkey is made, signs in alone and after the password, and is taken away', async ({ page }) => {
-  test.slow()
-  test.slow()
   const lin = await signUpOwner('Lin')
   await addPasskeyDevice(page)
   await signIn(page, lin)

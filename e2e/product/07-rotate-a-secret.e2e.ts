@@ -21,7 +21,6 @@ test.beforeAll('a shop with a site', async ({ browser }) => {
 })
 
 test('an API secret is regenerated, asks who is there, and is shown once', async ({ page }) => {
-  test.slow()
   await openKeys(page)
   await expectAccessible(page)
   const secret = page.getByRole('region', { name: 'API secret' })

@@ -2,7 +2,6 @@ import { expect, expectAccessible, givePassword, signIn, test } from '../support
 import { signUpOwner } from '../support/people.ts'
 
 test('an allow-list keeps others out and never its owner', async ({ page, context, elsewhere }) => {
-  test.slow()
   const vera = await signUpOwner('Vera')
   const abroad = await elsewhere({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
   await signIn(abroad, vera)

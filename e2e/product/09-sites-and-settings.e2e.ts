@@ -109,7 +109,6 @@ test('settings that somebody else changed meanwhile are not overwritten', async 
 })
 
 test('a site is archived when its name is typed, and the list finds it by its status', async ({ page }) => {
-  test.slow()
   await signIn(page, owner)
   const oldId = await createSite(page, 'Old market stall')
   await page.goto(`/sites/${oldId}/settings`)
@@ -147,7 +146,6 @@ test('a site is archived when its name is typed, and the list finds it by its st
 })
 
 test('a profile is saved: name, picture, zone and dates; the sign-ins are one click away', async ({ page }) => {
-  test.slow()
   await signIn(page, owner)
   await page.goto('/profile')
   await page.getByLabel('Name', { exact: true }).fill('  ')
@@ -185,7 +183,6 @@ test('a profile is saved: name, picture, zone and dates; the sign-ins are one cl
 })
 
 test('what makes secrets, rights or addresses asks who is there, and goes on by itself', async ({ page }) => {
-  test.slow()
   const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   const confirm = async () => {
     await question.getByLabel('Password', { exact: true }).fill(owner.password)

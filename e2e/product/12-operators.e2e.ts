@@ -32,7 +32,6 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   page,
   elsewhere,
 }) => {
-  test.slow()
   const greta = await signUpOwner('Greta')
   const otto = newPerson('Otto')
   await page.goto(createOperator(otto, 'Otto Watch'))
@@ -151,7 +150,6 @@ test('somebody with two merchants moves between them, and every open tab comes a
   context,
   elsewhere,
 }) => {
-  test.slow()
   const { own, other } = await withTwoMerchants(page, elsewhere)
   await expect(switcher(page)).toContainText(own)
   await callApi(page, 'POST', '/sites', { name: 'Only here', timeZone: 'UTC', defaultCurrency: 'EUR' })
@@ -179,7 +177,6 @@ test('a tab that did not hear of the move writes nothing to the other merchant',
   context,
   elsewhere,
 }) => {
-  test.slow()
   const { own, other } = await withTwoMerchants(page, elsewhere)
   const second = await context.newPage()
   await second.addInitScript(() => {

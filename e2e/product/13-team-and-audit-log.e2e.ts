@@ -30,7 +30,6 @@ test.beforeAll('a merchant with a site whose name is a formula', async ({ browse
 })
 
 test('somebody is invited by mail, joins, and works with the role that was given', async ({ page, elsewhere }) => {
-  test.slow()
   await signIn(page, owner)
   await page.goto('/team')
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -69,7 +68,6 @@ test('somebody is invited by mail, joins, and works with the role that was given
 })
 
 test('another role counts at once, and the screen says what it does not do', async ({ page, elsewhere }) => {
-  test.slow()
   const leas = await elsewhere()
   await signIn(leas, lea)
   await leas.goto('/sites')
@@ -110,7 +108,6 @@ test('another role counts at once, and the screen says what it does not do', asy
 })
 
 test('who is removed is out, and the last owner stays', async ({ page, elsewhere }) => {
-  test.slow()
   const leas = await elsewhere()
   await signIn(leas, lea)
   await leas.goto('/transactions')

@@ -39,7 +39,6 @@ test('the texts are many and different', () => {
 })
 
 test('hostile texts are taken as what they are: names, notes, references', async ({ page }) => {
-  test.slow()
   owner = await signUpOwner('Vera')
   await signIn(page, owner)
   const call = <T>(method: string, path: string, body?: object) => callApi<T>(page, method, path, body)
@@ -83,7 +82,6 @@ test('hostile texts are taken as what they are: names, notes, references', async
 })
 
 test('no list runs them, and all of them show', async ({ page }) => {
-  test.slow()
   await signIn(page, owner)
   await page.setViewportSize({ width: 1440, height: 2_000 })
   await page.goto('/transactions')
@@ -125,7 +123,6 @@ test('no payment runs them, and all of them show', async ({ page }) => {
 })
 
 test('what a receiver answers is text', async ({ page }) => {
-  test.slow()
   await signIn(page, owner)
   const call = <T>(method: string, path: string, body?: object) => callApi<T>(page, method, path, body)
   // Of an answer 1 KiB is kept.

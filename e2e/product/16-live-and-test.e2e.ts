@@ -14,7 +14,6 @@ import { signUpOwner } from '../support/people.ts'
 type Site = { id: string; secrets: { apiSecret: string } }
 
 test('live and test data are kept apart on every screen, and the switcher follows the page', async ({ page }) => {
-  test.slow()
   const person = await signUpOwner('Mila')
   await signIn(page, person)
   await page.goto('/sites')

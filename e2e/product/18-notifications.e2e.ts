@@ -12,7 +12,6 @@ import { signUpOwner } from '../support/people.ts'
 type Site = { id: string; secrets: { apiSecret: string } }
 
 test('a receiver that fails is seen, its notification is opened, and a repeat adds a try', async ({ page }) => {
-  test.slow()
   await signIn(page, await signUpOwner('Nadja'))
   const settings = { name: 'Harbor', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR', mode: 'test' }
   const site = await callApi<Site>(page, 'POST', '/sites', settings)

@@ -4,7 +4,6 @@ import { signUpOwner } from '../support/people.ts'
 type Site = { id: string; secrets: { apiSecret: string } }
 
 test('lists say what is new and move no row, and a notification shows its tries as they are made', async ({ page }) => {
-  test.slow()
   await signIn(page, await signUpOwner('Lena'))
   const settings = { name: 'Harbor', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR', mode: 'test' }
   const site = await callApi<Site>(page, 'POST', '/sites', settings)

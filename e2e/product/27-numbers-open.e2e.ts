@@ -46,7 +46,6 @@ function quarter(): object[] {
 }
 
 test('the numbers of a report open to lines of the same sum', async ({ page }) => {
-  test.setTimeout(300_000)
   await signIn(page, await signUpOwner('Nadia'))
   const settings = { name: 'Nadia Books', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)
@@ -59,7 +58,6 @@ test('the numbers of a report open to lines of the same sum', async ({ page }) =
 })
 
 test('what an account held at the end of a report is what its balance shows for that time', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, await signUpOwner('Nadja'))
   const settings = { name: 'Nadja Books', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)

@@ -1,7 +1,6 @@
 import { callApi, expect, origin, signIn, test } from '../support/journey.ts'
 
 test('five tabs refresh the tokens once', async ({ context, page }) => {
-  test.slow()
   await signIn(page)
   const refreshes: string[] = []
   context.on('request', (request) => {

@@ -111,7 +111,6 @@ test.beforeAll('a payment of each kind, and an event that is held', async ({ bro
 // A phone hides nothing that has other words; what it cuts is looked for in the long run.
 for (const width of isFull ? [1440, 390] : [1440]) {
   test(`every word of every screen comes from the texts, and longer ones fit, ${width} px`, async ({ page }) => {
-    test.setTimeout(300_000)
     await page.setViewportSize({ width, height: 900 })
     const data = collectData(page)
     for (const one of [...references, 'Kelp & Anchor', ...namesOf(owner)]) data.add(one)

@@ -6,7 +6,6 @@ test('a language chosen in the layout stays with the account over devices, and w
   page,
   elsewhere,
 }) => {
-  test.slow()
   const person = await signUpOwner('Ines')
   await signIn(page, person)
   await page.getByRole('button', { name: 'Customize appearance' }).click()
@@ -83,7 +82,6 @@ async function russianFileOf(texts: string): Promise<string> {
 test('a reader of Russian gets no English text, and texts are asked for beside what needs them', async ({
   elsewhere,
 }) => {
-  test.slow()
   const page = await elsewhere({ locale: 'ru-RU' })
   const person = await signUpOwner('Vera')
   const asked: string[] = []

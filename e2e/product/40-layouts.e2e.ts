@@ -49,7 +49,6 @@ async function merchant(page: Page, person: Person) {
 test(
   isFull ? 'each two choices of the layout go together' : 'each choice of the layout fits',
   async ({ page }, testInfo) => {
-    test.setTimeout(isFull ? 1_200_000 : 300_000)
     await merchant(page, await signUpOwner('Lars'))
     const looks = pairwise()
     for (const [index, look] of (isFull ? looks : withEachChoice(looks)).entries()) {
