@@ -1,6 +1,6 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { type ReactNode, useId } from 'react'
-import type { SearchParams } from '../records/use-search-params.ts'
+import type { SearchParams } from '../shared/use-search-params.ts'
 import type { Facets } from './facets.ts'
 import styles from './filters.module.css'
 import { PriceSlider } from './price-slider.tsx'

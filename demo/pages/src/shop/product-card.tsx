@@ -4,7 +4,7 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePlace } from '../context.tsx'
 import { money } from '../format.ts'
-import { ProductPicture } from '../kit/product-picture.tsx'
+import { ProductPicture } from './pictures/product-picture.tsx'
 import styles from './shop.module.css'
 import { Stars } from './stars.tsx'
 

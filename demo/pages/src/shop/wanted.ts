@@ -1,4 +1,4 @@
-import type { SearchParams } from '../records/use-search-params.ts'
+import type { SearchParams } from '../shared/use-search-params.ts'
 
 /** The ranges to choose from, in dollars, limits included. */
 export const priceRanges: readonly { value: string; label: string; min?: number; max?: number }[] = [
