@@ -30,6 +30,21 @@ test('a task is written, moved by hand and by keys, done, deleted and brought ba
   await page.getByRole('button', { name: 'Grease the hinges', exact: true }).click()
   await expect(text.locator('p[data-align="center"] strong')).toHaveText('first')
   await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  // What was typed is not dropped unasked.
+  await page.getByRole('button', { name: 'Grease the hinges', exact: true }).click()
+  await panel.getByLabel('Title').fill('Grease every hinge')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Close without saving?' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(panel.getByLabel('Title')).toHaveValue('Grease every hinge')
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await question.getByRole('button', { name: 'Close without saving' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(rows.first()).toContainText('Grease the hinges')
 
   // By the mouse, then by the menu of the handle with keys alone.
   await page
