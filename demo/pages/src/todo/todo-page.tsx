@@ -65,6 +65,7 @@ function Todo({ filter, tag }: View) {
       )}
     >
       <Pane
+        className={styles.tasks}
         label={nameOf({ filter, tag })}
         head={
           <>
