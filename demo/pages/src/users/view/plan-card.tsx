@@ -13,8 +13,9 @@ import styles from './view.module.css'
 const days = { used: 11, all: 30 }
 
 /** What the user pays for, and how much of the month is over. */
-export function PlanCard({ plan }: { plan: DemoUser['currentPlan'] }) {
+export function PlanCard({ user }: { user: DemoUser }) {
   const [isAsked, setIsAsked] = useState(false)
+  const { currentPlan: plan } = user
   const { price, features } = planTerms[plan]
   return (
     <Card title="Plan">
@@ -32,18 +33,20 @@ export function PlanCard({ plan }: { plan: DemoUser['currentPlan'] }) {
           </li>
         ))}
       </ul>
-      <div className={styles.pair}>
-        <b className={styles.text}>Days used</b>
-        <span className={styles.text}>
-          {days.used} of {days.all}
-        </span>
+      <div className={styles.days}>
+        <div className={styles.pair}>
+          <b className={styles.text}>Days used</b>
+          <span className={styles.text}>
+            {days.used} of {days.all}
+          </span>
+        </div>
+        <ProgressBar label="Days used" value={days.used} max={days.all} />
+        <p className={styles.text}>{days.all - days.used} days until the next payment</p>
       </div>
-      <ProgressBar label="Days used" value={days.used} max={days.all} />
-      <p className={styles.text}>{days.all - days.used} days until the next payment</p>
       <div className={styles.buttons}>
         <Button onClick={() => setIsAsked(true)}>Upgrade plan</Button>
       </div>
-      <UpgradeDialog opened={isAsked} price={price} onClose={() => setIsAsked(false)} />
+      {isAsked && <UpgradeDialog user={user} onClose={() => setIsAsked(false)} />}
     </Card>
   )
 }

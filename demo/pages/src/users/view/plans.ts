@@ -8,9 +8,9 @@ export const planTerms: Record<DemoUser['currentPlan'], { price: number; feature
   enterprise: { price: 499, features: ['120 seats', '600 GB of files', 'Answer within the hour'] },
 }
 
-/** What can be upgraded to. */
+/** What can be upgraded to: the names that the offer has for the plans of the records (catalogue, appendix A). */
 export const upgrades = [
-  { value: 'standard', label: 'Standard, $99 a month' },
-  { value: 'exclusive', label: 'Exclusive, $249 a month' },
+  { value: 'team', label: 'Standard, $99 a month' },
+  { value: 'company', label: 'Exclusive, $249 a month' },
   { value: 'enterprise', label: 'Enterprise, $499 a month' },
 ] as const

@@ -1,3 +1,4 @@
+import type { DemoUser } from '@firepay/demo-contract/users.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
@@ -5,60 +6,102 @@ import { Select } from '@firepay/ui/components/select.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useState } from 'react'
-import { upgrades } from './plans.ts'
+import { useDemoChange } from '../../data.ts'
+import { planNames } from '../user-words.ts'
+import { planTerms, upgrades } from './plans.ts'
 import styles from './view.module.css'
 
-/** Asks for another plan, or whether there shall be none; nothing is paid and no record changes. */
-export function UpgradeDialog({ opened, price, onClose }: { opened: boolean; price: number; onClose: () => void }) {
-  const [plan, setPlan] = useState<(typeof upgrades)[number]['value']>('standard')
+type Plan = DemoUser['currentPlan']
+
+/** Gives a user another plan, or ends the one that is paid for. */
+export function UpgradeDialog({ user, onClose }: { user: DemoUser; onClose: () => void }) {
+  const { id, fullName, currentPlan } = user
   const [isEnding, setIsEnding] = useState(false)
-  const chosen = upgrades.find(({ value }) => value === plan)?.label
-  const tell = (text: string) => {
-    onClose()
-    setIsEnding(false)
-    showToast({ tone: 'info', text })
+  const changing = useDemoChange((api, plan: Plan) =>
+    api('POST /apps/users/update-user', { body: { id, currentPlan: plan } }),
+  )
+  const changeTo = (plan: Plan) =>
+    changing.mutate(plan, {
+      onSuccess: () => showToast({ tone: 'ok', text: `${fullName} is on ${planNames[plan]} now` }),
+      onError: () => showToast({ tone: 'bad', text: 'The plan could not be changed' }),
+      onSettled: onClose,
+    })
+  if (!isEnding) {
+    return (
+      <Choice
+        from={currentPlan}
+        busy={changing.isPending}
+        onUpgrade={changeTo}
+        onEnd={() => setIsEnding(true)}
+        onClose={onClose}
+      />
+    )
   }
   return (
-    <>
-      <Dialog
-        opened={opened && !isEnding}
-        onClose={onClose}
-        title="Upgrade plan"
-        lead="Choose what suits the user best."
-        closeLabel="Close"
-        footer={
-          <>
-            <Button tone="ghost" onClick={onClose}>
-              Not now
-            </Button>
-            <Button tone="primary" onClick={() => tell(`Asked for: ${chosen}. Nothing is charged in the demo.`)}>
-              Upgrade
-            </Button>
-          </>
-        }
-      >
-        <Stack>
-          <Select label="New plan" options={upgrades} value={plan} onChange={setPlan} />
-          <div className={styles.pair}>
-            <span>
-              The current plan costs <b>${price}</b> a month.
-            </span>
-            <Button tone="danger-quiet" onClick={() => setIsEnding(true)}>
+    <ConfirmDialog
+      opened
+      onClose={() => {
+        onClose()
+        showToast({ tone: 'info', text: 'The subscription goes on' })
+      }}
+      onConfirm={() => changeTo('basic')}
+      busy={changing.isPending}
+      title={`Cancel the subscription of ${fullName}?`}
+      confirm="Cancel subscription"
+      texts={{ cancel: 'Keep it', close: 'Close' }}
+    >
+      The user goes back to {planNames.basic}, which costs nothing.
+    </ConfirmDialog>
+  )
+}
+
+function Choice({
+  from,
+  busy,
+  onUpgrade,
+  onEnd,
+  onClose,
+}: {
+  from: Plan
+  busy: boolean
+  onUpgrade: (plan: Plan) => void
+  onEnd: () => void
+  onClose: () => void
+}) {
+  const others = upgrades.filter(({ value }) => value !== from)
+  const [plan, setPlan] = useState<Plan>(others[0]?.value ?? 'team')
+  const { price } = planTerms[from]
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Upgrade plan"
+      lead="Choose what suits the user best."
+      closeLabel="Close"
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Not now
+          </Button>
+          <Button tone="primary" busy={busy} onClick={() => onUpgrade(plan)}>
+            Upgrade
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Select label="New plan" options={others} value={plan} onChange={setPlan} />
+        <div className={styles.pair}>
+          <span>
+            {planNames[from]} costs <b>${price}</b> a month.
+          </span>
+          {price > 0 && (
+            <Button tone="danger-quiet" onClick={onEnd}>
               Cancel subscription
             </Button>
-          </div>
-        </Stack>
-      </Dialog>
-      <ConfirmDialog
-        opened={opened && isEnding}
-        onClose={() => tell('The subscription goes on')}
-        onConfirm={() => tell('The subscription would end with the month. Nothing is cancelled in the demo.')}
-        title="Cancel the subscription?"
-        confirm="End subscription"
-        texts={{ cancel: 'Let it go on', close: 'Close' }}
-      >
-        What the plan brings is there until the end of the month.
-      </ConfirmDialog>
-    </>
+          )}
+        </div>
+      </Stack>
+    </Dialog>
   )
 }

@@ -84,6 +84,20 @@ test('a user is suspended once that is confirmed', async () => {
   await until(() => host.querySelector('dl')?.textContent?.includes('StatusInactive') === true, 'Still not inactive')
 })
 
+test('a plan is upgraded, and ended', async () => {
+  await renderPage(path)
+  await press('Upgrade plan')
+  await fill('New plan', 'enterprise')
+  await press('Upgrade')
+  await says('Abel Montjoie is on Enterprise now')
+  await says('120 seats')
+  await press('Upgrade plan')
+  await press('Cancel subscription')
+  await press('Cancel subscription')
+  await says('Abel Montjoie is on Basic now')
+  await says('2 seats')
+})
+
 test('without a number it is the first user, and an unknown one is told', async () => {
   const { address } = await renderPage('/apps/user/view')
   await until(() => address() === '/apps/user/view/1', 'The address stays')

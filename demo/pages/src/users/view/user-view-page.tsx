@@ -40,7 +40,7 @@ export default function UserViewPage() {
                       <PersonCard user={user} />
                     </Cell>
                     <Cell span={12}>
-                      <PlanCard key={user.id} plan={user.currentPlan} />
+                      <PlanCard key={user.id} user={user} />
                     </Cell>
                   </Grid>
                 </div>
