@@ -55,7 +55,7 @@ export function Bookmarks() {
         closeLabel="Close"
         width={320}
         trigger={
-          <IconButton label="Bookmark pages">
+          <IconButton label="Bookmark pages" className={styles.star ?? ''}>
             <IconStar size={20} stroke={1.75} />
           </IconButton>
         }

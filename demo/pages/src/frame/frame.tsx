@@ -1,6 +1,5 @@
 import { Badge } from '@firepay/ui/components/badge.tsx'
-import { Banner } from '@firepay/ui/components/banner.tsx'
-import { IconSettings } from '@firepay/ui/components/icons.ts'
+import { IconInfoCircle, IconSettings } from '@firepay/ui/components/icons.ts'
 import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
 import { MenuTree, type TreeSection } from '@firepay/ui/shell/menu-tree.tsx'
 import { Shell } from '@firepay/ui/shell/shell.tsx'
@@ -102,18 +101,15 @@ function Framed({
       onMenuCollapsedChange={(isCollapsed) => onAppearanceChange({ menu: isCollapsed ? 'collapsed' : 'visible' })}
       texts={texts}
     >
-      <div className={styles.notice}>
-        <Banner
-          tone="info"
-          action={
-            <props.link href={props.productHref}>
-              {viewer?.isOfProduct ? 'Back to your sites' : 'Sign in to the product'}
-            </props.link>
-          }
-        >
-          Demo area with sample data. Nothing here touches your payments.
-        </Banner>
-      </div>
+      <p className={styles.notice}>
+        <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+        <span className={styles.gap}>
+          Demo area with sample data.<span className={styles.wide}> Nothing here touches your payments.</span>
+        </span>
+        <props.link href={props.productHref}>
+          {viewer?.isOfProduct ? 'Back to your sites' : 'Sign in to the product'}
+        </props.link>
+      </p>
       <button type="button" className={styles.gear} aria-label="Customize the look" onClick={props.onCustomize}>
         <IconSettings size={18} stroke={1.75} aria-hidden />
       </button>

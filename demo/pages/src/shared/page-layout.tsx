@@ -50,7 +50,7 @@ export function PageLayout({
                 ...way,
               ]}
             />
-            {lead}
+            {lead && <p className={styles.lead}>{lead}</p>}
           </>
         }
         actions={
