@@ -10,11 +10,12 @@ const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join
 const open =
   ['28', '29', '116', '92'].find((number) => !read('demo/pages/src/pages.ts')?.includes(`\n  ${number}: `)) ?? ''
 
-test.runIf(hasSampleArea)('plans four files, and the lines that make them known', () => {
+test.runIf(hasSampleArea)('plans four files and an example of the call, and the lines that make them known', () => {
   const files = planDemoPage(open, 'walking-sticks', read)
   expect(Object.keys(files).sort()).toEqual([
     'demo/backend/src/backend.ts',
     'demo/backend/src/handlers/walking-sticks.ts',
+    'demo/backend/src/shapes.test.ts',
     'demo/backend/src/with-demo-backend.ts',
     'demo/contract/src/routes.ts',
     'demo/contract/src/walking-sticks.ts',
@@ -22,6 +23,9 @@ test.runIf(hasSampleArea)('plans four files, and the lines that make them known'
     'demo/pages/src/walking-sticks/walking-sticks-page.test.tsx',
     'demo/pages/src/walking-sticks/walking-sticks-page.tsx',
   ])
+  expect(files['demo/contract/src/walking-sticks.ts']).toContain("import { z } from './zod.ts'")
+  expect(files['demo/backend/src/shapes.test.ts']).toContain('  walkingSticks: walkingSticksRoutes,\n}')
+  expect(files['demo/backend/src/shapes.test.ts']).toContain("  walkingSticks: [['GET /walking-sticks/data', 200,")
   expect(files['demo/contract/src/routes.ts']).toContain('...walkingSticksRoutes,\n}')
   expect(files['demo/backend/src/backend.ts']).toContain('...walkingSticksHandlers(store),\n  }')
   expect(files['demo/backend/src/with-demo-backend.ts']).toContain("'/walking-sticks/'")

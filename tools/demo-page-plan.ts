@@ -40,6 +40,7 @@ const paths = {
   backend: 'demo/backend/src/backend.ts',
   calls: 'demo/backend/src/with-demo-backend.ts',
   pages: 'demo/pages/src/pages.ts',
+  shapes: 'demo/backend/src/shapes.test.ts',
 }
 
 function changedFiles({ number, name, camel }: Entry, text: (path: string) => string): Files {
@@ -58,10 +59,22 @@ function changedFiles({ number, name, camel }: Entry, text: (path: string) => st
     "import { messages } from './refuse.ts'",
     `import { ${camel}Handlers } from './handlers/${name}.ts'`,
   )
+  const shapes = before(
+    paths.shapes,
+    text(paths.shapes),
+    "import { expect, test } from 'vitest'",
+    `import { ${camel}Routes } from '@firepay/demo-contract/${name}.ts'`,
+  )
   return {
     [paths.routes]: before(paths.routes, routes, '}\nexport type DemoRoutes', `  ...${camel}Routes,`),
     [paths.backend]: before(paths.backend, backend, '  }\n  return serve(', `    ...${camel}Handlers(store),`),
     [paths.calls]: insert(paths.calls, text(paths.calls), "'/card/'", `'/card/', '/${name}/'`),
+    [paths.shapes]: before(
+      paths.shapes,
+      before(paths.shapes, shapes, '}\n\nconst n =', `  ${camel}: ${camel}Routes,`),
+      '}\nconst all =',
+      `  ${camel}: [['GET ${callOf(name)}', 200, { records: [{ id: n, title: t }] }]],`,
+    ),
     [paths.pages]: after(
       paths.pages,
       'const finished: Record<number, Load> = {',
@@ -76,11 +89,13 @@ function insert(path: string, source: string, anchor: string, replacement: strin
   return source.replace(anchor, () => replacement)
 }
 
+const callOf = (name: string) => `/${name}/data`
+
 function newFiles({ name, camel, pascal, title, address }: Entry): Files {
-  const call = `/${name}/data`
+  const call = callOf(name)
   return {
-    [`demo/contract/src/${name}.ts`]: `import { z } from 'zod'
-import { defineDemoRoutes, get, text } from './route.ts'
+    [`demo/contract/src/${name}.ts`]: `import { defineDemoRoutes, get, text } from './route.ts'
+import { z } from './zod.ts'
 
 export const ${camel}Routes = defineDemoRoutes({
   ${camel}: get(
