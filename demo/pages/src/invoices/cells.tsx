@@ -1,11 +1,11 @@
 import type { Invoice } from '@firepay/demo-contract/invoices.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
-import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { money } from '../format.ts'
-import { PersonMark } from '../shared/person-mark.tsx'
+import { PersonLine } from '../shared/person-line.tsx'
 import { dollarsOf } from './amounts.ts'
-import { StatusBadge } from './statuses.tsx'
+import styles from './invoices.module.css'
+import { StatusBadge, statusLabel } from './statuses.tsx'
 
 type Of<K extends keyof Invoice> = { invoice: Pick<Invoice, K> }
 
@@ -13,7 +13,7 @@ type Of<K extends keyof Invoice> = { invoice: Pick<Invoice, K> }
 export function NumberCell({ invoice: { id } }: Of<'id'>) {
   const { link: Link } = usePlace()
   return (
-    <td data-label="#">
+    <td data-label="#" data-place="about">
       <Link href={previewOf(id)}>#{id}</Link>
     </td>
   )
@@ -23,7 +23,11 @@ export function StatusCell({
   invoice: { invoiceStatus, balance, dueDate },
 }: Of<'invoiceStatus' | 'balance' | 'dueDate'>) {
   return (
-    <td data-label="Status" title={`${invoiceStatus}, balance ${balance === 0 ? 'paid' : balance}, due on ${dueDate}`}>
+    <td
+      data-label="Status"
+      data-place="state"
+      title={`${statusLabel(invoiceStatus)}, balance ${balance === 0 ? 'paid' : balance}, due on ${dueDate}`}
+    >
       <StatusBadge status={invoiceStatus} />
     </td>
   )
@@ -31,34 +35,32 @@ export function StatusCell({
 
 export function ClientCell({ invoice: { client } }: Of<'client'>) {
   return (
-    <td data-label="Client">
-      <span className={cards.who}>
-        <PersonMark name={client.name} />
-        <span>
-          <b>{client.name}</b>
-          <span className={cards.detail}>{client.companyEmail}</span>
-        </span>
-      </span>
+    <td data-label="Client" data-place="main">
+      <PersonLine name={client.name} detail={client.companyEmail} />
     </td>
   )
 }
 
 export function TotalCell({ invoice: { total }, label = 'Total' }: Of<'total'> & { label?: string }) {
   return (
-    <td data-label={label} className={cards.end}>
+    <td data-label={label} data-place="side" className={styles.figure}>
       {money(total)}
     </td>
   )
 }
 
 export function IssuedCell({ invoice: { issuedDate } }: Of<'issuedDate'>) {
-  return <td data-label="Issued date">{issuedDate}</td>
+  return (
+    <td data-label="Issued date" data-place="more">
+      {issuedDate}
+    </td>
+  )
 }
 
 /** What is still owed; of what is settled, that it is paid. */
 export function BalanceCell({ invoice: { balance } }: Of<'balance'>) {
   return (
-    <td data-label="Balance" className={cards.end}>
+    <td data-label="Balance" className={styles.figure}>
       {balance === 0 ? (
         <Badge tone="ok" icon={null}>
           Paid

@@ -8,6 +8,7 @@ import { Switch } from '@firepay/ui/components/switch.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { Textarea } from '@firepay/ui/components/textarea.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
+import { IconCoin, IconDeviceFloppy, IconEye, IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDemoChange } from '../data.ts'
@@ -25,6 +26,8 @@ import { ClientBlock, PaymentBlock, type PaymentDetails, Sender, Totals } from '
 import { SheetPreview } from './sheet-preview.tsx'
 
 type Client = Invoice['client']
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Who stands on the sheet before a client is chosen. */
 const nobody: Client = { name: 'No client yet', company: '', companyEmail: '', address: '', country: '', contact: '' }
@@ -116,7 +119,7 @@ export function InvoiceForm({
               {invoice ? (
                 <div>
                   <ClientBlock client={invoice.client} />
-                  <p>Number and client stay once an invoice is saved.</p>
+                  <p className={styles.hint}>Number and client stay once an invoice is saved.</p>
                 </div>
               ) : (
                 <Stack gap="sm">
@@ -164,18 +167,29 @@ export function InvoiceForm({
                   {faults.items ?? 'The invoice could not be saved. Try again.'}
                 </Banner>
               )}
-              <Button tone="primary" block busy={save.isPending} onClick={() => void store()}>
+              <Button
+                tone="primary"
+                block
+                icon={<IconDeviceFloppy {...icon} />}
+                busy={save.isPending}
+                onClick={() => void store()}
+              >
                 Save invoice
               </Button>
-              <Button block onClick={() => setPanel('preview')}>
+              <Button block icon={<IconEye {...icon} />} onClick={() => setPanel('preview')}>
                 Preview
               </Button>
               {invoice ? (
-                <Button block disabled={dollarsOf(invoice.balance) <= 0} onClick={() => setPanel('payment')}>
+                <Button
+                  block
+                  icon={<IconCoin {...icon} />}
+                  disabled={dollarsOf(invoice.balance) <= 0}
+                  onClick={() => setPanel('payment')}
+                >
                   Add payment
                 </Button>
               ) : (
-                <Button block disabled title="Save the invoice before you send it">
+                <Button block icon={<IconSend {...icon} />} disabled title="Save the invoice before you send it">
                   Send invoice
                 </Button>
               )}
@@ -221,12 +235,13 @@ function Choices() {
           onChange={setWay}
         />
         {(Object.keys(on) as (keyof typeof on)[]).map((name) => (
-          <Switch
-            key={name}
-            label={name}
-            checked={on[name]}
-            onChange={(event) => setOn({ ...on, [name]: event.currentTarget.checked })}
-          />
+          <div key={name} className={styles.choice}>
+            <Switch
+              label={name}
+              checked={on[name]}
+              onChange={(event) => setOn({ ...on, [name]: event.currentTarget.checked })}
+            />
+          </div>
         ))}
       </Stack>
     </Card>

@@ -14,10 +14,10 @@ import { useRecords } from '../records/use-records.ts'
 import { Answer } from '../shared/answer.tsx'
 import { BalanceCell, ClientCell, IssuedCell, NumberCell, StatusCell, TotalCell } from './cells.tsx'
 import { RowActions } from './row-actions.tsx'
-import { statuses } from './statuses.tsx'
+import { statuses, statusLabel } from './statuses.tsx'
 
 const columns: readonly RecordColumn[] = [
-  { name: '#', sort: 'id' },
+  { name: '#', word: 'Number', sort: 'id' },
   { name: 'Status', sort: 'invoiceStatus' },
   { name: 'Client', sort: 'client.name' },
   { name: 'Total', sort: 'total', end: true },
@@ -26,7 +26,10 @@ const columns: readonly RecordColumn[] = [
   { name: 'Actions', end: true },
 ]
 
-const statusOptions = [{ value: '', label: 'All statuses' }, ...statuses.map((value) => ({ value, label: value }))]
+const statusOptions = [
+  { value: '', label: 'All statuses' },
+  ...statuses.map((value) => ({ value, label: statusLabel(value) })),
+]
 
 /** All invoices, with search, status and order; each is opened, copied or taken away from its row. */
 export function InvoiceList({ title }: { title?: string }) {
@@ -34,6 +37,7 @@ export function InvoiceList({ title }: { title?: string }) {
   const records = useRecords({ status: '' }, { column: 'id', direction: 'desc' })
   const { q, page, perPage, order } = records.asked
   const { status } = records.chosen
+  const narrowed = statuses.find((one) => one === status)
   const query = useDemo(['invoices', records.asked, status], (api, signal) =>
     api('GET /apps/invoice/invoices', {
       query: {
@@ -70,7 +74,7 @@ export function InvoiceList({ title }: { title?: string }) {
         <Answer query={query} height={560} failed="The invoices did not load">
           {({ invoices, total }) =>
             total === 0 ? (
-              <NoneLeft what="invoices" records={records} {...(status && { filters: [status] })} />
+              <NoneLeft what="invoices" records={records} {...(narrowed && { filters: [statusLabel(narrowed)] })} />
             ) : (
               <>
                 <RecordsTable label="Invoices" columns={columns} records={records}>
@@ -90,14 +94,14 @@ export function InvoiceList({ title }: { title?: string }) {
 
 function Row({ invoice }: { invoice: Invoice }) {
   return (
-    <tr>
+    <tr className={lists.card}>
       <NumberCell invoice={invoice} />
       <StatusCell invoice={invoice} />
       <ClientCell invoice={invoice} />
       <TotalCell invoice={invoice} />
       <IssuedCell invoice={invoice} />
       <BalanceCell invoice={invoice} />
-      <td data-label="Actions" className={lists.end}>
+      <td data-label="Actions" data-place="actions" className={lists.end}>
         <RowActions invoice={invoice} />
       </td>
     </tr>

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { balanceOf, dollarsOf, itemsOf, paidOf, priceOf, totalsOf } from './amounts.ts'
+import { daysLater, inputDate } from './dates.ts'
+import { keepPayment, paymentsOf } from './payments.ts'
 
 // A page with this many rows takes its time where the machine has little of it.
 /** Enter in the field of a panel. */
@@ -64,13 +66,32 @@ test('a payment lowers the balance, and more than that is refused', async () => 
   await renderPage('/apps/invoice/preview/5003')
   await says('Invoice #5003')
   await press('Add payment')
-  await says('Amount, $')
-  await fill('Amount, $', '999999')
+  await says('Amount in dollars')
+  await fill('Amount in dollars', '999999')
   await send()
   await says('more than the balance')
-  await fill('Amount, $', '1')
+  await fill('Amount in dollars', '1')
   await send()
   await says('$1.00 were taken for invoice 5003')
+  const payments = [...document.querySelectorAll('section[aria-label="Payments"] li, li')].map((one) => one.textContent)
+  expect(payments[0]).toMatch(/Bank Transfer\$1\.00$/)
+  expect(payments).toHaveLength(2)
+})
+
+test('a date in a field is the one of the record; without one it is days from now', () => {
+  expect(inputDate('07 Dec 2026', 30)).toBe('2026-12-07')
+  expect(Date.parse(inputDate(undefined, 30)) - Date.parse(inputDate(undefined))).toBe(30 * 86_400_000)
+  expect(daysLater('30 Dec 2026', 3)).toBe('02 Jan 2027')
+})
+
+test('the payments of an invoice come to what is paid of it, and one without any has none', () => {
+  const invoice = { id: 1, issuedDate: '30 Nov 2026', total: 100 }
+  expect(paymentsOf({ ...invoice, balance: '$100' })).toEqual([])
+  expect(paymentsOf({ ...invoice, balance: '$30' })).toEqual([
+    { date: '02 Dec 2026', method: 'Bank Transfer', amount: 70 },
+  ])
+  keepPayment(1, { date: '05 Dec 2026', method: 'Cash', amount: 29.9 })
+  expect(paymentsOf({ ...invoice, balance: '$0.1' }).map(({ amount }) => amount)).toEqual([29.9, 70])
 })
 
 test('a sheet says what was paid and what is left, where something was', async () => {

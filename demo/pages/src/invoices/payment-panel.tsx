@@ -9,23 +9,26 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useId, useState } from 'react'
 import { money } from '../format.ts'
 import { balanceOf, dollarsOf } from './amounts.ts'
+import { dateText, inputDate } from './dates.ts'
+import { keepPayment, type Payment, paymentMethods } from './payments.ts'
 import { useInvoiceChange } from './use-invoice.ts'
-
-const methods = ['Cash', 'Bank Transfer', 'Debit', 'Credit', 'Paypal'] as const
 
 /** Takes a payment: it lowers the balance, and what is paid whole is `Paid`. More than the balance is refused. */
 export function PaymentPanel({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) {
   const form = useId()
   const change = useInvoiceChange()
-  const [method, setMethod] = useState<(typeof methods)[number]>('Bank Transfer')
+  const [method, setMethod] = useState<Payment['method']>('Bank Transfer')
   const [fault, setFault] = useState<string>()
   const open = dollarsOf(invoice.balance)
-  const take = async (text: string) => {
-    const amount = Number(text)
-    if (!(amount > 0)) return setFault('Give an amount above zero')
-    if (amount > open) return setFault(`That is more than the balance of ${money(open)}`)
+  const take = async (text: string, date: string) => {
+    const amount = Number(text.replaceAll(',', ''))
+    if (!(amount > 0)) return setFault('Enter an amount above zero')
+    if (amount > open) {
+      return setFault(`This is ${money(amount - open)} more than the balance. Enter ${money(open)} or less.`)
+    }
     const balance = balanceOf(open - amount)
     await change.mutateAsync({ id: invoice.id, balance, invoiceStatus: balance === 0 ? 'Paid' : 'Partial Payment' })
+    keepPayment(invoice.id, { date: dateText(date), method, amount })
     showToast({ tone: 'ok', text: `${money(amount)} were taken for invoice ${invoice.id}` })
     onClose()
   }
@@ -34,6 +37,7 @@ export function PaymentPanel({ invoice, opened, onClose }: { invoice: Invoice; o
       opened={opened}
       onClose={onClose}
       title="Add payment"
+      lead={`Invoice #${invoice.id} to ${invoice.client.name}`}
       width={420}
       closeLabel="Close"
       footer={
@@ -52,27 +56,28 @@ export function PaymentPanel({ invoice, opened, onClose }: { invoice: Invoice; o
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void take(String(new FormData(event.currentTarget).get('amount') ?? ''))
+          const form = new FormData(event.currentTarget)
+          void take(String(form.get('amount') ?? ''), String(form.get('date') ?? ''))
         }}
       >
         <Stack>
-          <TextField label="Balance" readOnly value={money(open)} />
+          <TextField label="Balance to pay" readOnly value={money(open)} />
           <TextField
-            label="Amount, $"
+            label="Amount in dollars"
             name="amount"
             inputMode="decimal"
             autoComplete="off"
             error={fault}
             onChange={() => setFault(undefined)}
           />
-          <TextField label="Date" type="date" defaultValue={new Date().toISOString().slice(0, 10)} />
+          <TextField label="Date" type="date" name="date" defaultValue={inputDate(undefined)} />
           <Select
             label="Method"
             value={method}
-            options={methods.map((value) => ({ value, label: value }))}
+            options={paymentMethods.map((value) => ({ value, label: value }))}
             onChange={setMethod}
           />
-          <Textarea label="Internal note" rows={4} />
+          <Textarea label="Internal note" rows={4} hint="The client does not see this." />
         </Stack>
       </form>
     </Drawer>

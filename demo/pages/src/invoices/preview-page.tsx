@@ -16,10 +16,10 @@ import { dollarsOf } from './amounts.ts'
 import { previewOf } from './cells.tsx'
 import styles from './invoices.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
+import { PaymentsCard } from './payments-card.tsx'
 import { useTellPrinting } from './printed.ts'
 import { SendPanel } from './send-panel.tsx'
 import { type PaymentDetails, Sheet } from './sheet.tsx'
-import { StatusBadge } from './statuses.tsx'
 import { firstInvoice, useInvoice } from './use-invoice.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -55,6 +55,7 @@ function Found({ invoice, paymentDetails }: { invoice: Invoice; paymentDetails: 
       <Cell span={4}>
         <div className={styles.side}>
           <Actions invoice={invoice} />
+          <PaymentsCard invoice={invoice} />
         </div>
       </Cell>
     </Grid>
@@ -73,14 +74,11 @@ export function NotFound({ id }: { id: string }) {
 function Actions({ invoice }: { invoice: Invoice }) {
   const { link } = usePlace()
   const [panel, setPanel] = useState<'send' | 'payment'>()
-  const { id, invoiceStatus, balance } = invoice
+  const { id, balance } = invoice
   const isPaid = dollarsOf(balance) <= 0
   return (
     <Card>
       <Stack gap="sm">
-        <span>
-          <StatusBadge status={invoiceStatus} />
-        </span>
         <Button tone="primary" block icon={<IconSend {...icon} />} onClick={() => setPanel('send')}>
           Send invoice
         </Button>
@@ -93,19 +91,21 @@ function Actions({ invoice }: { invoice: Invoice }) {
         >
           Add payment
         </Button>
-        <Button block icon={<IconDownload {...icon} />} onClick={inert}>
-          Download
-        </Button>
-        <ButtonLink
-          block
-          icon={<IconPrinter {...icon} />}
-          href={`/apps/invoice/print/${id}`}
-          target="_blank"
-          // It asks this tab for the invoice as it is here.
-          rel="opener"
-        >
-          Print
-        </ButtonLink>
+        <div className={styles.halves}>
+          <Button block icon={<IconDownload {...icon} />} onClick={inert}>
+            Download
+          </Button>
+          <ButtonLink
+            block
+            icon={<IconPrinter {...icon} />}
+            href={`/apps/invoice/print/${id}`}
+            target="_blank"
+            // It asks this tab for the invoice as it is here.
+            rel="opener"
+          >
+            Print
+          </ButtonLink>
+        </div>
         <ButtonLink block icon={<IconPencil {...icon} />} as={link} href={`/apps/invoice/edit/${id}`}>
           Edit
         </ButtonLink>

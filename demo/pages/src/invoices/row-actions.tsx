@@ -27,11 +27,12 @@ export function RowActions({ invoice }: { invoice: Invoice }) {
   )
   return (
     <span className={styles.actions}>
-      <IconButton size="sm" label={`Send invoice ${id}`} onClick={inert}>
+      <IconButton size="sm" data-wide label={`Send invoice ${id}`} onClick={inert}>
         <IconSend {...icon} />
       </IconButton>
       <IconButton
         size="sm"
+        data-wide
         label={`Look at invoice ${id}`}
         onClick={() => void navigate({ to: `/apps/invoice/preview/${id}` })}
       >

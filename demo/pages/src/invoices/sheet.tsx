@@ -1,8 +1,8 @@
 import type { Invoice } from '@firepay/demo-contract/invoices.ts'
+import { classNames } from '@firepay/ui/components/class-names.ts'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Wordmark } from '@firepay/ui/components/wordmark.tsx'
-import cards from '../cards/cards.module.css'
 import { usePlace } from '../context.tsx'
 import { money } from '../format.ts'
 import { type Item, paidOf, priceOf, taxRate, totalsOf } from './amounts.ts'
@@ -59,15 +59,15 @@ export function Sheet({
             <tr key={index}>
               <td data-label="Task">
                 <b>{item.task}</b>
-                {item.text !== '' && <span className={cards.detail}>{item.text}</span>}
+                {item.text !== '' && <span className={styles.detail}>{item.text}</span>}
               </td>
-              <td data-label="Rate" className={cards.end}>
+              <td data-label="Rate" className={styles.figure}>
                 {money(item.cost)}
               </td>
-              <td data-label="Hours" className={cards.end}>
+              <td data-label="Hours" className={styles.figure}>
                 {item.quantity}
               </td>
-              <td data-label="Total" className={cards.end}>
+              <td data-label="Total" className={styles.figure}>
                 {money(priceOf({ ...item, discount: 0 }))}
               </td>
             </tr>
@@ -116,15 +116,15 @@ export function ClientBlock({ client }: { client: Invoice['client'] }) {
 
 export function PaymentBlock({ details }: { details: PaymentDetails }) {
   return (
-    <section className={styles.block} aria-label="Payment details">
+    <section className={classNames(styles.block, styles.payment)} aria-label="Payment details">
       <span className={styles.label}>Payment details</span>
       <DescriptionList
         items={[
           { label: 'Total due', value: details.totalDue },
           { label: 'Bank', value: details.bankName },
           { label: 'Country', value: details.country },
-          { label: 'IBAN', value: details.iban },
-          { label: 'SWIFT', value: details.swiftCode },
+          { label: 'IBAN', value: <bdi className={styles.code}>{details.iban}</bdi> },
+          { label: 'SWIFT', value: <bdi className={styles.code}>{details.swiftCode}</bdi> },
         ]}
       />
     </section>
@@ -142,14 +142,16 @@ export function Totals({ items, total: known, paid = 0 }: { items: readonly Item
     { label: <b>Balance</b>, value: <b>{money(total - paid)}</b> },
   ]
   return (
-    <DescriptionList
-      items={[
-        { label: 'Subtotal', value: money(subtotal) },
-        { label: 'Discount', value: discount === 0 ? money(0) : money(-discount) },
-        { label: `Tax, ${taxRate}%`, value: money(tax) },
-        { label: <b>Total</b>, value: <b>{money(total)}</b> },
-        ...(paid === 0 ? [] : afterwards),
-      ]}
-    />
+    <div className={styles.totals}>
+      <DescriptionList
+        items={[
+          { label: 'Subtotal', value: money(subtotal) },
+          { label: 'Discount', value: discount === 0 ? money(0) : money(-discount) },
+          { label: `Tax, ${taxRate}%`, value: money(tax) },
+          { label: <b>Total</b>, value: <b>{money(total)}</b> },
+          ...(paid === 0 ? [] : afterwards),
+        ]}
+      />
+    </div>
   )
 }

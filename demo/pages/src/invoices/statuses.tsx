@@ -4,24 +4,27 @@ import { IconChartPie, IconCheck, IconDeviceFloppy, IconDownload, IconInfoCircle
 
 type Status = Invoice['invoiceStatus']
 
-const looks: Record<Status, { tone: Tone; icon: typeof IconSend }> = {
+const looks: Record<Status, { label?: string; tone: Tone; icon: typeof IconSend }> = {
   Paid: { tone: 'ok', icon: IconCheck },
   Downloaded: { tone: 'info', icon: IconDownload },
   Sent: { tone: 'mute', icon: IconSend },
   Draft: { tone: 'info', icon: IconDeviceFloppy },
-  'Partial Payment': { tone: 'warn', icon: IconChartPie },
-  'Past Due': { tone: 'bad', icon: IconInfoCircle },
+  'Partial Payment': { label: 'Partial payment', tone: 'warn', icon: IconChartPie },
+  'Past Due': { label: 'Past due', tone: 'bad', icon: IconInfoCircle },
 }
 
 /** In the order of the filter. */
 export const statuses = ['Downloaded', 'Draft', 'Paid', 'Partial Payment', 'Past Due', 'Sent'] as const
+
+/** What a status is called on a screen. */
+export const statusLabel = (status: Status) => looks[status].label ?? status
 
 /** How an invoice stands, by icon and word. */
 export function StatusBadge({ status }: { status: Status }) {
   const { tone, icon: Icon } = looks[status]
   return (
     <Badge tone={tone} icon={<Icon size={13} stroke={2} aria-hidden />}>
-      {status}
+      {statusLabel(status)}
     </Badge>
   )
 }

@@ -123,11 +123,11 @@ function PermissionRow({ permission, onAsk }: { permission: Permission; onAsk: (
   const { link: Link } = usePlace()
   const { name, assignedTo, createdDate } = permission
   return (
-    <tr>
-      <td>
+    <tr className={styles.card}>
+      <td data-place="main">
         <b>{name}</b>
       </td>
-      <td data-label="Assigned to">
+      <td data-label="Assigned to" data-place="whole">
         <span className={styles.badges}>
           {assignedTo.map((holder) => (
             <Link key={holder} href="/apps/user/list" className={styles.badgeLink}>
@@ -138,8 +138,10 @@ function PermissionRow({ permission, onAsk }: { permission: Permission; onAsk: (
           ))}
         </span>
       </td>
-      <td data-label="Created">{createdDate}</td>
-      <td className={styles.end}>
+      <td data-label="Created" data-place="about">
+        {createdDate}
+      </td>
+      <td data-place="actions" className={styles.end}>
         <span className={styles.actions}>
           <IconButton size="sm" label={`Rename ${name}`} onClick={() => onAsk({ about: 'name', of: permission })}>
             <IconPencil size={16} stroke={1.75} aria-hidden="true" />

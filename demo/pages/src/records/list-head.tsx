@@ -46,12 +46,12 @@ export function ListHead({
 /** The order of the list as a field, where its heads are not to be seen. */
 function OrderField({ columns, records }: { columns: readonly RecordColumn[]; records: Records }) {
   const { column, direction } = records.asked.order
-  const ordered = columns.flatMap(({ name, sort }) =>
+  const ordered = columns.flatMap(({ name, word = name, sort }) =>
     sort === undefined
       ? []
       : [
-          { value: `${sort} asc`, label: `${name}, upwards` },
-          { value: `${sort} desc`, label: `${name}, downwards` },
+          { value: `${sort} asc`, label: `${word}, upwards` },
+          { value: `${sort} desc`, label: `${word}, downwards` },
         ],
   )
   const value = `${column} ${direction}`

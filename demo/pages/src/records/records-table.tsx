@@ -6,6 +6,8 @@ import type { Order, Records } from './use-records.ts'
 
 export type RecordColumn = {
   name: string
+  /** What the order is called by, where the name is a sign: `#` is "Number". */
+  word?: string
   /** The field of the record that it orders by. */
   sort?: string
   /** Its head is something else: a box that ticks all rows. */

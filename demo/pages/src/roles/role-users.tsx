@@ -85,8 +85,8 @@ function TickedUsers({ users, records }: { users: readonly DemoUser[]; records: 
         columns={[{ name: 'Ticked', head: all }, ...userColumns, { name: 'Action', end: true }]}
       >
         {users.map((user) => (
-          <tr key={user.id} data-ticked={ticked.has(user.id) || undefined}>
-            <td>
+          <tr key={user.id} className={styles.card} data-ticked={ticked.has(user.id) || undefined}>
+            <td data-place="tick">
               <Checkbox
                 aria-label={`Tick ${user.fullName}`}
                 checked={ticked.has(user.id)}
@@ -94,7 +94,7 @@ function TickedUsers({ users, records }: { users: readonly DemoUser[]; records: 
               />
             </td>
             <UserCells user={user} />
-            <td className={styles.end}>
+            <td data-place="actions" className={styles.end}>
               <DetailsLink user={user} />
             </td>
           </tr>

@@ -9,7 +9,7 @@ const names = () => [...document.querySelectorAll('tbody a')].map(({ textContent
 
 test('shows the users by name with their figures, page by page', async () => {
   const { host } = await renderPage(path)
-  expect(host.querySelector('[aria-label="All users"]')?.textContent).toContain('50')
+  expect(host.querySelector('[aria-label="Users in figures"]')?.textContent).toContain('All users50')
   expect(names()).toHaveLength(10)
   expect(names()[0]).toBe('Abel Montjoie')
   await press('User')

@@ -116,9 +116,9 @@ function namesOf(chosen: typeof everybody): string[] {
 
 function UserRow({ user, onAsk }: { user: DemoUser; onAsk: (asking: Asking) => void }) {
   return (
-    <tr>
+    <tr className={styles.card}>
       <UserCells user={user} />
-      <td className={styles.end}>
+      <td data-place="actions" className={styles.end}>
         <span className={styles.actions}>
           <DetailsLink user={user} />
           <IconButton size="sm" label={`Edit ${user.fullName}`} onClick={() => onAsk({ about: 'change', of: user })}>

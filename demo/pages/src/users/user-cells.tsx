@@ -3,7 +3,7 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import { usePlace } from '../context.tsx'
 import { NamedIcon } from '../icon.tsx'
 import type { RecordColumn } from '../records/records-table.tsx'
-import { PersonMark } from '../shared/person-mark.tsx'
+import { PersonLine } from '../shared/person-line.tsx'
 import {
   billingNames,
   markToneOf,
@@ -31,18 +31,14 @@ export function UserCells({ user }: { user: DemoUser }) {
   const { id, fullName, email, role, currentPlan, billing, status } = user
   return (
     <>
-      <td>
-        <span className={styles.who}>
-          <PersonMark name={fullName} tone={markToneOf(user)} />
-          <span>
-            <Link href={`/apps/user/view/${id}`} className={styles.name}>
-              {fullName}
-            </Link>
-            <span className={styles.detail}>{email}</span>
-          </span>
-        </span>
+      <td data-place="main">
+        <PersonLine name={fullName} detail={email} tone={markToneOf(user)}>
+          <Link href={`/apps/user/view/${id}`} className={styles.name}>
+            {fullName}
+          </Link>
+        </PersonLine>
       </td>
-      <td data-label="Role">
+      <td data-label="Role" data-place="about">
         <span className={styles.role}>
           <span className={styles.roleIcon} data-tone={roleTones[role]}>
             <NamedIcon name={roleIcons[role]} size={16} />
@@ -52,7 +48,7 @@ export function UserCells({ user }: { user: DemoUser }) {
       </td>
       <td data-label="Plan">{planNames[currentPlan]}</td>
       <td data-label="Billing">{billingNames[billing]}</td>
-      <td data-label="Status">
+      <td data-label="Status" data-place="side">
         <UserStatus status={status} />
       </td>
     </>

@@ -1,8 +1,9 @@
 import type { DemoUser } from '@firepay/demo-contract/users.ts'
-import { Tile } from '../cards/tile.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
 import { useDemo } from '../data.ts'
+import { NamedIcon } from '../icon.tsx'
 import { Answer } from '../shared/answer.tsx'
-import { Cell, Grid } from '../shared/grid.tsx'
+import styles from './users.module.css'
 
 /** How many users there are, pay, are active and are awaited. */
 export function UserFigures() {
@@ -15,32 +16,32 @@ export function UserFigures() {
         const active = count(({ status }) => status === 'active')
         const pending = count(({ status }) => status === 'pending')
         const share = users.length === 0 ? 0 : Math.round((active / users.length) * 100)
-        const tiles = [
-          { label: 'All users', value: users.length, detail: 'of the sample area', icon: 'Users', tone: 'info' },
-          {
-            label: 'Paid plans',
-            value: paid,
-            detail: `${users.length - paid} on Basic`,
-            icon: 'CreditCard',
-            tone: 'disp',
-          },
-          { label: 'Active', value: active, detail: `${share}% of all`, icon: 'Check', tone: 'ok' },
+        const figures = [
+          { label: 'All users', value: users.length, detail: 'of the sample area', icon: 'Users' },
+          { label: 'Paid plans', value: paid, detail: `${users.length - paid} on Basic`, icon: 'CreditCard' },
+          { label: 'Active', value: active, detail: `${share}% of all`, icon: 'Check' },
           {
             label: 'Pending',
             value: pending,
             detail: `${users.length - active - pending} more are inactive`,
-            icon: 'Watch',
-            tone: 'warn',
+            icon: 'Clock',
           },
         ] as const
         return (
-          <Grid>
-            {tiles.map((tile) => (
-              <Cell key={tile.label} span={3}>
-                <Tile {...tile} />
-              </Cell>
-            ))}
-          </Grid>
+          <Card flush aria-label="Users in figures">
+            <ul className={styles.figures}>
+              {figures.map(({ label, value, detail, icon }) => (
+                <li key={label}>
+                  <span className={styles.figureName}>
+                    <NamedIcon name={icon} size={16} />
+                    {label}
+                  </span>
+                  <b>{value}</b>
+                  <span className={styles.figureName}>{detail}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
         )
       }}
     </Answer>

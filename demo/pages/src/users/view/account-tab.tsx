@@ -52,21 +52,22 @@ function Projects() {
     <Card title="Projects" flush>
       <RecordsTable label="Projects" columns={columns} records={list}>
         {shown.map((project) => (
-          <tr key={project.name}>
-            <td>
+          <tr key={project.name} className={records.card}>
+            <td data-place="main">
               <b>{project.name}</b>
               <div className={styles.text}>{project.kind}</div>
             </td>
-            <td data-label="Total tasks">
+            <td data-label="Total tasks" data-place="about">
               {project.done} of {project.tasks}
+              <span className={styles.narrow}> tasks</span>
             </td>
-            <td data-label="Progress">
+            <td data-label="Progress" data-place="whole">
               <span className={styles.progress}>
                 <ProgressBar label={`Progress of ${project.name}`} value={shareOf(project)} max={100} />
                 {shareOf(project)}%
               </span>
             </td>
-            <td data-label="Hours" className={records.end}>
+            <td data-label="Hours" data-place="side" className={records.end}>
               {project.hours}
             </td>
           </tr>

@@ -33,6 +33,7 @@ export function UserInvoices({ user: { fullName, email } }: { user: DemoUser }) 
             <Table
               label={`Invoices of ${fullName}`}
               stacked
+              className={records.table}
               columns={[
                 { name: '#' },
                 { name: 'Status' },
@@ -58,12 +59,12 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { link: Link } = usePlace()
   const { id } = invoice
   return (
-    <tr>
+    <tr className={records.card}>
       <NumberCell invoice={invoice} />
       <StatusCell invoice={invoice} />
       <TotalCell invoice={invoice} label="Total paid" />
       <IssuedCell invoice={invoice} />
-      <td className={records.end}>
+      <td data-place="actions" className={records.end}>
         <span className={records.actions}>
           <IconButton size="sm" label={`Send invoice ${id}`} onClick={inert}>
             <NamedIcon name="Mail" size={16} />

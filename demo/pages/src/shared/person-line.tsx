@@ -1,0 +1,28 @@
+import type { Tone } from '@firepay/ui/components/badge.tsx'
+import type { ReactNode } from 'react'
+import styles from './person-line.module.css'
+import { PersonMark } from './person-mark.tsx'
+
+/** Somebody in a line of a list: their mark, and the name, a link perhaps, above what is told in small. */
+export function PersonLine({
+  name,
+  detail,
+  tone,
+  children = <b>{name}</b>,
+}: {
+  name: string
+  detail: string
+  tone?: Tone
+  /** In place of the name. */
+  children?: ReactNode
+}) {
+  return (
+    <span className={styles.line}>
+      <PersonMark name={name} {...(tone && { tone })} />
+      <span className={styles.text}>
+        {children}
+        <span className={styles.detail}>{detail}</span>
+      </span>
+    </span>
+  )
+}
