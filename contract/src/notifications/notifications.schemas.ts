@@ -40,6 +40,8 @@ export const notificationAttempt = z.object({
   error: z.object({ kind: z.enum(attemptErrors), message: z.string() }).optional(),
   /** The person who asked for a repeat or a test. */
   actor: id('user').optional(),
+  /** Their name, as a notification's detail has it; told to nobody outside the merchant. */
+  actorName: z.string().optional(),
 })
 
 export const notification = z.object({

@@ -92,6 +92,11 @@ test('a repeat is asked for once, and its try appears', async () => {
   expect(call?.headers.get('idempotency-key')).toMatch(/^.{16,}$/)
 })
 
+test('a try says who asked for it', async () => {
+  await open(aDetail({ attempts: [anAttempt({ trigger: 'manual', actor: anId('usr'), actorName: 'Ada Example' })] }))
+  await says('Repeated by hand by Ada Example')
+})
+
 test.each([
   ['CONFLICT', 'The endpoint is disabled, or the site has no notification URL any more.'],
   ['REPEAT_LIMIT', 'You can repeat 10 notifications a minute one by one.'],

@@ -1,10 +1,9 @@
 import { IconBell } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { withoutOpen } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
 import { zoneIn } from '../../shared/list/use-zone.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
-import { listSchema, readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
+import { listOf, listSchema, readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
 import { filterOf, listQuery } from './notifications.queries.ts'
 
 const listRoute = createRoute({
@@ -16,7 +15,7 @@ const listRoute = createRoute({
     namesItself: listSchema,
   },
   loader: startReading((entered) => {
-    const search = withoutOpen(readListSearch(entered.search))
+    const search = listOf(readListSearch(entered.search))
     const zone = zoneIn(entered, search)
     return zone === undefined ? null : listQuery(filterOf(search, zone), sortOf(search))
   }),

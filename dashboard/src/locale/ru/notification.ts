@@ -90,6 +90,7 @@ export const notificationTexts: Texts<typeof english.notificationTexts> = {
       bulk: 'Повторено по фильтру',
       test: 'Тест',
     },
+    by: (trigger, name) => `${trigger}: ${name}`,
     show: (n) => `Показать попытку ${n}`,
     ms: (ms) =>
       ms < 1_000
@@ -180,6 +181,7 @@ export const notificationTexts: Texts<typeof english.notificationTexts> = {
       'Включите адрес и повторите то, что не было отправлено.',
     ],
     enable: 'Включить адрес',
+    enableAndRepeat: (n, isAtLeast) => `Включить и повторить ${count(n)}${isAtLeast ? '+' : ''}`,
     enabled: 'Адрес включён.',
     canceled: 'Показать неотправленное',
     notAllowed: 'Ваша роль не может менять адрес.',

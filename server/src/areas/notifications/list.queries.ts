@@ -14,6 +14,8 @@ import type { NotificationAttemptsTable } from './notifications.tables.ts'
 /** A notification without its body. */
 export type ListedRow = Omit<NotificationRow, 'payload' | 'is_pruned'>
 export type AttemptRow = Selectable<NotificationAttemptsTable>
+/** With the name of who asked for it. */
+export type NamedAttemptRow = AttemptRow & { actor_name: string | null }
 
 const listed = sql.raw(
   [
@@ -123,10 +125,12 @@ export async function listAttempts(
   merchantId: Id<'merchant'>,
   id: Id<'notification'>,
   limit = 200,
-): Promise<AttemptRow[]> {
+): Promise<NamedAttemptRow[]> {
   const rows = await trx
     .selectFrom('notification_attempts')
-    .selectAll()
+    .leftJoin('users', 'users.id', 'notification_attempts.user_id')
+    .selectAll('notification_attempts')
+    .select('users.full_name as actor_name')
     .where('merchant_id', '=', merchantId)
     .where('notification_id', '=', id)
     .orderBy('n', 'desc')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { CallerRole } from '@firepay/contract/product/abilities.ts'
 import { asId } from '@firepay/contract/product/ids.ts'
 import { expect, test } from 'vitest'
 import type { NotificationRow } from './claim.queries.ts'
+import type { NamedAttemptRow } from './list.queries.ts'
 import { presentDetail } from './notifications.present.ts'
 
 function aRow(objectType: string): NotificationRow {
@@ -49,4 +51,22 @@ test('of a payment it is shown all but what belongs to the balances', () => {
     id: 'txn_1',
     amount: { amount: '700', currency: 'EUR' },
   })
+})
+
+test('who repeated it is named to the merchant, and not to an operator', () => {
+  const attempt = {
+    id: asId('attempt', randomUUID()),
+    n: 2,
+    trigger: 'manual',
+    started_at: null,
+    duration_ms: null,
+    url: null,
+    response_status: null,
+    request_headers: null,
+    error_kind: null,
+    user_id: asId('user', randomUUID()),
+    actor_name: 'Ada Example',
+  } as NamedAttemptRow
+  const nameFor = (role: CallerRole) => presentDetail(aRow('payment'), [attempt], role).attempts[0]?.actorName
+  expect([nameFor('viewer'), nameFor('operator')]).toEqual(['Ada Example', undefined])
 })

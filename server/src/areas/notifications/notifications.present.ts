@@ -9,7 +9,7 @@ import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
 import type { z } from 'zod'
 import type { NotificationRow } from './claim.queries.ts'
-import type { AttemptRow, ListedRow } from './list.queries.ts'
+import type { AttemptRow, ListedRow, NamedAttemptRow } from './list.queries.ts'
 import { withheldValues, withoutWithheld } from './withheld.ts'
 
 type Notification = z.output<typeof notification>
@@ -57,13 +57,17 @@ export function wireObjectId(objectType: string, id: string): string {
 }
 
 /** A notification with its attempts, as far as the role sees payloads (product.md §6). */
-export function presentDetail(row: NotificationRow, attempts: readonly AttemptRow[], role: CallerRole): Detail {
+export function presentDetail(row: NotificationRow, attempts: readonly NamedAttemptRow[], role: CallerRole): Detail {
   const shown = can(role, 'read Payload') ? shownPayload(row, role) : null
   return {
     ...presentNotification(row),
     ...(shown && { payload: shown.text, isPayloadMasked: shown.isMasked }),
     isPayloadPruned: row.payload === null,
-    attempts: attempts.map((attempt) => presentAttempt(attempt, shown, role)),
+    attempts: attempts.map((attempt) => ({
+      ...presentAttempt(attempt, shown, role),
+      // The members of a merchant are its own affair: an operator is told that somebody asked, not who.
+      ...(attempt.actor_name && role !== 'operator' && { actorName: attempt.actor_name }),
+    })),
   }
 }
 

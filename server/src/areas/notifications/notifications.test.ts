@@ -215,7 +215,12 @@ describe('repeating', () => {
         request: { headers: { 'webhook-id': first?.id } },
         response: { status: 200, body: 'ok' },
       },
-      { n: 2, trigger: 'manual', actor: app.owner.signedIn.userData.id },
+      {
+        n: 2,
+        trigger: 'manual',
+        actor: app.owner.signedIn.userData.id,
+        actorName: app.owner.signedIn.userData.fullName,
+      },
     ])
     expect(site.receiver.requests).toHaveLength(2)
     const log = await send(app, 'GET /audit-log?action=notification.repeated', undefined, token())

@@ -67,7 +67,7 @@ function Head({ attempt }: { attempt: Attempt }) {
           </span>
         )}
         <span className={styles.quiet}>
-          {texts.trigger[attempt.trigger]}
+          {triggerOf(attempt)}
           {isFailed && attempt.httpStatus === undefined && attempt.error && (
             <span lang="en">. {attempt.error.message}</span>
           )}
@@ -82,6 +82,11 @@ function Head({ attempt }: { attempt: Attempt }) {
       </span>
     </>
   )
+}
+
+/** "Scheduled", "Repeated by hand by Ada Example". */
+function triggerOf({ trigger, actorName }: Attempt): string {
+  return actorName === undefined ? texts.trigger[trigger] : texts.by(texts.trigger[trigger], actorName)
 }
 
 /** "503 in 412 ms", "Timeout after 10.0 s". */

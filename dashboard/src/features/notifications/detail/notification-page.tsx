@@ -3,14 +3,13 @@ import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useParams } from '@tanstack/react-router'
 import { notificationTexts as texts } from '../../../locale/notification.ts'
 import { DetailFailed, isMissing } from '../../../shared/detail-failed.tsx'
-import { withoutOpen } from '../../../shared/list/list-state.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { useSite } from '../../../shared/sites.ts'
-import { readListSearch, searchNames } from '../list/list-search.ts'
+import { listOf, readListSearch, searchNames } from '../list/list-search.ts'
 import { DetailSkeleton } from './detail-states.tsx'
 import styles from './notification-detail.module.css'
 import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
@@ -32,7 +31,7 @@ export function NotificationPage() {
         <Breadcrumbs
           label={texts.breadcrumb}
           items={[
-            <RouterLink key="list" href={`/notifications${stringifyPlainSearch(withoutOpen(search))}`}>
+            <RouterLink key="list" href={`/notifications${stringifyPlainSearch(listOf(search))}`}>
               {texts.list}
             </RouterLink>,
             notification?.eventType ?? '…',

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { notificationsTexts } from '../../../locale/notifications.ts'
 import type { RefusedFilter } from '../../../shared/list/list-failed.tsx'
-import { withoutOpen } from '../../../shared/list/list-state.ts'
 import type { List } from '../../../shared/list/use-list.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { type RowContext, useRowContext } from '../../../shared/list/use-row-context.tsx'
@@ -16,7 +15,7 @@ import { type Notification, pageSize } from '../notifications.queries.ts'
 import { objectName } from '../object-link.tsx'
 import { fittedColumns, lastAnswer } from './columns.tsx'
 import styles from './list-card.module.css'
-import { type ListSearch, sortOf, withSort } from './list-search.ts'
+import { type ListSearch, listOf, sortOf, withSort } from './list-search.ts'
 import { NothingFound } from './nothing-found.tsx'
 
 const texts = notificationsTexts.list
@@ -47,7 +46,7 @@ export function ListCard({
   refusedFilter: RefusedFilter
 }) {
   const context = useRowContext(search.mode)
-  const query = stringifyPlainSearch(withoutOpen(search))
+  const query = stringifyPlainSearch(listOf(search))
   const hrefOf = useCallback((id: string) => `/notifications/${id}${query}`, [query])
   const sites = useQuery(sitesQuery)
   const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1

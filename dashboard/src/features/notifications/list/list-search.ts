@@ -14,6 +14,7 @@ import {
   someOf,
   text,
   withFaults,
+  withoutNames,
   zone,
 } from '../../../shared/list/list-state.ts'
 import { periods } from '../../../shared/list/period.ts'
@@ -46,6 +47,8 @@ export const listSchema = {
   timeZone: zone,
   sort: oneOf(sorts),
   open: layer(idOf('ntf')),
+  /** The plan to repeat what the list holds is open. */
+  repeat: layer(oneOf(['plan'])),
 }
 export const searchNames = Object.keys(listSchema)
 
@@ -69,6 +72,11 @@ export function faultsIn(search: Record<string, unknown>): Fault[] {
 /** The same with what cannot be used, for the route: it stays in the address until it is removed. */
 export function readWholeSearch(search: Record<string, unknown>): ListSearch {
   return withFaults(readListSearch(search), listSchema, search)
+}
+
+/** The list itself, without what is open over it or beside it. */
+export function listOf(search: ListSearch): ListSearch {
+  return withoutNames(search, ['open', 'repeat'])
 }
 
 export function sortOf(search: ListSearch): Sort {

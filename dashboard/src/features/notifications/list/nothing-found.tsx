@@ -4,11 +4,10 @@ import { IconBell, IconFilterOff } from '@firepay/ui/components/icons.ts'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { notificationsTexts } from '../../../locale/notifications.ts'
-import { withoutOpen } from '../../../shared/list/list-state.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { countQuery, filterOf } from '../notifications.queries.ts'
-import type { ListSearch } from './list-search.ts'
+import { type ListSearch, listOf } from './list-search.ts'
 
 const texts = notificationsTexts.empty
 const icon = { size: 20, stroke: 1.75 }
@@ -24,7 +23,7 @@ export function NothingFound({
   busy: boolean
 }) {
   const { zone } = useTimeSettings()
-  const { siteId, mode, timeZone, sort: _sort, ...filters } = withoutOpen(search)
+  const { siteId, mode, timeZone, sort: _sort, ...filters } = listOf(search)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const rest: ListSearch = {
     ...(siteId !== undefined && { siteId }),

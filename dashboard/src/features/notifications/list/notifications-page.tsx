@@ -7,7 +7,7 @@ import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
 import { Beside } from '../../../shared/list/beside.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
-import { type ListState, withoutNames, withoutOpen } from '../../../shared/list/list-state.ts'
+import { type ListState, withoutNames } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
@@ -22,7 +22,7 @@ import { recentRepeatsQuery } from '../repeats/repeats.queries.ts'
 import { EndpointNotes, useEndpointNotes } from './endpoint-notes.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
-import { faultsIn, readListSearch, readWholeSearch, searchNames, sortOf, withSort } from './list-search.ts'
+import { faultsIn, listOf, readListSearch, readWholeSearch, searchNames, sortOf, withSort } from './list-search.ts'
 import styles from './notifications-page.module.css'
 import { useReadAt } from './read-at.ts'
 import { StatusTabs } from './status-tabs.tsx'
@@ -50,7 +50,7 @@ export function NotificationsPage() {
   const zone = useZone(search)
   const site = useSite(search.siteId)
   const { open } = search
-  const listState = useMemo(() => withoutOpen(search), [search])
+  const listState = useMemo(() => listOf(search), [search])
   const { from, to } = rangeOf(search, zone)
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const filter = useMemo(() => filterOf(listState, zone, range), [listState, zone, range])
@@ -79,7 +79,13 @@ export function NotificationsPage() {
               siteZone={site?.timeZone}
               onChange={(timeZone) => change({ ...search, timeZone }, { replace: true })}
             />
-            <RepeatByFilter filter={filter} search={listState} onStart={above.show} />
+            <RepeatByFilter
+              filter={filter}
+              search={listState}
+              isOpen={search.repeat === 'plan'}
+              onOpen={(isOpen) => change({ ...listState, ...(isOpen && { repeat: 'plan' }) }, { replace: true })}
+              onStart={above.show}
+            />
             <ExportButton
               path="/notifications/export"
               query={exportQueryOf(filterOf(listState, zone, range), sortOf(search), zone)}

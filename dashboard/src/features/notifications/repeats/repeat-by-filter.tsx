@@ -1,6 +1,6 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconRepeat } from '@firepay/ui/components/icons.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { repeatTexts } from '../../../locale/repeats.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import type { ListState } from '../../../shared/list/list-state.ts'
@@ -12,28 +12,31 @@ const RepeatDialog = lazy(() => import('./repeat-dialog.tsx').then((module) => (
 export function RepeatByFilter({
   filter,
   search,
+  isOpen,
+  onOpen,
   onStart,
 }: {
   filter: Filter
   search: ListState
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
   /** A repeat was started, and is about to be among the recent ones. */
   onStart: () => void
 }) {
   const may = useCan()('repeat Notification')
-  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
         icon={<IconRepeat size={16} stroke={1.75} aria-hidden="true" />}
         disabled={!may}
         title={may ? undefined : repeatTexts.notAllowed}
-        onClick={() => setOpen(true)}
+        onClick={() => onOpen(true)}
       >
         {repeatTexts.open}
       </Button>
-      {isOpen && (
+      {isOpen && may && (
         <Suspense>
-          <RepeatDialog filter={filter} search={search} onStart={onStart} onClose={() => setOpen(false)} />
+          <RepeatDialog filter={filter} search={search} onStart={onStart} onClose={() => onOpen(false)} />
         </Suspense>
       )}
     </>

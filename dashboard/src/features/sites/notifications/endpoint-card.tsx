@@ -10,9 +10,10 @@ import { Text } from '@firepay/ui/components/text.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../../api/client.ts'
-import { type Answer, invalidate } from '../../../api/query.ts'
+import { type Answer, invalidate, read } from '../../../api/query.ts'
 import { formats } from '../../../locale/formats.ts'
 import { notificationTexts } from '../../../locale/notification.ts'
 import { notificationWords } from '../../../locale/notifications.ts'
@@ -151,16 +152,25 @@ function Failures({ endpoint: { lastFailures } }: { endpoint: Endpoint }) {
   )
 }
 
+/** What an address that did not take anything was not told. */
+const notSent = 'canceled,failed'
+
 /** Since when and why nothing is sent, and the steps to have it sent again. */
 export function DisabledNote({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
   const queries = useQueryClient()
   const settings = useTimeSettings()
-  const may = useCan()('update Site')
+  const navigate = useNavigate()
+  const can = useCan()
+  const [may, mayRepeat] = [can('update Site'), can('repeat Notification')]
+  const unsent = useQuery(read('GET /notifications', { query: { siteId: site.id, status: notSent, limit: '1' } }))
   const enable = useMutation({
-    mutationFn: () => api('POST /sites/{id}/notification-endpoint/enable', { params: { id: site.id }, body: {} }),
-    onSuccess: () => {
+    mutationFn: (_: { thenRepeat: boolean }) =>
+      api('POST /sites/{id}/notification-endpoint/enable', { params: { id: site.id }, body: {} }),
+    onSuccess: async (_, { thenRepeat }) => {
       showToast({ tone: 'ok', text: texts.enabled })
-      return invalidate(queries, 'GET /sites', 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
+      await invalidate(queries, 'GET /sites', 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
+      // What a repeat would do is shown before it is started.
+      if (thenRepeat) await navigate({ href: `/notifications?siteId=${site.id}&status=${notSent}&repeat=plan` })
     },
   })
   return (
@@ -179,16 +189,26 @@ export function DisabledNote({ site, endpoint }: { site: Site; endpoint: Endpoin
         ))}
       </ol>
       <div className={styles.links}>
+        {unsent.data !== undefined && unsent.data.total > 0 && mayRepeat && (
+          <Button
+            size="xs"
+            disabled={!may}
+            busy={enable.isPending && enable.variables.thenRepeat}
+            onClick={() => enable.mutate({ thenRepeat: true })}
+          >
+            {texts.enableAndRepeat(unsent.data.total, unsent.data.isTotalCapped)}
+          </Button>
+        )}
         <Button
           size="xs"
           disabled={!may}
           title={may ? undefined : texts.notAllowed}
-          busy={enable.isPending}
-          onClick={() => enable.mutate()}
+          busy={enable.isPending && !enable.variables.thenRepeat}
+          onClick={() => enable.mutate({ thenRepeat: false })}
         >
           {texts.enable}
         </Button>
-        <RouterLink href={`/notifications?siteId=${site.id}&status=canceled,failed`}>{texts.canceled}</RouterLink>
+        <RouterLink href={`/notifications?siteId=${site.id}&status=${notSent}`}>{texts.canceled}</RouterLink>
       </div>
       {!may && <p>{texts.notAllowed}</p>}
       {enable.isError && <p role="status">{problemText(enable.error)}</p>}

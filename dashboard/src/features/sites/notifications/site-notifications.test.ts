@@ -1,7 +1,8 @@
 import { attemptSeconds } from '@firepay/contract/notifications/notification-values.ts'
 import { expect, test } from 'vitest'
-import { aNotification, anEndpoint, anId, aSite, aUser } from '../../../testing/records.ts'
+import { aNotification, anEndpoint, anId, aPage, aSite, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
+import { aRepeat } from '../../../testing/repeat-record.ts'
 import { all, fill, find, get, press, says, until } from '../../../testing/screen.ts'
 import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
 import type { Endpoint } from './endpoint-card.tsx'
@@ -36,15 +37,35 @@ test('a share stands beside what it is a share of', async () => {
 test('a disabled endpoint says why, and is enabled again', async () => {
   let endpoint = anEndpoint({ status: 'disabled', disabledAt: '2026-11-19T09:00:00.000Z', disabledReason: 'gone' })
   await open(() => endpoint, {
+    'GET /notifications': { ...aPage([]), isTotalCapped: false },
     'POST /sites/{id}/notification-endpoint/enable': () => {
       endpoint = anEndpoint()
       return endpoint
     },
   })
   await says('It answered 410 Gone')
+  expect(all('button', 'Enable and repeat 0')).toEqual([])
   await press('button', 'Enable endpoint')
   await until(() => expect(all('button', 'Enable endpoint')).toEqual([]))
   await says('Working')
+})
+
+test('a disabled endpoint is enabled, and what was not sent is offered for repeating', async () => {
+  const { calls } = await open(
+    anEndpoint({ status: 'disabled', disabledAt: '2026-11-19T09:00:00.000Z', disabledReason: 'failing' }),
+    {
+      'GET /notifications': { ...aPage([aNotification({ status: 'canceled' })]), total: 214, isTotalCapped: false },
+      'GET /notifications/repeat-plans': aPage([]),
+      'POST /notifications/repeat-plans': aRepeat({ willRepeat: 213 }),
+      'POST /sites/{id}/notification-endpoint/enable': anEndpoint(),
+    },
+  )
+  await press('button', 'Enable and repeat 214')
+  await find('dialog', 'Repeat 213 notifications')
+  expect(calls('POST /notifications/repeat-plans')[0]?.body).toMatchObject({
+    filter: { siteId: anId('site'), status: 'canceled,failed' },
+  })
+  expect(calls('POST /notifications/repeat-plans/{id}/start')).toEqual([])
 })
 
 test('a test shows at once what was sent and what came back', async () => {
