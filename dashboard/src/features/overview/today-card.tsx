@@ -51,7 +51,7 @@ export function TodayCard({
         <AfterDelay>
           <div className={styles.waiting}>
             <Skeleton width={180} height={28} />
-            <Skeleton height={200} />
+            <Skeleton height={180} />
           </div>
         </AfterDelay>
       </Card>
