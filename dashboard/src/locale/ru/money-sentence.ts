@@ -3,6 +3,9 @@ import { rich } from '../rich.ts'
 import type { Texts } from '../texts.ts'
 import { some } from './plural.ts'
 
+const inParts = (payouts: number) => some(payouts, 'выплатой', 'выплатами', 'выплатами')
+const nothingRemains = (isDecided: boolean) =>
+  isDecided ? 'От этого платежа ничего не остаётся.' : 'Пока от этого платежа ничего не остаётся.'
 const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `: ${reason}`)
 
 /** The pieces of the sentence that says what happened to the money. Order and choice are the screen's. */
@@ -17,7 +20,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   partOf: (part, whole) => rich`${part} из ${whole}`,
   captured: (amount, from, on) => rich`${amount}${from} списано ${on}`,
   capturedInParts: (amount, from, parts, on) =>
-    rich`${amount}${from} списано частями (${String(parts)}), последняя ${on}`,
+    rich`${amount}${from} списано в ${some(parts, 'приём', 'приёма', 'приёмов')}, последний ${on}`,
   settledAs: (clause, settled) => rich`${clause}, сумма расчёта ${settled}.`,
 
   allWentBack: ['всё возвращено покупателю'],
@@ -28,57 +31,57 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   fees: (amount) => rich`${amount} ушло на комиссии`,
   feesBack: (amount) => rich`${amount} комиссий возвращено`,
 
-  wholeAmount: ['Вся сумма'],
-  remaining: (amount) => rich`Остаток ${amount}`,
-  paidOut: (subject, on) => rich`${subject}: выплата ${on}`,
-  paidInParts: (subject, payouts, on) =>
-    rich`${subject}: ${some(payouts, 'выплата', 'выплаты', 'выплат')}, последняя ${on}`,
-  onItsWay: (subject, on) => rich`${subject}: списание с баланса ${on}, деньги в пути в ваш банк`,
+  // Each subject takes a verb in the neuter, like an amount: the clauses that follow fit all of them.
+  wholeAmount: ['Всё'],
+  remaining: (amount) => rich`Остальное (${amount})`,
+  paidOut: (subject, on) => rich`${subject} выплачено ${on}`,
+  paidInParts: (subject, payouts, on) => rich`${subject} выплачено ${inParts(payouts)} (последняя ${on})`,
+  onItsWay: (subject, on) => rich`${subject} отправлено в ваш банк ${on}`,
   onItsWayInParts: (subject, payouts, on) =>
-    rich`${subject}: ${some(payouts, 'выплата', 'выплаты', 'выплат')} в пути в ваш банк, последняя от ${on}`,
-  takenFrom: (subject, on) => rich`${subject}: удержание из выплаты ${on}`,
+    rich`${subject} отправлено в ваш банк ${inParts(payouts)} (последняя ${on})`,
+  takenFrom: (subject, on) => rich`${subject} удержано из выплаты от ${on}`,
   takenFromMany: (subject, payouts, on) =>
-    rich`${subject}: удержание из ${some(payouts, 'выплаты', 'выплат', 'выплат')}, последняя ${on}`,
-  toBeTaken: (subject) => rich`${subject}: будет удержано из следующей выплаты`,
+    rich`${subject} удержано из ${some(payouts, 'выплаты', 'выплат', 'выплат')} (последняя от ${on})`,
+  toBeTaken: (subject) => rich`${subject} будет удержано из будущей выплаты`,
   inTheEnd: (clauses, rest, isDecided) => {
     if (rest.minor > 0n) {
       return isDecided ? rich`${clauses}. Вам остаётся ${rest}.` : rich`${clauses}. Пока вам остаётся ${rest}.`
     }
-    if (rest.minor === 0n) {
-      return isDecided ? rich`${clauses}. Не остаётся ничего.` : rich`${clauses}. Пока не остаётся ничего.`
-    }
+    if (rest.minor === 0n) return rich`${clauses}. ${nothingRemains(isDecided)}`
     const lost = { ...rest, minor: -rest.minor }
     return isDecided
-      ? rich`${clauses}. Убыток по платежу: ${lost}.`
-      : rich`${clauses}. Пока убыток по платежу: ${lost}.`
+      ? rich`${clauses}. Ваш убыток по этому платежу — ${lost}.`
+      : rich`${clauses}. Пока ваш убыток по этому платежу — ${lost}.`
   },
-  available: (subject, on) => (on === null ? rich`${subject}: доступно` : rich`${subject}: стало доступно ${on}`),
-  pending: (subject, on) => (on === null ? rich`${subject}: ожидается` : rich`${subject}: станет доступно ${on}`),
+  available: (subject, on) => (on === null ? rich`${subject} доступно` : rich`${subject} стало доступно ${on}`),
+  pending: (subject, on) => (on === null ? rich`${subject} пока ожидается` : rich`${subject} станет доступно ${on}`),
   pendingBy: (subject, on) =>
-    on === null ? rich`${subject}: ожидается` : rich`${subject}: станет доступно частями, последняя ${on}`,
+    on === null ? rich`${subject} пока ожидается` : rich`${subject} станет доступно не позднее ${on}`,
   availableAnd: (part, rest) => rich`${part} уже доступно, ${rest}`,
-  nothingRemains: (isDecided) => [isDecided ? 'Не остаётся ничего.' : 'Пока не остаётся ничего.'],
+  nothingRemains: (isDecided) => [nothingRemains(isDecided)],
   takenFromBalance: (amount, isDecided) =>
     isDecided
-      ? rich`Убыток по платежу: ${amount}. Он удержан с вашего баланса.`
-      : rich`Пока убыток по платежу: ${amount}. Он удержан с вашего баланса.`,
+      ? rich`Ваш убыток по этому платежу — ${amount}. Он удержан с баланса.`
+      : rich`Пока ваш убыток по этому платежу — ${amount}. Он удержан с баланса.`,
 
   noMoney: ['Движения денег не было.'],
   noMoneyYet: ['Движения денег пока не было.'],
   notCapturedYet: ['Движения денег пока не было. Спишите или отмените платёж у процессора.'],
   zeroCaptured: (amount, from, on) => rich`${amount}${from} списано ${on}.`,
-  started: (amount, from, on) => rich`${amount}${from}: платёж начат ${on}.`,
-  processing: (amount, from, on) => rich`${amount}${from}: в обработке с ${on}.`,
-  awaitsProcessor: (amount, from, on) => rich`${amount}${from}: ожидает с ${on}.`,
-  waitsForCustomer: (amount, from, on) => rich`${amount}${from}: ждёт покупателя с ${on}.`,
-  inReview: (amount, from, on) => rich`${amount}${from}: на проверке с ${on}.`,
-  authorized: (amount, from, on) => rich`${amount}${from}: авторизация действует с ${on}.`,
+  started: (amount, from, on) => rich`Платёж на ${amount}${from} начат ${on}.`,
+  processing: (amount, from, on) => rich`Платёж на ${amount}${from} обрабатывается с ${on}.`,
+  awaitsProcessor: (amount, from, on) => rich`Платёж на ${amount}${from} ожидает обработки с ${on}.`,
+  waitsForCustomer: (amount, from, on) => rich`Платёж на ${amount}${from} ждёт действий покупателя с ${on}.`,
+  inReview: (amount, from, on) => rich`Платёж на ${amount}${from} на проверке с ${on}.`,
+  authorized: (amount, from, on) => rich`Платёж на ${amount}${from} авторизован ${on}.`,
   declined: (amount, from, times, on) =>
-    rich`${amount}${from}: ${times > 1 ? `отказ ${some(times, 'раз', 'раза', 'раз')}, последний` : 'отказ'} ${on}.`,
+    times > 1
+      ? rich`Платёж на ${amount}${from} отклонён ${some(times, 'раз', 'раза', 'раз')}, последний раз ${on}.`
+      : rich`Платёж на ${amount}${from} отклонён ${on}.`,
   reason: (words) => [{ bold: words }],
   noMoneyNoFee: ['Движения денег не было, комиссия не взята.'],
-  voided: (amount, from, on, reason) => rich`${amount}${from}: отменено ${on}${because(reason)}.`,
-  expired: (amount, from, on) => rich`${amount}${from}: истекло ${on} без списания.`,
+  voided: (amount, from, on, reason) => rich`Платёж на ${amount}${from} отменён ${on}${because(reason)}.`,
+  expired: (amount, from, on) => rich`Срок платежа на ${amount}${from} истёк ${on}, деньги не списаны.`,
 
   refundDone: (amount, on) => rich`${amount} возвращено покупателю ${on}.`,
   refundRequested: (amount, on, reason) => rich`Возврат ${amount} запрошен ${on}${because(reason)}.`,
