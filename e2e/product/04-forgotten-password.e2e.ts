@@ -50,5 +50,5 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expectAccessible(page)
   await page.goto('/sign-in')
   await signIn(page, renewed)
-  expect((await mailTo(ines.email, /password was reset/)).text).toContain('All devices were signed out')
+  expect((await mailTo(ines.email, /password was reset/)).text).toContain('You’ve been signed out on all devices')
 })

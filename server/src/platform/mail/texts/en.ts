@@ -13,12 +13,12 @@ export const english: MailTexts = {
         subject: `Confirm your email for ${appName}`,
         paragraphs: [
           `Someone signed up for ${appName} with this email.`,
-          'If it was you, open the link to confirm your email. In a different browser than the one you signed up in, you’ll be asked for the password you chose.',
+          'If it was you, open the link to confirm your email. If you open it in another browser than the one you signed up in, you’ll be asked for the password you chose.',
         ],
         button: { text: 'Confirm email', path: data.link },
         afterwards: [
           `The link works once and expires in ${data.validFor}.`,
-          'If you didn’t sign up, ignore this email: without the password that was chosen, the link creates no account.',
+          'If you didn’t sign up, you can ignore this email: no account is created without the password that was chosen.',
         ],
       }
     },
@@ -40,7 +40,7 @@ export const english: MailTexts = {
         button: { text: 'Set a new password', path: data.link },
         afterwards: [
           `The link works once and expires in ${data.validFor}. Setting a new password signs you out on all devices; two-step verification stays as it is.`,
-          'If this wasn’t you, ignore this email: your password stays as it is.',
+          'If this wasn’t you, you can ignore this email: your password stays as it is.',
         ],
       }
     },
@@ -49,8 +49,8 @@ export const english: MailTexts = {
         subject: `Your ${appName} password was ${data.how === 'reset' ? 'reset' : 'changed'}`,
         paragraphs: [
           data.how === 'reset'
-            ? 'The password of your account was reset with a link sent to this email. All devices were signed out.'
-            : 'The password of your account was changed. All other devices were signed out.',
+            ? 'Your password was reset with a link sent to this email. You’ve been signed out on all devices.'
+            : 'Your password was changed. You’ve been signed out on all other devices.',
           ...passkeysLeft(data.passkeys ?? []),
           ...circumstances(data),
         ],
@@ -72,7 +72,7 @@ export const english: MailTexts = {
         paragraphs: ['Your account was used to sign in from a new device or location.', ...circumstances(data)],
         button: { text: 'Review your sessions', path: '/security' },
         afterwards: [
-          'If this was you, there is nothing to do. If not, sign that session out and set a new password immediately.',
+          'If this was you, there is nothing to do. If not, end that session and set a new password immediately.',
         ],
       }
     },
@@ -152,7 +152,9 @@ export const english: MailTexts = {
         subject: `You were signed out of ${merchantName}`,
         paragraphs: [`${by} ended ${sessions} at ${merchantName}.`, `When: ${moment(at)}`],
         button: { text: 'Sign in again', path: '/sign-in' },
-        afterwards: ['Nothing else was changed. If you use this password elsewhere or lost a device, set a new one.'],
+        afterwards: [
+          'Nothing else was changed. If you lost a device or use your password elsewhere too, set a new one.',
+        ],
       }
     },
     invitation: (data, appName) => {
@@ -162,7 +164,7 @@ export const english: MailTexts = {
         paragraphs: [`${invitedBy} invited you to join ${merchantName} on ${appName} as ${data.role}.`],
         button: { text: 'Accept the invitation', path: data.link },
         afterwards: [
-          `The link works once and expires in ${data.validFor}. If you don’t know the sender, ignore this email.`,
+          `The link works once and expires in ${data.validFor}. If you don’t know the sender, you can ignore this email.`,
         ],
       }
     },
