@@ -109,3 +109,47 @@ test('a balance is followed down to the lines that it is the sum of', async ({ p
   await expect(page.getByText(/^Balance report,/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Export/ })).toBeHidden()
 })
+
+test('a daily report of a site in another time zone is found by its own day', async ({ page }) => {
+  await signIn(page, await signUpOwner('Kyo'))
+  const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
+    name: 'Kyo Teas',
+    mode: 'test',
+    timeZone: 'Asia/Tokyo',
+    defaultCurrency: 'JPY',
+  })
+  // At one in the morning in Tokyo it is the day before in Berlin, where the merchant is.
+  const dayInTokyo = (ago: number) => new Date(Date.now() + (9 - 24 * ago) * 3_600_000).toISOString().slice(0, 10)
+  const payment = (ago: number) => {
+    const at = { occurredAt: `${dayInTokyo(ago)}T01:00:00+09:00`, reference: `tea-${ago}` }
+    const data = { amount: { amount: '500', currency: 'JPY' }, paymentMethod: { type: 'card' } }
+    return [
+      { id: `created-${ago}`, type: 'payment.created', ...at, data },
+      { id: `captured-${ago}`, type: 'payment.captured', ...at, data: {} },
+    ]
+  }
+  await sendEvents(site.secrets.apiSecret, [4, 3, 2].flatMap(payment))
+  await callApi(page, 'POST', `/sites/${site.id}/close-periods`)
+  type Closing = { last: { status: string } | null }
+  const closing = () => callApi<Closing>(page, 'GET', `/sites/${site.id}/close-periods`)
+  await expect.poll(async () => (await closing()).last?.status).toBe('done')
+
+  await page.goto('/reports/daily')
+  const rows = page.getByRole('table', { name: 'Reports' }).getByRole('row')
+  await expect(rows).toHaveCount(1 + 4)
+  const day = new Date(dayInTokyo(3)).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  await page.getByRole('button', { name: /^All time/ }).click()
+  await page.getByLabel('From').fill(day)
+  await page.getByLabel('To (inclusive)').fill(day)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(rows).toHaveCount(1 + 1)
+  await expect(rows.last()).toContainText(day)
+  await expect(rows.last()).toContainText('¥500')
+  await rows.last().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(day)
+})

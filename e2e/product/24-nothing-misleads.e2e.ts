@@ -286,15 +286,23 @@ test('a second press saves nothing twice', async ({ page }) => {
 
 test('what was changed in the profile and for the merchant is asked about on the way out', async ({ page }) => {
   await signIn(page, await signUpOwner('Una'))
+  const transactions = page.getByRole('link', { name: 'Transactions', exact: true }).first()
+  await transactions.click()
   for (const path of ['/profile', '/settings']) {
-    await page.goto(path)
-    await page.getByLabel('Name', { exact: true }).fill('Half done')
-    await page.getByRole('link', { name: 'Transactions', exact: true }).first().click()
+    await page.getByRole('button', { name: /^Account menu of/ }).click()
+    await page.locator(`[role="menuitem"][href="${path}"]`).click()
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Half done')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half done')
-    await page.getByRole('link', { name: 'Transactions', exact: true }).first().click()
+    const back = () => page.evaluate(() => history.back())
+    for (const leave of [() => transactions.click(), back]) {
+      await leave()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(question).toBeHidden()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expect(name).toHaveValue('Half done')
+    }
+    await back()
     await question.getByRole('button', { name: 'Leave without saving' }).click()
     await expect(page).toHaveURL(/\/transactions$/)
   }
