@@ -135,6 +135,13 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   await expectNoSidewaysScroll(page)
   await page.emulateMedia({ media: 'screen' })
 
+  // The balances have the width of the page, and the next payout is whole without scrolling.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/balances')
+  const balances = main.getByRole('table', { name: 'Balances by currency' })
+  await expect(balances.getByRole('row', { name: /^Large Sums EUR/ })).toContainText('€10,000,000,000,000,000.00')
+  await expect(main.getByRole('region', { name: 'Balances by currency' })).toHaveCount(0)
+
   // On a tablet what has no room can be scrolled to; nothing is cut off.
   for (const width of [768, 800, 900]) {
     await page.setViewportSize({ width, height: 900 })

@@ -3,6 +3,7 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconEyeOff, IconHistory, IconWallet } from '@firepay/ui/components/icons.ts'
+import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { ScrollBox } from '@firepay/ui/components/scroll-box.tsx'
 import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
@@ -10,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { balancesTexts as texts } from '../../locale/balances.ts'
 import type { Moment } from '../../shared/balance-sentence.ts'
 import { BalanceTabs } from '../../shared/balance-tabs.tsx'
-import { groupByCurrency } from '../../shared/currency-balance.ts'
+import { type CurrencyBalance, groupByCurrency } from '../../shared/currency-balance.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { dayIn } from '../../shared/days.ts'
 import { useCurrencyOrder, useIsFirstAsked } from '../../shared/default-currency.ts'
@@ -32,6 +33,9 @@ import styles from './balances-page.module.css'
 import { BalancesFoot, BalancesTable } from './balances-table.tsx'
 import { ReleaseCard } from './release-card.tsx'
 import { useAmountsHidden } from './use-amounts-hidden.ts'
+
+/** Characters of an amount: of longer ones six columns have no room beside something else. */
+const broadAmount = 17
 
 /** What every account holds, by currency, now or at an earlier instant. */
 export function BalancesPage() {
@@ -126,7 +130,8 @@ function Balances() {
           )}
         </div>
         <Columns
-          beside="wide"
+          // Very long amounts take the width of the page: beside them nothing has room, and no column is cut off.
+          beside={groups.some(isBroad) ? 'never' : 'wide'}
           aside={
             shown && (
               <ReleaseCard
@@ -163,4 +168,8 @@ function Balances() {
       </HiddenAmounts>
     </TimeSettingsProvider>
   )
+}
+
+function isBroad({ total, currency }: CurrencyBalance): boolean {
+  return formatMoney(total, currency).length > broadAmount
 }
