@@ -42,7 +42,7 @@ export function DrawerDetail({
         </DrawerSteps>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-      <div ref={body} className={styles.body} tabIndex={0}>
+      <div ref={body} className={styles.body} tabIndex={0} data-flat>
         {children}
       </div>
     </>
