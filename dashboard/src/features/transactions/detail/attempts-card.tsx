@@ -46,7 +46,10 @@ export function AttemptsCard({ transaction: t }: { transaction: Transaction }) {
                   <td className={styles.quiet}>
                     <Time value={attempt.at} look="list" />
                   </td>
-                  <td>{texts.nth(attempt.n, attempt.connector)}</td>
+                  <td>
+                    {texts.nth(attempt.n, attempt.connector)}
+                    {attempt.message && <div className={styles.narrow}>{attempt.message}</div>}
+                  </td>
                   <td>
                     <Badge tone={failed.has(attempt.status) ? 'bad' : 'ok'}>{codeWords(attempt.status)}</Badge>
                   </td>

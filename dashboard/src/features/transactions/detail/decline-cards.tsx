@@ -3,6 +3,17 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
+import {
+  IconBan,
+  IconBuildingBank,
+  IconClock,
+  IconCreditCard,
+  IconPencil,
+  IconRefresh,
+  IconShieldLock,
+} from '@firepay/ui/components/icons.ts'
+import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
+import type { ComponentType } from 'react'
 import { declineReason, transactionTexts } from '../../../locale/transaction.ts'
 import { codeWords } from '../../../locale/transactions.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
@@ -33,6 +44,17 @@ const adviceOf: Record<string, readonly Advice[]> = {
 }
 const adviceOfOthers: readonly Advice[] = ['anotherWay', 'bank']
 
+const icons: Record<Advice, ComponentType<{ size: number; stroke: number }>> = {
+  anotherWay: IconCreditCard,
+  later: IconClock,
+  soon: IconRefresh,
+  bank: IconBuildingBank,
+  details: IconPencil,
+  confirm: IconShieldLock,
+  noRetry: IconBan,
+  noShip: IconBan,
+}
+
 /** What a merchant can do after a decline, best first. */
 export function DeclineAdviceCard({ transaction: t }: { transaction: Transaction }) {
   const advice = entryOf(adviceOf, t.declineCode ?? '') ?? adviceOfOthers
@@ -41,8 +63,16 @@ export function DeclineAdviceCard({ transaction: t }: { transaction: Transaction
       <CardList>
         {advice.map((name) => {
           const [what, why] = texts.advice[name]
+          const AdviceIcon = icons[name]
           return (
-            <CardRow key={name}>
+            <CardRow
+              key={name}
+              start={
+                <ToneIcon>
+                  <AdviceIcon size={16} stroke={1.75} />
+                </ToneIcon>
+              }
+            >
               <div className={styles.rowLink}>{what}</div>
               <div className={styles.rowMore}>{why}</div>
             </CardRow>
