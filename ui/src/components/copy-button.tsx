@@ -9,11 +9,14 @@ export function CopyButton({
   label,
   doneLabel,
   iconOnly,
+  size = 'xs',
 }: {
   text: string
   label: string
   doneLabel: string
   iconOnly?: boolean
+  /** Of the button with words: `sm` among other buttons of that size. */
+  size?: 'xs' | 'sm'
 }) {
   const [copiedAt, setCopiedAt] = useState(0)
   useEffect(() => {
@@ -34,7 +37,7 @@ export function CopyButton({
           {icon}
         </IconButton>
       ) : (
-        <Button size="xs" icon={icon} onClick={copy}>
+        <Button size={size} icon={icon} onClick={copy}>
           {copied ? doneLabel : label}
         </Button>
       )}

@@ -9,6 +9,8 @@ export const transactionTexts = {
   previous: 'Previous transaction',
   next: 'Next transaction',
   openPage: 'Open as a page',
+  copyLink: 'Copy link',
+  linkCopied: 'Copied',
   close: 'Close',
   failed: 'This transaction did not load.',
   notFound: 'This transaction does not exist',

@@ -11,6 +11,8 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
   previous: 'Предыдущая транзакция',
   next: 'Следующая транзакция',
   openPage: 'Открыть на странице',
+  copyLink: 'Копировать ссылку',
+  linkCopied: 'Скопировано',
   close: 'Закрыть',
   failed: 'Транзакция не загрузилась.',
   notFound: 'Такой транзакции нет',

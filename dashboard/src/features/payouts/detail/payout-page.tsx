@@ -145,7 +145,7 @@ function Head({ payout }: { payout: PayoutDetail }) {
       }
       actions={
         <>
-          <CopyButton text={location.href} label={texts.copyLink} doneLabel={texts.copied} />
+          <CopyButton size="sm" text={location.href} label={texts.copyLink} doneLabel={texts.copied} />
           <PrintButton />
           {payout.status !== 'failed' && <ExportTransactions payout={payout} />}
         </>

@@ -1,4 +1,6 @@
 import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
+import { classNames } from '@firepay/ui/components/class-names.ts'
+import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconChevronRight } from '@firepay/ui/components/icons.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
@@ -54,8 +56,9 @@ export function TransactionPage() {
         </div>
         {transaction ? (
           <>
-            <div className={styles.head}>
+            <div className={classNames(styles.head, styles.loaded)}>
               <TransactionHero transaction={transaction} level={1} />
+              <CopyButton size="sm" text={linkTo(transaction.id)} label={texts.copyLink} doneLabel={texts.linkCopied} />
             </div>
             <TransactionDetail transaction={transaction} layout="page" />
           </>
@@ -72,6 +75,11 @@ export function TransactionPage() {
       </DetailLinks>
     </TimeSettingsProvider>
   )
+}
+
+/** Of the payment alone: whoever gets it need not have the list. */
+function linkTo(id: string): string {
+  return new URL(`/transactions/${id}`, location.origin).href
 }
 
 /** To the neighbours in the list's order, read by keyset from the same filter; `k` and `j` too. */
