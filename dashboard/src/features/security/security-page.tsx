@@ -81,13 +81,13 @@ export function SecurityPage() {
             <Part name="password">
               <PasswordCard />
             </Part>
-            <Part name="addresses">
-              <AddressesCard />
-            </Part>
           </div>
           <div className={styles.column}>
             <Part name="sessions">
               <SessionsCard isWhole={part === 'sessions'} />
+            </Part>
+            <Part name="addresses">
+              <AddressesCard />
             </Part>
             <Part name="history">
               <EventsCard isWhole={part === 'history'} />
