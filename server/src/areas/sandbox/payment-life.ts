@@ -63,7 +63,7 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
     },
     description: random.pick(facts.shop.goods),
     metadata: {
-      basket: `${random.whole(1, 5)} items`,
+      basket: itemsIn(random.whole(1, 5)),
       channel: random.weighted([
         ['web', 78],
         ['app', 22],
@@ -266,4 +266,8 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
       }),
     }
   }
+}
+
+function itemsIn(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`
 }
