@@ -190,6 +190,8 @@ test('a day with the list of transactions', async ({ page, browser }) => {
     await expect(bar.getByText('3 selected')).toBeVisible()
     await expect(bar.getByText('€60.00')).toBeVisible()
     await expectAccessible(page)
+    const repeat = bar.getByRole('link', { name: 'Repeat notifications' })
+    await expect(repeat).toHaveAttribute('href', /^\/notifications\?objectId=txn_\w+,txn_\w+,txn_\w+&.*repeat=plan$/)
     await bar.getByRole('button', { name: 'Copy link' }).click()
     await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
     await expect(open('ada')).toBeVisible()

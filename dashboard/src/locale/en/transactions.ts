@@ -88,6 +88,7 @@ export function feeName(type: string | undefined): string {
 
 export const transactionsTexts = {
   title: 'Transactions',
+  repeatNotifications: 'Repeat notifications',
   exported: 'transactions',
   stats: {
     label: (n: number) => `Totals for the ${plural(n, 'filtered transaction', 'filtered transactions')}`,

@@ -106,6 +106,7 @@ const feeNames: Readonly<Record<string, string>> = {
 
 export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
   title: 'Транзакции',
+  repeatNotifications: 'Повторить уведомления',
   exported: 'транзакций',
   stats: {
     label: (n) => `Итоги по фильтру: ${transactions(n)}`,

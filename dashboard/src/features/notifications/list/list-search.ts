@@ -25,7 +25,14 @@ export type Sort = (typeof sorts)[number]
 /** Without a choice: what was made last comes first. */
 export const defaultSort: Sort = '-createdAt'
 
-const objectId: Reader = (value) => idOf('txn')(value) ?? idOf('acct')(value) ?? idOf('site')(value)
+/** Ids of objects, parted by commas. */
+const objectId: Reader = (value) =>
+  value
+    .split(',')
+    .filter((each) => objectKinds.some((isOne) => isOne(each) !== undefined))
+    .slice(0, 100)
+    .join(',') || undefined
+const objectKinds = [idOf('txn'), idOf('acct'), idOf('site')]
 
 /** Statuses of HTTP, parted by commas. */
 const httpStatus: Reader = (value) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aNotification, anEndpoint, anId, aPage, aSite } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
+import { aRepeat } from '../../../testing/repeat-record.ts'
 import { fill, find, get, press, says, until } from '../../../testing/screen.ts'
 import type { Stubs } from '../../../testing/stub-fetch.ts'
 import type { Notification } from '../notifications.queries.ts'
@@ -37,6 +38,17 @@ test('asks for what the address filters by, in the zone of the page', async () =
   const chips = get('group', 'Filters').textContent
   expect(chips).toContain('Failed or Retrying')
   await says('In this order only notifications with a next try are listed.')
+})
+
+test('the plan to repeat what several payments were told is open from a link', async () => {
+  const objectId = [anId('txn', 1), anId('txn', 2)].join(',')
+  const view = await open(`/notifications?objectId=${objectId}&repeat=plan`, {
+    'POST /notifications/repeat-plans': aRepeat(),
+  })
+  await find('dialog', 'Repeat 5 notifications')
+  expect(view.calls('POST /notifications/repeat-plans')[0]?.body).toMatchObject({ filter: { objectId } })
+  await press('button', 'Cancel')
+  await until(() => expect(view.address()).toBe(`/notifications?objectId=${objectId}`))
 })
 
 test('a tab is a status with how many it has, and leaves the other filters', async () => {

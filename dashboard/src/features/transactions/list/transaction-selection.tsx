@@ -1,14 +1,16 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
-import { Button } from '@firepay/ui/components/button.tsx'
-import { IconCopy, IconLink } from '@firepay/ui/components/icons.ts'
+import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
+import { IconCopy, IconLink, IconRepeat } from '@firepay/ui/components/icons.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
+import { useCan } from '../../../shared/current-user.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
 import { maxLinked, type Selection } from '../../../shared/list/selection.tsx'
 import { SelectionBar } from '../../../shared/list/selection-bar.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { RouterLink } from '../../../shared/router-link.tsx'
 import { filterOf } from '../transactions.queries.ts'
 import type { ListSearch, Sort } from './list-search.ts'
 
@@ -33,6 +35,8 @@ export function TransactionSelection({
   const copy = (text: string, said: string) =>
     void navigator.clipboard?.writeText(text).then(() => showToast({ text: said, tone: 'ok' }))
   const atMost = isTooMany ? texts.atMost(maxLinked) : undefined
+  const mayRepeat = useCan()('repeat Notification')
+  const told = { objectId: only.id, siteId: search.siteId, mode: search.mode, repeat: 'plan' }
   return (
     <SelectionBar count={rows.length} sums={sumsOf(rows)} onClear={selection.clear}>
       {!isTooMany && (
@@ -62,6 +66,16 @@ export function TransactionSelection({
       >
         {texts.copyLink}
       </Button>
+      {mayRepeat && !isTooMany && (
+        <ButtonLink
+          as={RouterLink}
+          href={`/notifications${stringifyPlainSearch(told)}`}
+          size="xs"
+          icon={<IconRepeat size={14} stroke={1.75} aria-hidden="true" />}
+        >
+          {transactionsTexts.repeatNotifications}
+        </ButtonLink>
+      )}
     </SelectionBar>
   )
 }
