@@ -40,6 +40,7 @@ test('a task is written, moved by hand and by keys, done, deleted and brought ba
   await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
   await expect(panel.getByLabel('Title')).toHaveValue('Grease every hinge')
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await question.getByRole('button', { name: 'Close without saving' }).click()
