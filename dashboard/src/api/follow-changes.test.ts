@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connectApi } from './client.ts'
 import { fallbackConfig } from './config.ts'
 import { followChanges } from './follow-changes.ts'
@@ -11,16 +11,27 @@ function serve() {
   const open: ReadableStreamDefaultController<Uint8Array>[] = []
   const answer: typeof fetch = async (_, init) => {
     asked.push(new Headers(init?.headers))
-    return new Response(new ReadableStream({ start: (controller) => void open.push(controller) }))
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      open.push(controller)
+      // As a network does with what is given up.
+      init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+    }
+    return new Response(new ReadableStream({ start }))
   }
   connectApi(fallbackConfig, { onExpired: async () => false, network: answer })
   const write = (text: string) => open.at(-1)?.enqueue(new TextEncoder().encode(text))
   return { asked, open, write }
 }
 
+function signIn() {
+  session.start({ userData: {}, accessToken: 'access', refreshToken: 'refresh' } as Parameters<typeof session.start>[0])
+}
+
+afterEach(() => vi.useRealTimers())
+
 test('screens hear of changes, and a stream that ends goes on where it ended', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  session.start({ userData: {}, accessToken: 'access', refreshToken: 'refresh' } as Parameters<typeof session.start>[0])
+  signIn()
   const server = serve()
   const heard: unknown[] = []
   live.on('transaction', (changed) => heard.push(changed))
@@ -45,4 +56,46 @@ test('screens hear of changes, and a stream that ends goes on where it ended', a
   server.write('id: d\nevent: open\ndata: {}\n\nid: d\nevent: refetch\ndata: {}\n\n')
   await vi.waitFor(() => expect(heard).toHaveLength(2))
   expect(heard[0]).toEqual({ ids: [], isCut: true })
+})
+
+test('a stream that says nothing for 40 s, as after a sleep, is asked for again where it ended', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  signIn()
+  const server = serve()
+  void followChanges()
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+  server.write('id: a\nevent: open\ndata: {}\n\n')
+  await vi.advanceTimersByTimeAsync(39_000)
+  server.write(': still here\n\n')
+  await vi.advanceTimersByTimeAsync(39_900)
+  expect([live.isOpen(), server.asked.length]).toEqual([true, 1])
+
+  // Nothing of the connection says that it is gone.
+  const states: boolean[] = []
+  const stopWatching = live.watch(() => states.push(live.isOpen()))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(states).toEqual([false])
+  expect(server.asked).toHaveLength(2)
+  expect(server.asked[1]?.get('last-event-id')).toBe('a')
+  server.write('id: b\nevent: open\ndata: {}\n\n')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(live.isOpen()).toBe(true)
+
+  // An answer that does not begin is given up as well, and screens ask by themselves until one does.
+  connectApi(fallbackConfig, {
+    onExpired: async () => false,
+    network: (_, init) => {
+      server.asked.push(new Headers(init?.headers))
+      return new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      )
+    },
+  })
+  await vi.advanceTimersByTimeAsync(40_100)
+  expect([live.isOpen(), server.asked.length]).toEqual([false, 3])
+  await vi.advanceTimersByTimeAsync(40_100)
+  expect([live.isOpen(), server.asked.length]).toEqual([false, 4])
+  expect(server.asked[3]?.get('last-event-id')).toBe('b')
+  stopWatching()
 })
