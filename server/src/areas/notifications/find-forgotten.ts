@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
+import { addMissingWork } from '../../platform/db/pending-work.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { markDue } from './create-notifications.ts'
@@ -45,4 +46,19 @@ export async function findForgotten(deps: Pick<Deps, 'db' | 'clock'>): Promise<n
   }
   if (sites.size > 0) wakeDelivery()
   return sites.size
+}
+
+/** Tables with work, and the kind that the list of pending work has it under. */
+const work = [
+  ['notification_outbox', 'outbox'],
+  ['notification_deltas', 'notifications'],
+] as const
+
+/** Lists merchants that have notifications to make or sums to fold and are not listed, as after the same crash. */
+export async function findForgottenWork({ db }: Pick<Deps, 'db'>): Promise<void> {
+  for (const [table, kind] of work) {
+    const found = await db.worker.selectFrom(table).select('merchant_id').distinct().limit(maxFound).execute()
+    const ids = found.map((row) => row.merchant_id)
+    await addMissingWork(db.app, kind, ids)
+  }
 }

@@ -4,14 +4,13 @@ import { defineArea } from '../../platform/area/define-area.ts'
 import { startLoop } from '../../platform/loops/loop.ts'
 import { startDelivery } from './delivery.ts'
 import { aadOf } from './extra-headers.ts'
-import { findForgotten } from './find-forgotten.ts'
+import { findForgotten, findForgottenWork } from './find-forgotten.ts'
 import { notificationLookup, notificationsHandlers } from './notifications.handlers.ts'
-import { findForgottenInOutbox } from './outbox.ts'
 import { prunePayloads } from './prune-payloads.ts'
 import { recoverFromClock } from './recover-from-clock.ts'
 import { repeatPlanLookup, repeatPlansHandlers } from './repeat-plans.handlers.ts'
 import { stepRepeats } from './repeat-step.ts'
-import { findUnfoldedSums, foldSums } from './sums.ts'
+import { foldSums } from './sums.ts'
 
 /** What happened, told to the addresses of sites: made with what it tells of, sent in order, repeated on demand. */
 export const notificationsArea = defineArea({
@@ -21,13 +20,10 @@ export const notificationsArea = defineArea({
   lookups: () => ({ notification: notificationLookup, 'repeat-plan': repeatPlanLookup }),
   loops: (deps) => [
     ...startDelivery(deps),
-    startLoop('finding forgotten notifications', 60_000, deps.log, async () => {
-      await findForgotten(deps)
-      await findForgottenInOutbox(deps)
-      await recoverFromClock(deps)
-    }),
+    startLoop('finding forgotten notifications', 60_000, deps.log, () =>
+      Promise.all([findForgotten(deps), findForgottenWork(deps), recoverFromClock(deps)]),
+    ),
     startLoop('folding sums of notifications', 2_000, deps.log, (isStopping) => foldSums(deps, isStopping)),
-    startLoop('looking for sums of notifications to fold', 60_000, deps.log, () => findUnfoldedSums(deps)),
     startLoop('pruning payloads of notifications', 600_000, deps.log, (isStopping) => prunePayloads(deps, isStopping)),
     startLoop('repeating notifications', 200, deps.log, (isStopping) => stepRepeats(deps, isStopping)),
   ],

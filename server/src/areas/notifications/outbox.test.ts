@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
-import { emptyOutbox, findForgottenInOutbox } from './outbox.ts'
+import { emptyOutbox } from './outbox.ts'
 
 /** What large batches leave to a worker; none runs here but the one that the tests call. */
 let app: TestApp
@@ -108,15 +108,6 @@ test('a site tells the address that it had, and a disabled one is told nothing',
   await emptyOutbox(app.deps)
   const { items } = await list(site)
   expect(new Set(items.map((one) => `${one.status} ${one.url}`))).toEqual(new Set(['canceled http://127.0.0.1:9/hook']))
-})
-
-test('what the list of pending work lost is found', async () => {
-  const site = await toldSite()
-  await ingest(site, [created('pay_6'), ...captures('pay_6', many)])
-  await sql`delete from pending_work where kind = 'outbox'`.execute(app.deps.db.app)
-  expect(await emptyOutbox(app.deps)).toBe(0)
-  await findForgottenInOutbox(app.deps)
-  expect(await emptyOutbox(app.deps)).toBe(many)
 })
 
 type Row = Record<string, unknown>

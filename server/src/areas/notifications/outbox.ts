@@ -1,11 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import {
-  addMissingWork,
-  addPendingWork,
-  claimPendingWork,
-  finishPendingWork,
-  listPendingWork,
-} from '../../platform/db/pending-work.ts'
+import { addPendingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
@@ -74,21 +68,6 @@ export async function emptyOutbox(
   }
   for (const [siteId, cause] of failed) throw new Error(`A large batch of the site ${siteId} was not told.`, { cause })
   return made
-}
-
-/** Lists merchants that have something in the outbox and are not listed, as after a crash between two machines of a cluster. */
-export async function findForgottenInOutbox({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const found = await db.worker
-    .selectFrom('notification_outbox')
-    .select('merchant_id')
-    .distinct()
-    .limit(1_000)
-    .execute()
-  await addMissingWork(
-    db.app,
-    'outbox',
-    found.map((row) => row.merchant_id),
-  )
 }
 
 /** One step of each site of the merchant, who stays listed until nothing is left. */

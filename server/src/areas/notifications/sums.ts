@@ -2,13 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
-import {
-  addMissingWork,
-  addPendingWork,
-  claimPendingWork,
-  finishPendingWork,
-  listPendingWork,
-} from '../../platform/db/pending-work.ts'
+import { addPendingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { NotificationDeltasTable } from './notifications.tables.ts'
@@ -97,21 +91,6 @@ export async function foldSums({ db }: Pick<Deps, 'db'>, isStopping: () => boole
     }
   }
   return folded
-}
-
-/** Lists merchants that have something to fold and are not listed, as after a crash between two machines of a cluster. */
-export async function findUnfoldedSums({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const found = await db.worker
-    .selectFrom('notification_deltas')
-    .select('merchant_id')
-    .distinct()
-    .limit(1_000)
-    .execute()
-  await addMissingWork(
-    db.app,
-    'notifications',
-    found.map((row) => row.merchant_id),
-  )
 }
 
 async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {
