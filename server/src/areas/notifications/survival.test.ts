@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { urlOf } from '../../testing/database.ts'
-import { externalDatabase, type Program, runProgram, temporaryFolder } from '../../testing/program.ts'
+import { type Program, temporaryFolder } from '../../testing/program.ts'
 import { type Received, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
+import { workersOf } from '../../testing/worker.ts'
 
 /**
  * A receiver that fails three times in ten, and a worker that is killed again and again: everything arrives, and each
@@ -59,21 +57,11 @@ test('everything arrives in order through kill -9', { timeout: 600_000 }, async 
     expect(body.results.every((result: { status: string }) => result.status === 'accepted')).toBe(true)
   }
 
-  const env = externalDatabase(urlOf(app.database.owner), folder.path)
-  env.ALLOW_UNSAFE_DATABASE = '1'
-  env.CALLBACK_ALLOW_CIDRS = '127.0.0.0/8'
-  env.TEST_CLOCK = join(folder.path, 'clock')
-  let shiftMs = 0
-  const advance = (ms: number) => {
-    shiftMs += ms
-    writeFileSync(join(folder.path, 'clock'), `+${shiftMs}`)
-  }
-  advance(0)
+  const { start, advance } = workersOf(app, folder.path)
   const total = objects * eventsOfEach
   const arrived = () => new Set(receiver.requests.map((one) => one.id)).size
   for (let killed = 0; killed < kills; killed++) {
-    worker = runProgram(['start', '--role', 'worker'], env)
-    await worker.line(/runs at/)
+    worker = await start()
     const before = receiver.requests.length
     const wanted = Math.max(3, Math.floor(total / kills / 2))
     for (let waited = 0; receiver.requests.length < before + wanted && waited < 5_000; waited += 5) {
@@ -84,8 +72,7 @@ test('everything arrives in order through kill -9', { timeout: 600_000 }, async 
     await worker.ended
     advance(6_000)
   }
-  worker = runProgram(['start', '--role', 'worker'], env)
-  await worker.line(/runs at/)
+  worker = await start()
   const until = performance.now() + 120_000
   const list = async () =>
     (await send(app, `GET /notifications?siteId=${site.id}&status=delivered`, undefined, token)).body
