@@ -15,9 +15,11 @@ const releasedAccount = z.strictObject({
   balances: balanceFigures,
   asOf: instant,
 })
+export type ReleasedAccount = z.input<typeof releasedAccount>
 
 /** What `test.ping` tells of. */
 const pingedSite = z.strictObject({ id: id('site'), name: z.string(), mode: siteMode })
+export type PingedSite = z.input<typeof pingedSite>
 
 /** The body of a notification as a shop receives it. An object of a payment is as `GET /transactions/{id}` shows it. */
 export const notificationBody = z.strictObject({

@@ -1,10 +1,10 @@
-import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { dayIn } from '../../platform/time/range.ts'
-import { presentFigures } from '../balances/balances.present.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
 import { create, type Happened, markDue, number } from './create-notifications.ts'
+import { presentAccount } from './present-object.ts'
 
 /** Money of an account that becomes available at an instant. */
 export type Release = { accountId: Id<'account'>; availableAt: Date }
@@ -109,16 +109,6 @@ export async function announceReleases(
     const figures = (await balancesOf(trx, merchantId, [account.account_id], { asOf: at })).get(account.account_id)
     // Refunds and fees may have taken all of it meanwhile.
     if (!figures || amount <= 0n) continue
-    const object = {
-      id: encodeId('account', account.account_id),
-      siteId: encodeId('site', siteId),
-      name: account.name,
-      currency: account.currency,
-      date,
-      released: { amount: amount.toString(), currency: account.currency },
-      balances: presentFigures(figures, account.currency),
-      asOf: at.toISOString(),
-    }
     happened.push({
       eventType: 'balance.available',
       at,
@@ -127,7 +117,16 @@ export async function announceReleases(
       objectType: 'account',
       objectId: account.account_id,
       orderId: account.account_id,
-      object: JSON.stringify(object),
+      object: presentAccount({
+        id: account.account_id,
+        siteId,
+        name: account.name,
+        currency: account.currency,
+        date,
+        released: amount,
+        figures,
+        asOf: at,
+      }),
       isNewObject: false,
       isNewOrder: false,
     })

@@ -20,7 +20,7 @@ export type Happened = {
   objectId: string
   /** What is told in order: the payment that the object belongs to, or the object itself. */
   orderId: string
-  /** JSON of the object, as `presentObject` makes it. */
+  /** JSON of the object, as `present-object.ts` makes it. */
   object: string
   /** Nothing was ever told of the object, or of what it is ordered with: they are new in this transaction. */
   isNewObject: boolean

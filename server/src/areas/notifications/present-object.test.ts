@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { asId } from '@firepay/contract/product/ids.ts'
+import { notificationBody } from '@firepay/contract/notifications/notification-body.ts'
+import { asId, encodeId } from '@firepay/contract/product/ids.ts'
 import { transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Tracked } from '../transactions/save-transactions.ts'
-import { presentObject } from './present-object.ts'
+import { presentAccount, presentObject, presentSite } from './present-object.ts'
 
 const at = new Date('2026-11-24T10:00:00.000Z')
 const money = { amount: '1000', currency: 'EUR' }
@@ -79,4 +80,50 @@ test.each([
   expect(object.customer).toEqual({ id: 'c-1', country: 'DE' })
   expect(object.note).toBeUndefined()
   expect(object.dispute === undefined).toBe(type !== 'payment' && type !== 'chargeback')
+})
+
+/** The object in a body, through the contract: it refuses what it does not know, and an id that was not encoded. */
+function throughContract(object: string) {
+  const data = { id: encodeId('notification', randomUUID()), siteId: encodeId('site', randomUUID()), sequence: 1 }
+  const body = { type: 'test.ping', timestamp: at.toISOString(), data: { ...data, object: JSON.parse(object) } }
+  return z.encode(notificationBody, notificationBody.parse(body)).data.object
+}
+
+test('an account is told with what became available on a day and its balance then', () => {
+  const [id, siteId] = [asId('account', randomUUID()), asId('site', randomUUID())]
+  const figures = {
+    available: 900n,
+    pending: 50n,
+    reserved: 0n,
+    inTransit: 0n,
+    total: 950n,
+    disputed: 10n,
+    releases: [],
+  }
+  const released = { id, siteId, name: 'Shop, EUR', currency: 'EUR', date: '2026-11-24', released: 800n }
+  const told = presentAccount({ ...released, figures, asOf: at })
+  const euros = (amount: string) => ({ amount, currency: 'EUR' })
+  expect(throughContract(told)).toEqual({
+    id: encodeId('account', id),
+    siteId: encodeId('site', siteId),
+    name: 'Shop, EUR',
+    currency: 'EUR',
+    date: '2026-11-24',
+    released: euros('800'),
+    balances: {
+      available: euros('900'),
+      pending: euros('50'),
+      reserved: euros('0'),
+      inTransit: euros('0'),
+      total: euros('950'),
+      disputed: euros('10'),
+    },
+    asOf: at.toISOString(),
+  })
+})
+
+test('a site is told with its name and mode alone', () => {
+  const id = asId('site', randomUUID())
+  const row = { id, name: 'Shop', mode: 'test', notification_url: 'https://shop.example' }
+  expect(throughContract(presentSite(row))).toEqual({ id: encodeId('site', id), name: 'Shop', mode: 'test' })
 })

@@ -1,6 +1,10 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import type { PingedSite, ReleasedAccount } from '@firepay/contract/notifications/notification-body.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { siteMode } from '@firepay/contract/sites/sites.schemas.ts'
 import type { transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import type { z } from 'zod'
+import { presentFigures } from '../balances/balances.present.ts'
+import type { BalanceFigures } from '../balances/balances.rules.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
 import { presentTransaction, type Transaction } from '../transactions/transactions.present.ts'
 
@@ -35,6 +39,39 @@ export function presentObject(tracked: Tracked, chargeback: Tracked | undefined,
   )
   hideCustomer(told)
   return fitted(encodeIds(told))
+}
+
+type Released = {
+  id: Id<'account'>
+  siteId: Id<'site'>
+  name: string
+  currency: string
+  /** In the site's zone. */
+  date: string
+  released: bigint
+  figures: BalanceFigures
+  asOf: Date
+}
+
+/** An account as a receiver is told of money that became available on a day. */
+export function presentAccount({ id, siteId, name, currency, date, released, figures, asOf }: Released): string {
+  const told: ReleasedAccount = {
+    id: encodeId('account', id),
+    siteId: encodeId('site', siteId),
+    name,
+    currency,
+    date,
+    released: { amount: released.toString(), currency },
+    balances: presentFigures(figures, currency),
+    asOf: asOf.toISOString(),
+  }
+  return JSON.stringify(told)
+}
+
+/** A site as a receiver is told of it by a test. */
+export function presentSite({ id, name, mode }: { id: Id<'site'>; name: string; mode: string }): string {
+  const told: PingedSite = { id: encodeId('site', id), name, mode: siteMode.parse(mode) }
+  return JSON.stringify(told)
 }
 
 /** Of the customer the id and the country stay. */

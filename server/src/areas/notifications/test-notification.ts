@@ -1,4 +1,3 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps, HandlerDeps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -12,6 +11,7 @@ import { openExtraHeaders } from './extra-headers.ts'
 import { updateNotification } from './finish.queries.ts'
 import { finish } from './finish.ts'
 import { findNotification } from './list.queries.ts'
+import { presentSite } from './present-object.ts'
 import { urlOf } from './repeat.ts'
 import { recordMoves } from './sums.ts'
 
@@ -40,7 +40,7 @@ export async function createTest(
       objectType: 'site',
       objectId: site.siteId,
       orderId: site.siteId,
-      object: JSON.stringify({ id: encodeId('site', site.siteId), name: row.name, mode: row.mode }),
+      object: presentSite(row),
       isNewObject: false,
       isNewOrder: true,
     },
