@@ -208,7 +208,12 @@ class Lane {
     while (this.unwritten.length > 0) {
       const batch = takeDistinct(this.unwritten, manyUnwritten)
       try {
-        const { hasReleased, isDisabled } = await finish({ ...deps, alone: aloneOn(deps.db.app) }, this.site, id, batch)
+        const { hasReleased, isDisabled, isThrottled } = await finish(
+          { ...deps, alone: aloneOn(deps.db.app) },
+          this.site,
+          id,
+          batch,
+        )
         deps.changes.add(
           this.site.merchantId,
           'notification',
@@ -216,6 +221,11 @@ class Lane {
         )
         // What was leased beside it is canceled.
         if (isDisabled) for (const left of this.buffer.splice(0)) held.delete(keyOf(left))
+        if (isThrottled) {
+          await this.giveBack((item) => item.trigger === 'schedule')
+          // Looked at again, which says when that is to be.
+          this.isEmpty = false
+        }
         if (hasReleased) this.poke()
       } catch (error) {
         // They are sent again when their leases end.
@@ -238,8 +248,10 @@ class Lane {
     if (isFirst) this.poke()
   }
 
-  private async giveBack(): Promise<void> {
-    const left = this.buffer.splice(0)
+  private async giveBack(isGivenBack: (item: Item) => boolean = () => true): Promise<void> {
+    const all = this.buffer.splice(0)
+    this.buffer.push(...all.filter((item) => !isGivenBack(item)))
+    const left = all.filter(isGivenBack)
     if (left.length === 0) return
     const { deps, id, held } = this.worker
     for (const item of left) held.delete(keyOf(item))

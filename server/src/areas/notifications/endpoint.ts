@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Outcome } from './deliver.ts'
 import type { NotificationEndpointsTable } from './notifications.tables.ts'
-import { maxFailingMs, throttledUntil } from './schedule.ts'
+import { maxFailingMs, pausedUntil } from './schedule.ts'
 
 export type EndpointRow = Selectable<NotificationEndpointsTable>
 type Health = Pick<
@@ -42,7 +42,7 @@ export function healthAfter(
     return { ...known, failing_since: null, succeeded_at: now, throttled_until: null }
   }
   const failingSince = known.failing_since ?? now
-  const wanted = response && throttledUntil(response.status, response.headers['retry-after'], now)
+  const wanted = response && pausedUntil(response.status, response.headers['retry-after'], now)
   const reason =
     response?.status === 410 ? 'gone' : now.getTime() - failingSince.getTime() >= maxFailingMs ? 'failing' : null
   const isNew = reason !== null && known.disabled_at === null
@@ -50,7 +50,12 @@ export function healthAfter(
   return {
     ...known,
     failing_since: failingSince,
-    throttled_until: wanted ?? known.throttled_until,
+    throttled_until: wanted ? later(wanted, known.throttled_until) : known.throttled_until,
     ...(isNew && { disabled_at: now, disabled_reason: reason }),
   }
+}
+
+/** One of four that are under way asks for an hour, the next one for nothing: the hour stays. */
+function later(one: Date, other: Date | null): Date {
+  return other !== null && other > one ? other : one
 }

@@ -18,9 +18,11 @@ import { type Move, recordMoves } from './sums.ts'
 export type FinishDeps = Pick<Deps, 'clock' | 'masterKey'> & { alone: Alone }
 
 type Finished = {
-  /** Something that waited for one of these is due now. */
+  /** Something that waited for one of these, or for the address, is due now. */
   hasReleased: boolean
   isDisabled: boolean
+  /** The address wants to be left alone for a while. */
+  isThrottled: boolean
 }
 
 /** An attempt that was made of what was claimed. @param userId who asked for it */
@@ -49,7 +51,7 @@ export async function finish(
       const row = rows.get(one.item.notification.id)
       return row ? [{ ...one, row, after: afterAttempt(row, one, workerId, now) }] : []
     })
-    if (done.length === 0) return { hasReleased: false, isDisabled: false }
+    if (done.length === 0) return { hasReleased: false, isDisabled: false, isThrottled: false }
     const health = await updateHealth(trx, site, { known: endpoint, done, now })
     const following = done.filter(({ after }) => after.letsNextGo).map(({ row }) => row)
     const [releasedCount] = await Promise.all([
@@ -68,8 +70,11 @@ export async function finish(
     ])
     const isDisabled = health?.disabled_at?.getTime() === now.getTime()
     if (isDisabled) await disable(deps, trx, site, { url: health.url, reason: health.disabled_reason, now })
+    const isThrottled = health?.throttled_until != null && health.throttled_until > now
+    const isResumed = endpoint?.throttled_until != null && health?.throttled_until === null
     // The next one of an order in a bulk repeat waited for the one before.
-    return { hasReleased: releasedCount > 0 || done.some(({ item }) => item.repeatId !== null), isDisabled }
+    const hasReleased = releasedCount > 0 || isResumed || done.some(({ item }) => item.repeatId !== null)
+    return { hasReleased, isDisabled, isThrottled }
   })
 }
 

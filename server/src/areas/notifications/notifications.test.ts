@@ -458,6 +458,42 @@ describe('an address', () => {
       2_000,
     )
   })
+
+  it.each([[{}], [{ 'retry-after': '60' }]])(
+    'that is busy rests with what waits for it, and no other one does: %o',
+    async (headers) => {
+      let isBusy = false
+      const site = await toldSite(
+        (_request, response) => void (isBusy ? response.writeHead(503, headers) : response).end(),
+      )
+      await capture(site, 'first')
+      // Of an address that answers soon many are leased at once.
+      await settled(site, 'delivered')
+      isBusy = true
+      const references = Array.from({ length: 10 }, (_, index) => `busy_${index}`)
+      await ingest(
+        site,
+        ...references.flatMap((reference): [string, string, object?][] => [
+          ['payment.created', reference, created],
+          ['payment.captured', reference],
+        ]),
+      )
+      const { items } = await eventually(
+        () => listOf(site),
+        (list) =>
+          list.items.some((one: { status: string }) => one.status === 'retrying') &&
+          list.items.every((one: { status: string }) => one.status !== 'delivering'),
+        5_000,
+      )
+      expect(items.filter((one: { status: string }) => one.status === 'pending').length).toBeGreaterThanOrEqual(6)
+      const other = await toldSite()
+      await capture(other, 'pay_1')
+      await settled(other, 'delivered')
+      isBusy = false
+      app.clock.advance(61_000)
+      await settled(site, 'delivered')
+    },
+  )
 })
 
 describe('a receiver that hangs', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { healthAfter } from './endpoint.ts'
-import { delaysMs, nextAttemptAt, throttledUntil } from './schedule.ts'
+import { delaysMs, nextAttemptAt, pausedUntil, throttledUntil } from './schedule.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
@@ -35,6 +35,8 @@ describe('the schedule', () => {
     [500, '120', null],
   ])('%i with Retry-After %s', (status, text, ms) => {
     expect(throttledUntil(status, text, now)).toEqual(ms === null ? null : after(ms))
+    // The address rests all the same, where it asks for less.
+    expect(pausedUntil(status, text, now)).toEqual(status === 500 ? null : after(ms ?? 5_000))
   })
 })
 
@@ -59,6 +61,15 @@ describe('the health of an address', () => {
     expect(healthAfter(failing, url, {}, after(hour))).toMatchObject({ failing_since: null, succeeded_at: after(hour) })
     // Of another address nothing is known.
     expect(healthAfter(failing, `${url}/new`, failed, after(120 * hour))).toMatchObject({ disabled_at: null })
+  })
+
+  it('rests for 5 s after 503 without a time, until something arrives', () => {
+    const busy = { response: { status: 503, headers: {}, body: '' }, error: { kind: 'http' as const, message: '' } }
+    const rests = healthAfter({ ...ids, ...healthy }, url, busy, now)
+    expect(rests).toMatchObject({ throttled_until: after(5_000), disabled_at: null })
+    expect(healthAfter({ ...ids, ...healthy, ...rests }, url, {}, after(1_000))).toMatchObject({
+      throttled_until: null,
+    })
   })
 
   it('is disabled by 410 at once, and written down anew only when something changed', () => {

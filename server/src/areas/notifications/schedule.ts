@@ -10,6 +10,8 @@ export const delaysMs: readonly number[] = retryDelaysSeconds.map((seconds) => s
 const jitter = 0.2
 /** A receiver may ask to be left alone for a day, and no longer. */
 const maxRetryAfterMs = 24 * hour
+/** An address that wants less and does not say when gets nothing for so long, or until something arrives. */
+const pauseMs = 5 * second
 
 /** Without one success for so long an address is disabled (security.md N-12). */
 export const maxFailingMs = 120 * hour
@@ -32,6 +34,15 @@ export function nextAttemptAt(
 }
 
 const throttling = new Set([429, 502, 503, 504])
+
+/**
+ * Until when an address gets nothing that the schedule would send: as `Retry-After` says, and a short time where the answer
+ * asks for less without it (security.md N-03). Null for any other answer.
+ */
+export function pausedUntil(status: number, retryAfter: string | undefined, now: Date): Date | null {
+  if (!throttling.has(status)) return null
+  return throttledUntil(status, retryAfter, now) ?? new Date(now.getTime() + pauseMs)
+}
 
 /** Until when a receiver wants no more, from the status and `Retry-After` (seconds or a date); null where it says nothing. */
 export function throttledUntil(status: number, retryAfter: string | undefined, now: Date): Date | null {
