@@ -90,6 +90,7 @@ export const repeatTexts = {
     latest: 'Only the latest per payment, refund or payout',
     rate: 'At most per second and site',
     toList: 'The notifications of this filter',
+    repeatRest: 'Repeat the rest',
     skippedTitle: 'Left out',
     skipped: {
       'under-way': 'Were being sent',

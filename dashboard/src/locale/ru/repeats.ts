@@ -85,6 +85,7 @@ export const repeatTexts: Texts<typeof english.repeatTexts> = {
     latest: 'Только последнее по платежу, возврату или выплате',
     rate: 'Не более в секунду на сайт',
     toList: 'Уведомления этого фильтра',
+    repeatRest: 'Повторить оставшиеся',
     skippedTitle: 'Пропущены',
     skipped: {
       'under-way': 'Уже отправлялись',

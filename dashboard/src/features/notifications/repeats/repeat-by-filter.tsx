@@ -10,18 +10,23 @@ const RepeatDialog = lazy(() => import('./repeat-dialog.tsx').then((module) => (
 
 /** Opens the plan to repeat what the filter has. */
 export function RepeatByFilter({
+  label = repeatTexts.open,
   filter,
   search,
   isOpen,
   onOpen,
+  perSecond,
   onStart,
 }: {
+  label?: string
   filter: Filter
   search: ListState
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
+  /** The rate that the plan begins with; 10 when absent. */
+  perSecond?: number
   /** A repeat was started, and is about to be among the recent ones. */
-  onStart: () => void
+  onStart: (id: string) => void
 }) {
   const may = useCan()('repeat Notification')
   return (
@@ -32,11 +37,17 @@ export function RepeatByFilter({
         title={may ? undefined : repeatTexts.notAllowed}
         onClick={() => onOpen(true)}
       >
-        {repeatTexts.open}
+        {label}
       </Button>
       {isOpen && may && (
         <Suspense>
-          <RepeatDialog filter={filter} search={search} onStart={onStart} onClose={() => onOpen(false)} />
+          <RepeatDialog
+            filter={filter}
+            search={search}
+            perSecond={perSecond}
+            onStart={onStart}
+            onClose={() => onOpen(false)}
+          />
         </Suspense>
       )}
     </>

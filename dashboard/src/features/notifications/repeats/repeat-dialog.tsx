@@ -35,19 +35,21 @@ const typingMs = 300
 export function RepeatDialog({
   filter,
   search,
+  perSecond: firstRate = 10,
   onStart,
   onClose,
 }: {
   filter: Filter
   /** The same filter as the list's URL has it. */
   search: ListState
-  onStart: () => void
+  perSecond?: number | undefined
+  onStart: (id: string) => void
   onClose: () => void
 }) {
   const queries = useQueryClient()
   const [skipDelivered, setSkipDelivered] = useState(true)
   const [latestPerObject, setLatestPerObject] = useState(false)
-  const [rate, setRate] = useState('10')
+  const [rate, setRate] = useState(String(firstRate))
   const typed = rateOf(rate)
   const perSecond = useDebounced(typed, typingMs)
   const planned = useQuery({
@@ -59,8 +61,8 @@ export function RepeatDialog({
   const start = useMutation({
     mutationFn: (id: string) =>
       api('POST /notifications/repeat-plans/{id}/start', { params: { id }, body: {}, headers: key.headersFor(id) }),
-    onSuccess: async () => {
-      onStart()
+    onSuccess: async ({ id }) => {
+      onStart(id)
       await invalidate(queries, 'GET /notifications/repeat-plans')
       onClose()
     },

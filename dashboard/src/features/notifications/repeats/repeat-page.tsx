@@ -10,14 +10,18 @@ import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { formatNumber } from '../../../locale/formats.ts'
 import { notificationWords } from '../../../locale/notifications.ts'
 import { repeatTexts } from '../../../locale/repeats.ts'
+import { useCan } from '../../../shared/current-user.ts'
 import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
+import { readListSearch } from '../list/list-search.ts'
+import { RepeatByFilter } from './repeat-by-filter.tsx'
 import { RepeatProgress } from './repeat-progress.tsx'
 import styles from './repeats.module.css'
 import { failedQuery, type Repeat, repeatQuery, reportRows } from './repeats.queries.ts'
@@ -49,9 +53,12 @@ export function RepeatPage() {
         lead={repeat && <Badge tone={tones[repeat.status]}>{texts.status[repeat.status]}</Badge>}
         actions={
           repeat && (
-            <ButtonLink as={RouterLink} href={`/notifications${stringifyPlainSearch(repeat.filter)}`}>
-              {texts.toList}
-            </ButtonLink>
+            <>
+              <ButtonLink as={RouterLink} href={`/notifications${stringifyPlainSearch(repeat.filter)}`}>
+                {texts.toList}
+              </ButtonLink>
+              <RepeatRest repeat={repeat} />
+            </>
           )
         }
       />
@@ -70,6 +77,28 @@ export function RepeatPage() {
         </Stack>
       )}
     </>
+  )
+}
+
+/**
+ * Opens the plan for what a stopped repeat has not sent: the same filter, less what has arrived. Not where that would be
+ * something else: choices that send what has arrived, or a search that this role is not told.
+ */
+function RepeatRest({ repeat: { status, filter, perSecond, skipDelivered, latestPerObject } }: { repeat: Repeat }) {
+  const navigate = useNavigate()
+  const isToldAll = useCan()('read Balance')
+  const [isOpen, setOpen] = useState(false)
+  if (status !== 'canceled' || !skipDelivered || latestPerObject || !isToldAll) return null
+  return (
+    <RepeatByFilter
+      label={texts.repeatRest}
+      filter={filter}
+      search={readListSearch(filter)}
+      perSecond={perSecond}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      onStart={(id) => void navigate({ to: `/notifications/repeats/${id}` })}
+    />
   )
 }
 

@@ -135,6 +135,37 @@ test('a running repeat says how far it is, and is stopped', async () => {
   expect(all('button', 'Stop')).toEqual([])
 })
 
+test('the rest of a stopped repeat is planned by one press, with the same filter and rate', async () => {
+  const progress = { sent: 3, delivered: 3, failed: 0, left: 0, skipped: [{ reason: 'canceled' as const, count: 2 }] }
+  const stopped = aRepeat({ status: 'canceled', perSecond: 200, progress })
+  const rest = aRepeat({ id: anId('job', 2), willRepeat: 2, perSecond: 200 })
+  const { calls, address } = await pageOf(stopped, {
+    'POST /notifications/repeat-plans': rest,
+    'POST /notifications/repeat-plans/{id}/start': { ...rest, status: 'running' },
+  })
+  await press('button', 'Repeat the rest')
+  const dialog = await find('dialog', 'Repeat 2 notifications')
+  expect(calls('POST /notifications/repeat-plans')[0]?.body).toEqual({
+    filter: stopped.filter,
+    skipDelivered: true,
+    latestPerObject: false,
+    perSecond: 200,
+  })
+  expect(all('listitem', undefined, get('list', 'Filter', dialog)).map(saidBy)).toContain('Status: Failed')
+  await press('button', 'Repeat 2')
+  await until(() => expect(address()).toBe(`/notifications/repeats/${rest.id}`))
+})
+
+test.each([
+  ['is done', { status: 'done' as const }],
+  ['repeats what was delivered', { status: 'canceled' as const, skipDelivered: false }],
+  ['repeats the latest alone', { status: 'canceled' as const, latestPerObject: true }],
+])('a repeat that %s has no rest', async (_, fields) => {
+  await pageOf(aRepeat(fields))
+  await find('link', 'The notifications of this filter')
+  expect(all('button', 'Repeat the rest')).toEqual([])
+})
+
 test('what was not delivered is listed, each with its answer and the way to it', async () => {
   const failed = {
     notificationId: anId('ntf', 4),
