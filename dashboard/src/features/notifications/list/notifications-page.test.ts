@@ -44,6 +44,7 @@ test('the plan to repeat what several payments were told is open from a link', a
   const objectId = [anId('txn', 1), anId('txn', 2)].join(',')
   const view = await open(`/notifications?objectId=${objectId}&repeat=plan`, {
     'POST /notifications/repeat-plans': aRepeat(),
+    'GET /sites/{id}/notification-endpoint': anEndpoint(),
   })
   await find('dialog', 'Repeat 5 notifications')
   expect(view.calls('POST /notifications/repeat-plans')[0]?.body).toMatchObject({ filter: { objectId } })
