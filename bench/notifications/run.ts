@@ -1,6 +1,7 @@
 /**
  * Notifications from the durable queue on this machine, in three parts:
- * - `speed`: deliveries a second to a healthy receiver, from its first request to the last;
+ * - `speed`: deliveries a second to a healthy receiver, from its first request to the last: while the payments come in, and of
+ *   what was queued before a worker started;
  * - `isolation`: how long a site's notifications take from the answer of ingest to the receiver, alone and while another
  *   site's receiver hangs with 10,000 events queued for it;
  * - `queueing`: what writing the notifications costs ingest, without a worker: the same payments for a site that tells
@@ -46,21 +47,34 @@ const env = { DATA_DIR: join(data, 'data'), RATE_LIMITS: 'off', CALLBACK_ALLOW_C
 const command = [process.execPath, join(root, 'bin', 'firepay.mjs'), 'start']
 
 try {
-  const { silent, telling, ...parts } = await inServer(command, async (server) => {
+  const {
+    silent,
+    telling,
+    queued,
+    whileTheyComeIn,
+    isolation: isolated,
+  } = await inServer(command, async (server) => {
     const { call } = await setUp(server)
     const installation = { origin: server.origin, call }
     const silent = await makeSite(installation, 'Silent')
     const telling = await makeSite(installation, 'Telling', healthyUrl)
-    return { speed: await speed(installation), isolation: await isolation(installation), silent, telling }
+    const queued = await makeSites(installation, 'Queued')
+    const whileTheyComeIn = await speed(installation)
+    return { whileTheyComeIn, isolation: await isolation(installation), silent, telling, queued }
   })
+  const fromQueue = await speedFromQueue(queued)
   const queueing = await inServer([...command, '--role=api'], async (server) => {
     const large = { batchSize: 250, payments: 2_000, rounds: 6 }
-    // As of live traffic: what is told is written with the batch, and not left to the outbox.
-    const small = { batchSize: 10, payments: 300, rounds: 6 }
+    // What is told is written with the batch, and not left to the outbox: as much as is, and as of live traffic.
+    const most = { batchSize: 50, payments: 1_000, rounds: 6 }
+    const small = { batchSize: 10, payments: 600, rounds: 6 }
     const sites = [silent, telling] as const
-    return [await measureQueueing(server, sites, large), await measureQueueing(server, sites, small)]
+    const measured = []
+    for (const batches of [large, most, small]) measured.push(await measureQueueing(server, sites, batches))
+    return measured
   })
-  const result = { name: 'notifications', machine: describeMachine(), ...parts, queueing }
+  const speeds = { whileTheyComeIn, fromQueue }
+  const result = { name: 'notifications', machine: describeMachine(), speed: speeds, isolation: isolated, queueing }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 } finally {
   for (const server of [healthy, hanging]) {
@@ -81,21 +95,34 @@ async function inServer<T>(line: string[], measure: (server: Running) => Promise
   }
 }
 
-async function speed(installation: Installation) {
+async function makeSites(installation: Installation, name: string): Promise<BenchSite[]> {
   const all: BenchSite[] = []
-  for (let site = 0; site < sites; site++) all.push(await makeSite(installation, `Site ${site}`, healthyUrl))
+  for (let site = 0; site < sites; site++) all.push(await makeSite(installation, `${name} ${site}`, healthyUrl))
+  return all
+}
+
+async function speed(installation: Installation) {
+  const all = await makeSites(installation, 'Site')
   const ingestMs = await time(() => Promise.all(all.map((site) => ingest(site, Math.floor(payments / sites)))))
+  return { sites, ...(await deliveries()), eventsPerSecond: Math.round((2 * payments * 1_000) / ingestMs) }
+}
+
+async function speedFromQueue(all: readonly BenchSite[]) {
+  arrived.clear()
+  requests = 0
+  await inServer([...command, '--role=api'], ({ origin }) =>
+    Promise.all(all.map((site) => ingest({ ...site, origin }, Math.floor(payments / sites)))),
+  )
+  return { sites, ...(await inServer(command, deliveries)) }
+}
+
+/** Waits until all of the payments were told. */
+async function deliveries() {
   await until(() => arrived.size >= payments, patienceMs)
   const instants = [...arrived.values()]
   const seconds = (Math.max(...instants) - Math.min(...instants)) / 1_000
-  return {
-    sites,
-    expected: payments,
-    arrived: arrived.size,
-    requests,
-    eventsPerSecond: Math.round((2 * payments * 1_000) / ingestMs),
-    deliveriesPerSecond: Math.round(arrived.size / seconds),
-  }
+  const deliveriesPerSecond = Math.round(arrived.size / seconds)
+  return { expected: payments, arrived: arrived.size, requests, deliveriesPerSecond }
 }
 
 async function isolation(installation: Installation) {
