@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes } from 'react'
+import { destinationOf } from './destination.ts'
 
 /**
  * The router's link with a plain `href`, for what the kit renders: shell, `ButtonLink as`, `MenuItem as`.
@@ -10,7 +11,7 @@ export function RouterLink({ href, target, ...rest }: AnchorHTMLAttributes<HTMLA
     <Link
       {...rest}
       {...(target !== undefined && { target })}
-      to={href}
+      {...destinationOf(href)}
       activeOptions={{ exact: false, includeSearch: false, includeHash: false }}
     />
   )

@@ -152,3 +152,15 @@ test('one that does not load says so with the request id, and reads again', asyn
   await press('button', 'Try again')
   await says('€100.00')
 })
+
+test('the links of a page that is limited to a site have one query each, with the site in it once', async () => {
+  const search = `?siteId=${anId('site')}&status=captured`
+  const neighbour = neighbours(null, anId('txn', 7))
+  const view = await open(aTransaction(), { 'GET /transactions': neighbour }, aUser(), search)
+  const hrefs = (await all('link')).map((link) => link.getAttribute('href') ?? '')
+  expect(hrefs).toContain(`/transactions${search}`)
+  expect(hrefs.filter((href) => href.split('?').length > 2 || href.split('siteId=').length > 2)).toEqual([])
+  await until(() => expect(get('button', 'Next transaction').matches(':disabled')).toBe(false))
+  await press('button', 'Next transaction')
+  await until(() => expect(view.address()).toBe(`/transactions/${anId('txn', 7)}${search}`))
+})

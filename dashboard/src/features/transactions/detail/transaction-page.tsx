@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { transactionTexts as texts } from '../../../locale/transaction.ts'
+import { destinationOf } from '../../../shared/destination.ts'
 import { DetailFailed, isMissing } from '../../../shared/detail-failed.tsx'
 import { withoutOpen } from '../../../shared/list/list-state.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
@@ -88,7 +89,7 @@ function Steps({ id, search, zone }: { id: string; search: ListSearch; zone: str
   const previous = useQuery(neighbourQuery(id, search, zone, 'previous'))
   const next = useQuery(neighbourQuery(id, search, zone, 'next'))
   const go = (to: string | null | undefined) => {
-    if (to) void navigate({ to: `/transactions/${to}${stringifyPlainSearch(search)}`, replace: true })
+    if (to) void navigate({ ...destinationOf(`/transactions/${to}${stringifyPlainSearch(search)}`), replace: true })
   }
   useShortcuts({ j: () => go(next.data), k: () => go(previous.data) })
   return (
