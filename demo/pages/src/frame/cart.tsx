@@ -8,7 +8,7 @@ import { usePlace } from '../context.tsx'
 import { useDemoChange } from '../data.ts'
 import { money } from '../format.ts'
 import { ProductPicture } from '../shop/pictures/product-picture.tsx'
-import { useCart } from '../shop/use-products.ts'
+import { useCart, useSetQuantity } from '../shop/use-products.ts'
 import { CountedIcon } from './counted-icon.tsx'
 import { PanelHead } from './panel-head.tsx'
 import styles from './panels.module.css'
@@ -17,9 +17,7 @@ import styles from './panels.module.css'
 export function Cart() {
   const { link: Link } = usePlace()
   const { data } = useCart()
-  const setQuantity = useDemoChange((api, body: { productId: number; qty: number }) =>
-    api('POST /apps/ecommerce/cart/quantity', { body }),
-  )
+  const setQuantity = useSetQuantity()
   const remove = useDemoChange((api, productId: number) =>
     api('DELETE /apps/ecommerce/cart/{productId}', { params: { productId: String(productId) } }),
   )
@@ -61,7 +59,7 @@ export function Cart() {
                   min={1}
                   max={10}
                   texts={{ less: `One ${name} less`, more: `One ${name} more` }}
-                  onChange={(next) => setQuantity.mutate({ productId: id, qty: next })}
+                  onChange={(next) => setQuantity(id, next)}
                 />
                 <span className={styles.amount}>{money(price)}</span>
                 <IconButton label={`Remove ${name}`} size="sm" onClick={() => remove.mutate(id)}>

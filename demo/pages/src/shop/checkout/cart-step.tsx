@@ -17,6 +17,7 @@ import { WishButton } from '../product-buttons.tsx'
 import { detailHref } from '../product-card.tsx'
 import { Stars } from '../stars.tsx'
 import { useFocusAfterRemoval } from '../use-focus-after-removal.ts'
+import { useSetQuantity } from '../use-products.ts'
 import styles from './checkout.module.css'
 import { PriceBox } from './price-box.tsx'
 import type { Priced } from './sums.ts'
@@ -82,9 +83,7 @@ export function CartStep({ items, onNext }: { items: readonly CartItem[]; onNext
 function Item({ item, onTaken }: { item: CartItem; onTaken: () => void }) {
   const { link: Link } = usePlace()
   const { id, name, brand, image, price, rating, qty, discountPercentage, offers, hasFreeShipping } = item
-  const setQuantity = useDemoChange((api, next: number) =>
-    api('POST /apps/ecommerce/cart/quantity', { body: { productId: id, qty: next } }),
-  )
+  const setQuantity = useSetQuantity()
   const remove = useDemoChange((api) =>
     api('DELETE /apps/ecommerce/cart/{productId}', { params: { productId: String(id) } }),
   )
@@ -113,7 +112,7 @@ function Item({ item, onTaken }: { item: CartItem; onTaken: () => void }) {
             min={1}
             max={10}
             texts={{ less: `One ${name} less`, more: `One ${name} more` }}
-            onChange={(next) => setQuantity.mutate(next)}
+            onChange={(next) => setQuantity(id, next)}
           />
         </div>
         <p className={styles.delivery}>
