@@ -51,7 +51,7 @@ export const developersTexts = {
       'Every event is delivered at least once. The same event may arrive twice, with the same ID and the same bytes.',
       'Events of one payment arrive in order. “sequence” counts the events of one object from 1, without gaps.',
       'A failing event holds back later ones of its payment for three tries, and nothing else.',
-      'With 429, 502, 503 or 504 a “Retry-After” header is respected, up to 24 hours.',
+      'With 429, 502, 503 or 504 a “Retry-After” header is respected, up to 24 hours; without one your endpoint gets nothing for 5 seconds, or until a delivery succeeds.',
       '410 disables your endpoint immediately; so do 120 hours without a success. Nothing is lost: repeat the notifications later.',
     ],
     retries: (n: number) => `The ${n} tries of an event`,

@@ -25,6 +25,8 @@ export type NewsQuestion = {
 export type NewsProps = {
   zone: string
   rows: readonly { createdAt: string }[]
+  /** Whether the list goes on behind the rows. */
+  hasMore: boolean
   /** When the rows were read. */
   asOf: string | undefined
   onShow: () => void
@@ -37,6 +39,7 @@ export function NewsButton<K extends readonly unknown[]>({
   isNewestFirst,
   zone,
   rows,
+  hasMore,
   asOf,
   query,
   texts,
@@ -52,8 +55,11 @@ export function NewsButton<K extends readonly unknown[]>({
 }) {
   const isPast = to !== undefined && (isDay(to) ? to <= dayIn(zone) : Date.parse(to) <= Date.now())
   const newest = isNewestFirst ? rows[0]?.createdAt : undefined
-  const since = isPast ? null : (newest ?? asOf ?? null)
-  const known = newest === undefined ? 0 : rows.filter((row) => row.createdAt === newest).length
+  const asNew = rows.filter((row) => row.createdAt === newest).length
+  // Where all that was read is of one instant, more of it may follow: how many of them the list has, nobody knows.
+  const edge = hasMore && asNew === rows.length ? undefined : newest
+  const since = isPast ? null : (edge ?? asOf ?? null)
+  const known = edge === undefined ? 0 : asNew
   const isTold = useChanges(kind, () => since !== null && void refetch({ cancelRefetch: false }), askEveryMs)
   const { data: count = 0, refetch } = useQuery(query({ since, known, refetchInterval: isTold ? slowPollMs : pollMs }))
   return (

@@ -123,6 +123,7 @@ export function NotificationsPage() {
                 sort={sortOf(search)}
                 zone={zone}
                 rows={list.rows}
+                hasMore={list.hasMore}
                 asOf={asOf}
                 onShow={list.readAgain}
               />

@@ -366,6 +366,17 @@ test('says what came meanwhile, asked in the background, and shows it', async ()
   vi.useRealTimers()
 })
 
+test('of many made at one instant, those behind the first page are not new', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const items = Array.from({ length: 75 }, (_, at) => aTransaction({ id: `txn_${String(at).padStart(26, '0')}` }))
+  const view = await open('/transactions', { 'GET /transactions': { ...page(250), items } })
+  await says('of 250')
+  await act(async () => void vi.advanceTimersByTime(20_000))
+  const asked = view.calls('GET /transactions').find(({ query }) => query.limit === '1')
+  expect(asked?.query.from).toBe(aStats().asOf)
+  vi.useRealTimers()
+})
+
 test('nothing new can come into a period that is over', async () => {
   const view = await open('/transactions?from=2025-11-01&to=2025-11-20')
   await says('Rows 1–1')

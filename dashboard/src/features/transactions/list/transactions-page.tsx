@@ -181,6 +181,7 @@ export function TransactionsPage() {
               sort={sortOf(search)}
               zone={zone}
               rows={list.rows}
+              hasMore={list.hasMore}
               asOf={list.stats?.asOf}
               onShow={list.readAgain}
             />
