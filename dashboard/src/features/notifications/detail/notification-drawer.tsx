@@ -2,6 +2,7 @@ import { notificationTexts as texts } from '../../../locale/notification.ts'
 import { DetailFailed } from '../../../shared/detail-failed.tsx'
 import { DrawerDetail } from '../../../shared/list/drawer-detail.tsx'
 import { type DrawerStep, ListDrawer, type ListDrawerProps } from '../../../shared/list/list-drawer.tsx'
+import { useRowInStep } from '../../../shared/list/use-row-in-step.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { DetailSkeleton } from './detail-states.tsx'
@@ -19,6 +20,7 @@ export function NotificationDrawer({ search, ...list }: ListDrawerProps & { sear
 
 function Content({ search, ...step }: DrawerStep & { search: ListSearch }) {
   const query = useNotification(step.id)
+  useRowInStep('GET /notifications', query)
   return (
     <DrawerDetail
       {...step}

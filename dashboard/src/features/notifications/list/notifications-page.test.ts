@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aNotification, anEndpoint, anId, aPage, aSite } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { aRepeat } from '../../../testing/repeat-record.ts'
@@ -50,6 +50,23 @@ test('the plan to repeat what several payments were told is open from a link', a
   expect(view.calls('POST /notifications/repeat-plans')[0]?.body).toMatchObject({ filter: { objectId } })
   await press('button', 'Cancel')
   await until(() => expect(view.address()).toBe(`/notifications?objectId=${objectId}`))
+})
+
+test('the row beside an open notification says what the notification says', async () => {
+  // Nothing is laid out here: the box that scrolls is told its size, so that there are rows in sight.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  const delivered = { ...aNotification({ status: 'delivered' }), isPayloadPruned: false, attempts: [] }
+  const view = await open(`/notifications?open=${anId('ntf')}`, {
+    'GET /notifications': page([
+      aNotification({ status: 'retrying' }),
+      aNotification({ id: anId('ntf', 2), status: 'retrying' }),
+    ]),
+    'GET /notifications/{id}': delivered,
+  })
+  await until(() => expect(get('table', 'Notifications').textContent).toMatch(/Delivered.*Retrying/))
+  expect(view.calls('GET /notifications').filter(({ query }) => query.limit !== '1')).toHaveLength(1)
+  vi.restoreAllMocks()
 })
 
 test('a tab is a status with how many it has, and leaves the other filters', async () => {

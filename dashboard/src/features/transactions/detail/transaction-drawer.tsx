@@ -4,6 +4,7 @@ import { transactionTexts as texts } from '../../../locale/transaction.ts'
 import { DetailFailed } from '../../../shared/detail-failed.tsx'
 import { DrawerDetail } from '../../../shared/list/drawer-detail.tsx'
 import { type DrawerStep, ListDrawer, type ListDrawerProps } from '../../../shared/list/list-drawer.tsx'
+import { useRowInStep } from '../../../shared/list/use-row-in-step.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { transactionQuery } from '../transactions.queries.ts'
@@ -24,6 +25,7 @@ export function TransactionDrawer({ search, ...list }: ListDrawerProps & { searc
 function Content({ search, ...step }: DrawerStep & { search: ListSearch }) {
   const { onOpen } = step
   const query = useQuery(transactionQuery(step.id))
+  useRowInStep('GET /transactions', query)
   const transaction = query.data
   const links = useMemo(() => ({ search, open: onOpen }), [search, onOpen])
   const name = transaction?.orderReference ?? shortId(step.id)

@@ -21,7 +21,7 @@ const pages: Stubs = {
     return { items: many.slice(start, start + 75), stats: aStats({ count: 80 }), limit: 75, offset: 0 }
   },
   'GET /transactions/{id}': ({ params }) =>
-    aTransaction({ id: params.id, orderReference: `Order ${params.id.slice(-2)}` }),
+    aTransaction({ ...many.find(({ id }) => id === params.id), orderReference: `Order ${params.id.slice(-2)}` }),
 }
 const open = (path = '/transactions', more: Stubs = {}, user = aUser()) =>
   renderRoute(path, { ...pages, ...more }, { user })
@@ -100,6 +100,16 @@ test('a press opens the transaction beside the list, in the address', async () =
   await says('Transaction Order 02')
   expect(rowOf('buyer2@example.com')?.hasAttribute('data-open')).toBe(true)
   // The list is not read again for it.
+  expect(view.calls('GET /transactions').filter(({ query }) => query.limit === '75')).toHaveLength(1)
+})
+
+test('the row says what its detail has learned since, and is not read again for it', async () => {
+  const email = 'buyer2@example.com'
+  const view = await open(`/transactions?open=${anId('txn', 2)}`, {
+    'GET /transactions/{id}': aTransaction({ id: anId('txn', 2), customer: { email }, status: 'voided' }),
+  })
+  await until(() => expect(rowOf(email)?.textContent).toContain('Voided'))
+  expect(rowOf('buyer1@example.com')?.textContent).not.toContain('Voided')
   expect(view.calls('GET /transactions').filter(({ query }) => query.limit === '75')).toHaveLength(1)
 })
 
