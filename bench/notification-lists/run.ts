@@ -43,6 +43,7 @@ try {
   const plans = {
     'not delivered': await times(() => plan({}), 5),
     'a status': await times(() => plan({ status: 'failed' }), 5),
+    'all of them failed': await allFailed(filled, () => times(() => plan({}), 5)),
   }
   const { rows } = await superuser.query('select count(*)::int as sums from notification_sums')
   const result = {
@@ -57,6 +58,13 @@ try {
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 } finally {
   await filled.close()
+}
+
+/** After an outage of weeks: a plan then looks at each of them. */
+async function allFailed<T>({ superuser }: Filled, measure: () => Promise<T>): Promise<T> {
+  await superuser.query(`update notifications set status = 'failed', last_http_status = 503, next_attempt_at = null`)
+  await superuser.query('vacuum (analyze) notifications')
+  return await measure()
 }
 
 /** In milliseconds; the first time is not counted. */
