@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
-import type { NewsQuestion } from '../../shared/list/news-button.tsx'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
 import { type Range, rangeOf } from '../../shared/list/period.ts'
 import { scopeOf } from '../../shared/mode.ts'
@@ -45,24 +44,6 @@ export function listQuery(filter: Filter, sort: ReturnType<typeof sortOf>) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }
-}
-
-/** How many notifications of the filter were made since then, as for transactions. */
-export function newCountQuery(filter: Filter, { since, known, refetchInterval }: NewsQuestion) {
-  return queryOptions({
-    queryKey: ['GET /notifications', 'new', filter, since],
-    queryFn: async ({ signal }) => {
-      const query = { ...filter, from: since ?? '', limit: '1' }
-      return (await api('GET /notifications', { query, headers: { 'firepay-background': '1' }, signal })).total
-    },
-    select: (count) => Math.max(count - known, 0),
-    enabled: since !== null,
-    // The list was read a moment ago: the first question comes after the first interval.
-    initialData: known,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval,
-    retry: false,
-  })
 }
 
 /** How many notifications a filter has, as far as they are counted. */

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { NewsQuestion } from '../../shared/list/news-button.tsx'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
 import { type Range, rangeOf } from '../../shared/list/period.ts'
 import { scopeOf } from '../../shared/mode.ts'
@@ -52,28 +51,6 @@ export function countQuery(filter: Filter) {
     queryKey: ['GET /transactions', 'count', filter],
     queryFn: async ({ signal }) =>
       (await api('GET /transactions', { query: { ...filter, limit: '1' }, signal })).stats.count,
-  })
-}
-
-/**
- * How many transactions of the filter were created since then: one small count, asked for again while the page is looked
- * at. It says that nobody asked for it by hand, so that it keeps no session alive (security.md S-06).
- */
-export function newCountQuery(filter: Filter, { since, known, refetchInterval }: NewsQuestion) {
-  return queryOptions({
-    queryKey: ['GET /transactions', 'new', filter, since],
-    queryFn: async ({ signal }) => {
-      const query = { ...filter, from: since ?? '', limit: '1' }
-      const headers = { 'firepay-background': '1' }
-      return (await api('GET /transactions', { query, headers, signal })).stats.count
-    },
-    select: (count) => Math.max(count - known, 0),
-    enabled: since !== null,
-    // The list was read a moment ago: the first question comes after the first interval.
-    initialData: known,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval,
-    retry: false,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@firepay/contract/stream/stream.schemas.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconArrowUp } from '@firepay/ui/components/icons.ts'
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { dayIn, isDay } from '../days.ts'
 import { useChanges } from '../use-changes.ts'
 import styles from './news-button.module.css'
@@ -11,15 +11,6 @@ const askEveryMs = 5_000
 /** How often it is asked where the server tells nothing, and where it does: what was announced may get lost. */
 const pollMs = 20_000
 const slowPollMs = 120_000
-
-/** What a list asks to know what is new. */
-export type NewsQuestion = {
-  /** An instant; null where nothing new can come. */
-  since: string | null
-  /** How many of those since then the list has already. */
-  known: number
-  refetchInterval: number
-}
 
 /** What the button of a list is told by its page. */
 export type NewsProps = {
@@ -33,7 +24,7 @@ export type NewsProps = {
 }
 
 /** "3 new": what came since the list was read, without a reload. A press reads the list again; until then no row moves. */
-export function NewsButton<K extends readonly unknown[]>({
+export function NewsButton({
   kind,
   to,
   isNewestFirst,
@@ -41,7 +32,8 @@ export function NewsButton<K extends readonly unknown[]>({
   rows,
   hasMore,
   asOf,
-  query,
+  queryKey,
+  countSince,
   texts,
   onShow,
 }: NewsProps & {
@@ -50,7 +42,12 @@ export function NewsButton<K extends readonly unknown[]>({
   to: string | undefined
   /** The newest row says where the list ends; in another order only the time of its reading does. */
   isNewestFirst: boolean
-  query: (question: NewsQuestion) => UseQueryOptions<number, Error, number, K>
+  queryKey: QueryKey
+  /**
+   * How many of the filter were made since an instant. It says that nobody asked for it by hand, so that it keeps no session
+   * alive (security.md S-06).
+   */
+  countSince: (from: string, how: { headers: Record<string, string>; signal: AbortSignal }) => Promise<number>
   texts: { button: (n: number) => string; announce: (n: number) => string; show: string }
 }) {
   const isPast = to !== undefined && (isDay(to) ? to <= dayIn(zone) : Date.parse(to) <= Date.now())
@@ -61,7 +58,17 @@ export function NewsButton<K extends readonly unknown[]>({
   const since = isPast ? null : (edge ?? asOf ?? null)
   const known = edge === undefined ? 0 : asNew
   const isTold = useChanges(kind, () => since !== null && void refetch({ cancelRefetch: false }), askEveryMs)
-  const { data: count = 0, refetch } = useQuery(query({ since, known, refetchInterval: isTold ? slowPollMs : pollMs }))
+  const { data: count, refetch } = useQuery({
+    queryKey: [...queryKey, since],
+    queryFn: ({ signal }) => countSince(since ?? '', { headers: { 'firepay-background': '1' }, signal }),
+    select: (found) => Math.max(found - known, 0),
+    enabled: since !== null,
+    // The list was read a moment ago: the first question comes after the first interval.
+    initialData: known,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: isTold ? slowPollMs : pollMs,
+    retry: false,
+  })
   return (
     <>
       {count > 0 && (

@@ -1,6 +1,7 @@
+import { api } from '../../../api/client.ts'
 import { notificationsTexts } from '../../../locale/notifications.ts'
 import { NewsButton, type NewsProps } from '../../../shared/list/news-button.tsx'
-import { type Filter, newCountQuery } from '../notifications.queries.ts'
+import type { Filter } from '../notifications.queries.ts'
 import { defaultSort, type Sort } from './list-search.ts'
 
 /** "3 new": the notifications of the filter that were made since the list was read. */
@@ -11,7 +12,10 @@ export function NewNotifications({ filter, sort, ...list }: NewsProps & { filter
       kind="notification"
       to={filter.to}
       isNewestFirst={sort === defaultSort}
-      query={(question) => newCountQuery(filter, question)}
+      queryKey={['GET /notifications', 'new', filter]}
+      countSince={async (from, how) =>
+        (await api('GET /notifications', { query: { ...filter, from, limit: '1' }, ...how })).total
+      }
       texts={notificationsTexts.news}
     />
   )

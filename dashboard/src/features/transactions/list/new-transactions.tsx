@@ -1,6 +1,7 @@
+import { api } from '../../../api/client.ts'
 import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { NewsButton, type NewsProps } from '../../../shared/list/news-button.tsx'
-import { type Filter, newCountQuery } from '../transactions.queries.ts'
+import type { Filter } from '../transactions.queries.ts'
 import { newestFirst, type Sort } from './list-search.ts'
 
 /** "3 new": the transactions of the filter that came since the list was read. */
@@ -11,7 +12,10 @@ export function NewTransactions({ filter, sort, ...list }: NewsProps & { filter:
       kind="transaction"
       to={filter.to}
       isNewestFirst={sort === newestFirst && filter.dateField === undefined}
-      query={(question) => newCountQuery(filter, question)}
+      queryKey={['GET /transactions', 'new', filter]}
+      countSince={async (from, how) =>
+        (await api('GET /transactions', { query: { ...filter, from, limit: '1' }, ...how })).stats.count
+      }
       texts={transactionsLaterTexts.news}
     />
   )
