@@ -8,6 +8,7 @@ export const transactionTexts = {
   breadcrumb: 'Breadcrumbs',
   previous: 'Previous transaction',
   next: 'Next transaction',
+  place: (at: number, of: number) => `${formatNumber(at)} of ${formatNumber(of)}`,
   openPage: 'Open as a page',
   copyLink: 'Copy link',
   linkCopied: 'Copied',
@@ -227,6 +228,12 @@ export const transactionTexts = {
     code: 'Code',
     took: 'Took',
     ms: (ms: number) => `${formatNumber(ms)} ms`,
+  },
+  paper: { captured: 'Captured', lines: 'Left by the lines', difference: 'Difference' },
+  earlier: {
+    title: 'Earlier payments by this customer',
+    all: (n: number) => `All ${formatNumber(n)}`,
+    none: 'None: this is the customer’s first payment at this site.',
   },
   decline: {
     todo: 'What to do',

@@ -10,6 +10,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
   breadcrumb: 'Путь к странице',
   previous: 'Предыдущая транзакция',
   next: 'Следующая транзакция',
+  place: (at, of) => `${formatNumber(at)} из ${formatNumber(of)}`,
   openPage: 'Открыть на странице',
   copyLink: 'Копировать ссылку',
   linkCopied: 'Скопировано',
@@ -227,6 +228,12 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     code: 'Код',
     took: 'Время ответа',
     ms: (ms) => `${formatNumber(ms)}\u00a0мс`,
+  },
+  paper: { captured: 'Списано', lines: 'Итог проводок', difference: 'Расхождение' },
+  earlier: {
+    title: 'Прежние платежи покупателя',
+    all: (n) => `Все ${formatNumber(n)}`,
+    none: 'Их нет: это первый платёж покупателя на этом сайте.',
   },
   decline: {
     todo: 'Что делать',

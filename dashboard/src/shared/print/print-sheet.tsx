@@ -15,7 +15,7 @@ type Sum = { label: string; minor: bigint }
  * of the page around it.
  * @param account whose money it is: stands at the top beside the product's name
  * @param lead what the amounts are of; that all are in `currency` is said behind it
- * @param figures the equation of the page, each with the sign before it
+ * @param figures the equation of the page, each with the sign before it; none where no money moved
  * @param check what must be the same, and last the difference
  * @param id what the paper is called when somebody asks for it again
  */
@@ -35,7 +35,7 @@ export function PrintSheet({
   lead: string
   currency: string
   figures: readonly (Sum & { sign?: '+' | '−' | '=' })[]
-  check: { title: string; sums: readonly Sum[] }
+  check?: { title: string; sums: readonly Sum[] } | undefined
   note?: ReactNode
   id: string
   children: ReactNode
@@ -58,29 +58,33 @@ export function PrintSheet({
       <div className={styles.lead}>
         {lead}, {printTexts.amountsIn(currency)}
       </div>
-      <div className={styles.figures}>
-        {figures.map(({ sign, label, minor }) => (
-          <div key={label}>
-            {sign && <span>{sign}</span>}
-            <div>
-              <div className={styles.label}>{label}</div>
-              <b>
-                <Money minor={minor} currency={currency} figure />
-              </b>
+      {figures.length > 0 && (
+        <div className={styles.figures}>
+          {figures.map(({ sign, label, minor }) => (
+            <div key={label}>
+              {sign && <span>{sign}</span>}
+              <div>
+                <div className={styles.label}>{label}</div>
+                <b>
+                  <Money minor={minor} currency={currency} figure />
+                </b>
+              </div>
             </div>
-          </div>
-        ))}
-      </div>
+          ))}
+        </div>
+      )}
       {children}
-      <div className={styles.check}>
-        <b>{check.title}</b>
-        {check.sums.map(({ label, minor }) => (
-          <div key={label}>
-            <span>{label}</span>
-            <Money minor={minor} currency={currency} />
-          </div>
-        ))}
-      </div>
+      {check && (
+        <div className={styles.check}>
+          <b>{check.title}</b>
+          {check.sums.map(({ label, minor }) => (
+            <div key={label}>
+              <span>{label}</span>
+              <Money minor={minor} currency={currency} />
+            </div>
+          ))}
+        </div>
+      )}
       {note}
       <div className={styles.foot}>
         <span>{id}</span>

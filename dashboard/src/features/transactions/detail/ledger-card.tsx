@@ -19,7 +19,6 @@ const texts = transactionTexts.ledger
 
 /** The proof: every line with what it did to the balance, and whether they come to the net. Not there for roles without balances. */
 export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
-  const { zone } = useTimeSettings()
   if (t.ledger === undefined) return null
   const rows = rowsOf(t)
   const mismatch = mismatchOf(t)
@@ -30,10 +29,6 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
       </Card>
     )
   }
-  const currency = rows[0]?.currency ?? t.amount.currency
-  const rest = rows.at(-1)?.running ?? 0n
-  const hasPayouts = rows.some((row) => 'payout' in row)
-  const isOnItsWay = rows.some((row) => 'payout' in row && row.payout.status === 'created')
   return (
     <Card
       title={texts.title}
@@ -54,63 +49,76 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         tabIndex={0}
       >
-        <Table
-          plain
-          stacked
-          className={classNames(styles.table, styles.ledger)}
-          columns={[
-            { name: `${texts.booked}, ${zoneOffset(zone)}` },
-            { name: texts.line },
-            { name: texts.amount, className: styles.end },
-            {
-              name: t.type === 'payment' ? texts.balance : texts.balanceOther,
-              className: classNames(styles.end, styles.wide),
-            },
-          ]}
-        >
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key} className={'payout' in row ? styles.payoutRow : undefined}>
-                <td className={styles.quiet}>
-                  <Time value={row.postedAt} look="list" />
-                </td>
-                <td>{'payout' in row ? <PayoutLine row={row} /> : <MovementLine movement={row} of={t} />}</td>
-                <td className={styles.end}>
-                  {row.effect === 0n && 'amount' in row ? (
-                    <span className={styles.quiet}>
-                      <Money minor={row.amount} currency={currency} />
-                    </span>
-                  ) : (
-                    <Money minor={row.effect} currency={currency} sign="always" />
-                  )}
-                </td>
-                <td data-label={texts.leaves} className={classNames(styles.end, styles.wide, styles.quiet)}>
-                  <Money minor={row.running} currency={currency} />
-                </td>
-              </tr>
-            ))}
-            <tr className={styles.sum}>
-              <td />
-              <td>
-                {!hasPayouts
-                  ? t.type === 'payment'
-                    ? texts.net
-                    : texts.effect
-                  : rest !== 0n
-                    ? texts.notPaidOut
-                    : isOnItsWay
-                      ? texts.inPayouts
-                      : texts.settled}
-              </td>
-              <td className={styles.end}>
-                <Money minor={rest} currency={currency} />
-              </td>
-              <td className={styles.wide} />
-            </tr>
-          </tbody>
-        </Table>
+        <LedgerTable transaction={t} />
       </section>
     </Card>
+  )
+}
+
+/** The lines in the order of time, and what they leave. */
+export function LedgerTable({ transaction: t }: { transaction: Transaction }) {
+  const { zone } = useTimeSettings()
+  const rows = rowsOf(t)
+  const currency = rows[0]?.currency ?? t.amount.currency
+  const rest = rows.at(-1)?.running ?? 0n
+  const hasPayouts = rows.some((row) => 'payout' in row)
+  const isOnItsWay = rows.some((row) => 'payout' in row && row.payout.status === 'created')
+  return (
+    <Table
+      plain
+      stacked
+      className={classNames(styles.table, styles.ledger)}
+      columns={[
+        { name: `${texts.booked}, ${zoneOffset(zone)}` },
+        { name: texts.line },
+        { name: texts.amount, className: styles.end },
+        {
+          name: t.type === 'payment' ? texts.balance : texts.balanceOther,
+          className: classNames(styles.end, styles.wide),
+        },
+      ]}
+    >
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className={'payout' in row ? styles.payoutRow : undefined}>
+            <td className={styles.quiet}>
+              <Time value={row.postedAt} look="list" />
+            </td>
+            <td>{'payout' in row ? <PayoutLine row={row} /> : <MovementLine movement={row} of={t} />}</td>
+            <td className={styles.end}>
+              {row.effect === 0n && 'amount' in row ? (
+                <span className={styles.quiet}>
+                  <Money minor={row.amount} currency={currency} />
+                </span>
+              ) : (
+                <Money minor={row.effect} currency={currency} sign="always" />
+              )}
+            </td>
+            <td data-label={texts.leaves} className={classNames(styles.end, styles.wide, styles.quiet)}>
+              <Money minor={row.running} currency={currency} />
+            </td>
+          </tr>
+        ))}
+        <tr className={styles.sum}>
+          <td />
+          <td>
+            {!hasPayouts
+              ? t.type === 'payment'
+                ? texts.net
+                : texts.effect
+              : rest !== 0n
+                ? texts.notPaidOut
+                : isOnItsWay
+                  ? texts.inPayouts
+                  : texts.settled}
+          </td>
+          <td className={styles.end}>
+            <Money minor={rest} currency={currency} />
+          </td>
+          <td className={styles.wide} />
+        </tr>
+      </tbody>
+    </Table>
   )
 }
 

@@ -9,6 +9,7 @@ import { AttemptsCard } from './attempts-card.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { DeclineAdviceCard, DeclineCard } from './decline-cards.tsx'
 import { DisputeCard } from './dispute-card.tsx'
+import { EarlierPaymentsCard } from './earlier-payments-card.tsx'
 import { FeesCard } from './fees-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { MetadataCard } from './metadata-card.tsx'
@@ -81,6 +82,7 @@ export function TransactionDetail({ transaction: t, layout }: { transaction: Tra
         <>
           <AttemptsCard transaction={t} />
           <DeclineAdviceCard transaction={t} />
+          <EarlierPaymentsCard transaction={t} />
         </>
       )}
       {t.type === 'payment' && (

@@ -43,6 +43,74 @@ test('the way back and the neighbours are those of the list in the address', asy
   )
 })
 
+test('says where it stands in the list that one comes from', async () => {
+  const rows = [1, 2, 3].map((n) => aTransaction({ id: anId('txn', n) }))
+  const view = await renderRoute(`/transactions?open=${anId('txn', 2)}`, {
+    'GET /transactions': ({ query }) =>
+      query.limit === '75'
+        ? { items: rows, stats: aStats({ count: 4482 }), limit: 75, offset: 0 }
+        : { items: [], stats: aStats(), limit: 1, offset: 0 },
+    'GET /transactions/{id}': ({ params }) => aTransaction({ id: params.id }),
+  })
+  await press('link', 'Open as a page')
+  await says('2 of 4,482')
+  expect(view.address()).toBe(`/transactions/${anId('txn', 2)}`)
+})
+
+test('says nothing of a place to whoever came by a link', async () => {
+  await open(aTransaction())
+  await says('€100.00')
+  expect(document.body.textContent).not.toMatch(/\d of \d/)
+})
+
+test('a declined one shows what the customer paid at this site before', async () => {
+  const declined = aTransaction({ status: 'declined', customer: { email: 'kate@example.com' } })
+  const before = aTransaction({ id: anId('txn', 7), amount: { amount: '4100', currency: 'EUR' } })
+  const { calls } = await open(declined, {
+    'GET /transactions': ({ query }) => ({
+      items: query.customerEmail === undefined ? [] : [before],
+      stats: aStats({ count: 6 }),
+      limit: 3,
+      offset: 0,
+    }),
+  })
+  await find('link', '€41.00')
+  const all = await find('link', 'All 6')
+  expect(new URL(all.getAttribute('href') ?? '', 'http://localhost').searchParams.get('customerEmail')).toBe(
+    'kate@example.com',
+  )
+  expect(calls('GET /transactions').find(({ query }) => query.customerEmail)?.query).toEqual({
+    type: 'payment',
+    siteId: declined.siteId,
+    customerEmail: 'kate@example.com',
+    sort: '-createdAt',
+    limit: '3',
+    after: declined.id,
+  })
+})
+
+test('payments of a customer are not asked for by a role that sees them masked', async () => {
+  const { calls } = await open(
+    aTransaction({ status: 'declined', customer: { email: 'k•••@example.com' } }),
+    {},
+    aUser('viewer'),
+  )
+  await says('What to do')
+  expect(calls('GET /transactions').filter(({ query }) => query.customerEmail)).toEqual([])
+})
+
+test('on paper it has its sentence, its equation and its lines', async () => {
+  const ledger = ledgerOf([
+    ['payment.captured', 'clearing', 'balance', 10_000],
+    ['payment.captured', 'balance', 'fees', 290],
+  ])
+  await open(aTransaction({ ledger }))
+  await find('button', 'Print')
+  const paper = document.querySelector('body > [aria-hidden]')?.textContent ?? ''
+  expect(paper).toMatch(/^Firepay.*Payment HP-88213.*Captured€100\.00−Fees€2\.90=You keep€97\.10/)
+  expect(paper).toMatch(/Left by the lines€97\.10Net€97\.10Difference€0\.00/)
+})
+
 test('at the end of the list there is no next one', async () => {
   await open(aTransaction(), { 'GET /transactions': neighbours(anId('txn', 5), null) })
   await until(() => expect(get('button', 'Previous transaction').matches(':disabled')).toBe(false))

@@ -1,12 +1,14 @@
 import { Breadcrumbs } from '@firepay/ui/components/breadcrumbs.tsx'
 import { classNames } from '@firepay/ui/components/class-names.ts'
 import { CopyButton } from '@firepay/ui/components/copy-button.tsx'
+import { Group } from '@firepay/ui/components/group.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconChevronRight } from '@firepay/ui/components/icons.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { Answer } from '../../../api/query.ts'
 import { transactionTexts as texts } from '../../../locale/transaction.ts'
 import { destinationOf } from '../../../shared/destination.ts'
 import { DetailFailed, isMissing } from '../../../shared/detail-failed.tsx'
@@ -15,15 +17,17 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
+import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { useSite } from '../../../shared/sites.ts'
-import { type ListSearch, readListSearch, searchNames } from '../list/list-search.ts'
-import { neighbourQuery, transactionQuery } from '../transactions.queries.ts'
+import { type ListSearch, readListSearch, searchNames, sortOf } from '../list/list-search.ts'
+import { filterOf, listQuery, neighbourQuery, transactionQuery } from '../transactions.queries.ts'
 import { DetailLinks, ListLink } from './detail-links.tsx'
 import { DetailSkeleton } from './detail-states.tsx'
 import { shortId } from './ledger-card.tsx'
 import { TransactionDetail, TransactionHero } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
+import { TransactionPaper } from './transaction-paper.tsx'
 
 /** One transaction as a page. Its URL carries the list's state, so that back, previous and next are those of the list. */
 export function TransactionPage() {
@@ -59,9 +63,18 @@ export function TransactionPage() {
           <>
             <div className={classNames(styles.head, styles.loaded)}>
               <TransactionHero transaction={transaction} level={1} />
-              <CopyButton size="sm" text={linkTo(transaction.id)} label={texts.copyLink} doneLabel={texts.linkCopied} />
+              <Group>
+                <CopyButton
+                  size="sm"
+                  text={linkTo(transaction.id)}
+                  label={texts.copyLink}
+                  doneLabel={texts.linkCopied}
+                />
+                <PrintButton />
+              </Group>
             </div>
             <TransactionDetail transaction={transaction} layout="page" />
+            <TransactionPaper transaction={transaction} name={name} />
           </>
         ) : (
           <div className={styles.head}>
@@ -88,12 +101,14 @@ function Steps({ id, search, zone }: { id: string; search: ListSearch; zone: str
   const navigate = useNavigate()
   const previous = useQuery(neighbourQuery(id, search, zone, 'previous'))
   const next = useQuery(neighbourQuery(id, search, zone, 'next'))
+  const place = usePlace(id, search, zone)
   const go = (to: string | null | undefined) => {
     if (to) void navigate({ ...destinationOf(`/transactions/${to}${stringifyPlainSearch(search)}`), replace: true })
   }
   useShortcuts({ j: () => go(next.data), k: () => go(previous.data) })
   return (
     <div className={styles.steps}>
+      {place && <span className={styles.place}>{texts.place(place.at, place.of)}</span>}
       <IconButton label={texts.previous} size="sm" disabled={!previous.data} onClick={() => go(previous.data)}>
         <IconChevronRight className={styles.back} size={16} stroke={2} />
       </IconButton>
@@ -102,4 +117,13 @@ function Steps({ id, search, zone }: { id: string; search: ListSearch; zone: str
       </IconButton>
     </div>
   )
+}
+
+/** Where it stands in its list, counted from 1; null for one that the list has not read, as after a link. */
+function usePlace(id: string, search: ListSearch, zone: string): { at: number; of: number } | null {
+  const { queryKey } = listQuery(filterOf(search, zone), sortOf(search))
+  const pages = useQueryClient().getQueryData<InfiniteData<Answer<'GET /transactions'>>>(queryKey)?.pages ?? []
+  const index = pages.flatMap(({ items }) => items).findIndex((row) => row.id === id)
+  const of = pages.at(-1)?.stats.count
+  return index < 0 || of === undefined ? null : { at: index + 1, of }
 }

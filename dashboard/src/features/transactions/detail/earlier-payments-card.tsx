@@ -1,0 +1,78 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { transactionTexts } from '../../../locale/transaction.ts'
+import { brandName } from '../../../shared/brand-name.ts'
+import { useCan } from '../../../shared/current-user.ts'
+import { StatusBadge } from '../badges.tsx'
+import { ListLink, TransactionLink } from './detail-links.tsx'
+import styles from './transaction-detail.module.css'
+
+const texts = transactionTexts.earlier
+
+/**
+ * The last payments of the same customer at the same site before a declined one: whether a card ever worked says what may help. Not there
+ * for roles that see masked customers.
+ */
+export function EarlierPaymentsCard({ transaction: t }: { transaction: Transaction }) {
+  const can = useCan()
+  const email = can('read Customer') ? t.customer?.email : undefined
+  const { data, isError } = useQuery({ ...earlierPaymentsQuery(t, email ?? ''), enabled: email !== undefined })
+  if (email === undefined || isError) return null
+  return (
+    <Card
+      title={texts.title}
+      flush
+      action={
+        data &&
+        data.count > 1 && (
+          <ListLink search={{ siteId: t.siteId, customerEmail: email }}>{texts.all(data.count)}</ListLink>
+        )
+      }
+    >
+      <CardList>
+        {data?.items.map((earlier) => (
+          <CardRow key={earlier.id} end={<StatusBadge status={earlier.status} type={earlier.type} />}>
+            <div className={styles.rowLink}>
+              <TransactionLink id={earlier.id}>
+                <Money minor={earlier.amount.amount} currency={earlier.amount.currency} />
+              </TransactionLink>
+            </div>
+            <div className={styles.rowMore}>
+              <Time value={earlier.createdAt} look="list" />
+              {earlier.paymentMethod && `, ${methodWords(earlier.paymentMethod)}`}
+            </div>
+          </CardRow>
+        ))}
+        {data === undefined && (
+          <CardRow>
+            <Skeleton width={120} />
+          </CardRow>
+        )}
+        {data?.items.length === 0 && <CardRow>{texts.none}</CardRow>}
+      </CardList>
+    </Card>
+  )
+}
+
+/** The three payments of a customer at a site right before one of them, and how many there are in all. */
+function earlierPaymentsQuery({ id, siteId }: { id: string; siteId: string }, customerEmail: string) {
+  return queryOptions({
+    queryKey: ['GET /transactions', 'earlier', id, customerEmail],
+    queryFn: async ({ signal }) => {
+      const filter = { type: 'payment', siteId, customerEmail } as const
+      const query = { ...filter, sort: '-createdAt', limit: '3', after: id } as const
+      const { items, stats } = await api('GET /transactions', { query, signal })
+      return { items, count: stats.count }
+    },
+    staleTime: 60_000,
+  })
+}
+
+function methodWords(method: NonNullable<Transaction['paymentMethod']>): string {
+  return method.last4 === undefined ? brandName(method) : `${brandName(method)} ••\u00a0${method.last4}`
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { transactionTexts } from '../../../locale/transaction.ts'
+import { transactionWords } from '../../../locale/transactions.ts'
+import { PrintSheet } from '../../../shared/print/print-sheet.tsx'
+import { plainText } from '../../../shared/rich-text.tsx'
+import { useSite } from '../../../shared/sites.ts'
+import { statusLabel } from '../badges.tsx'
+import { LedgerTable } from './ledger-card.tsx'
+import { factsOf, type MoneyFacts, mismatchOf } from './ledger-lines.ts'
+import { moneySentences } from './money-sentence.ts'
+
+const { paper: texts, bar } = transactionTexts
+
+/** The transaction as a page of paper: what a shop keeps with the order, or sends to its accountant. */
+export function TransactionPaper({ transaction: t, name }: { transaction: Transaction; name: string }) {
+  const settings = useTimeSettings()
+  const site = useSite(t.siteId)
+  const facts = factsOf(t, new Date())
+  const references = [
+    [transactionTexts.references.order, t.orderReference],
+    [transactionTexts.references.processor, t.processorReference],
+    [transactionTexts.customer.title, t.customer?.name ?? t.customer?.email],
+  ].filter(([, value]) => value !== undefined)
+  return (
+    <PrintSheet
+      account={site?.name ?? t.siteId}
+      title={`${transactionWords.type[t.type]} ${name}`}
+      lead={`${statusLabel(t)}, ${settings.zone}`}
+      currency={facts?.currency ?? t.amount.currency}
+      figures={t.type === 'payment' && facts !== null ? figuresOf(facts) : []}
+      check={facts === null || t.net === undefined ? undefined : checkOf(t, facts)}
+      id={t.id}
+    >
+      <p>{moneySentences(t, facts, settings).map(plainText).join(' ')}</p>
+      <p>{references.map(([label, value]) => `${label}: ${value}`).join(' · ')}</p>
+      {(t.ledger?.length ?? 0) > 0 && <LedgerTable transaction={t} />}
+    </PrintSheet>
+  )
+}
+
+/** Captured − what went back or away = what the merchant keeps; a part of 0 is left out. */
+function figuresOf({ captured, refunded, held, lost, fees, rest }: MoneyFacts) {
+  if (captured === 0n) return []
+  const less = [
+    { label: bar.refunded, minor: refunded },
+    { label: bar.held, minor: held },
+    { label: bar.lost, minor: lost },
+    { label: bar.fees, minor: fees },
+  ].filter(({ minor }) => minor !== 0n)
+  return [
+    { label: texts.captured, minor: captured },
+    ...less.map((part) => ({ ...part, sign: '−' as const })),
+    { label: bar.keep, minor: rest, sign: '=' as const },
+  ]
+}
+
+/** What the lines leave on the balance beside the net that the processor's events came to. */
+function checkOf(t: Transaction, { rest }: MoneyFacts) {
+  const difference = mismatchOf(t)?.difference ?? 0n
+  return {
+    title: transactionTexts.ledger.title,
+    sums: [
+      { label: texts.lines, minor: rest },
+      { label: transactionTexts.ledger.net, minor: BigInt(t.net?.amount ?? 0) },
+      { label: texts.difference, minor: difference },
+    ],
+  }
+}
