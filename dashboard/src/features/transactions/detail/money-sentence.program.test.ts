@@ -111,10 +111,13 @@ function expectAgreement(t: Transaction): bigint {
   const shares = (t.payouts ?? []).map((payout) => {
     const share = sum((line) => line.payoutId === payout.id)
     expect(payout.share.amount, `the share of ${payout.id} in ${t.id}`).toBe(String(share))
-    return share
+    return { share, isPaid: payout.status === 'paid' }
   })
-  const paid = shares.filter((share) => share > 0n).reduce((total, share) => total + share, 0n)
-  const taken = -shares.filter((share) => share < 0n).reduce((total, share) => total + share, 0n)
+  const held = (keep: (payout: (typeof shares)[number]) => boolean) =>
+    shares.filter(keep).reduce((total, { share }) => total + share, 0n)
+  const paid = held(({ share, isPaid }) => share > 0n && isPaid)
+  const onItsWay = held(({ share, isPaid }) => share > 0n && !isPaid)
+  const taken = -held(({ share }) => share < 0n)
   const went = {
     refunded: sum((line) => line.account === 'clearing' && line.entryType.startsWith('refund.')),
     held: sum((line) => line.account === 'disputed'),
@@ -135,7 +138,7 @@ function expectAgreement(t: Transaction): bigint {
     if (minor === 0n || (name === 'refunded' && minor === captured)) continue
     expect(isSaid(minor), `${name} of ${t.id}: ${said}`).toBe(true)
   }
-  for (const minor of shares.length > 0 ? [paid, taken, open] : [onBalance]) {
+  for (const minor of shares.length > 0 ? [paid, onItsWay, taken, open] : [onBalance]) {
     const isWhole = minor === onBalance && onBalance === captured
     expect(minor === 0n || isWhole || isSaid(minor), `${minor} of ${t.id}: ${said}`).toBe(true)
   }
