@@ -15,6 +15,7 @@ import { AmountEditor } from './amount-editor.tsx'
 import styles from './filter-editor.module.css'
 import { type EditorProps, FilterEditorHead, type HeadProps } from './filter-editor-head.tsx'
 import { type FilterField, isActive, isOffered, type OfferedField, valuesOf, withValues } from './filter-fields.ts'
+import { filterIcon } from './filter-icons.tsx'
 import { filterPhrase } from './filter-phrase.ts'
 import { LayerPanel } from './layer-panel.tsx'
 
@@ -39,6 +40,7 @@ export function FilterPicker({
   const option = (known: FilterField): ListboxOption => ({
     value: known.name,
     label: known.label,
+    icon: filterIcon(known.name),
     refusal: known.ability === undefined || can(known.ability) ? undefined : known.refusal,
     selected: isActive(props.search, known),
     ...(isActive(props.search, known) && {
