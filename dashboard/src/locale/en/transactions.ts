@@ -112,6 +112,7 @@ export const transactionsTexts = {
     fees: 'Fees',
     other: 'Other',
     otherDetail: 'all other movements',
+    otherCurrencies: 'incl. other currencies',
     net: 'Net',
     onAccounts: (currency: string) => `on ${currency} accounts`,
     ofVolume: (share: string) => `${share} of volume`,

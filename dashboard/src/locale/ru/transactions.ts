@@ -130,6 +130,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
     fees: 'Комиссии',
     other: 'Прочее',
     otherDetail: 'прочие движения',
+    otherCurrencies: 'в\u00a0т.\u00a0ч. другие валюты',
     net: 'Нетто',
     onAccounts: (currency) => `на счетах в ${currency}`,
     ofVolume: (share) => `${share} оборота`,

@@ -81,18 +81,21 @@ export function StatsStrip({
         <Equation
           label={texts.equation(shown.currency)}
           lead={<CurrencyButton totals={totals} shown={shown.currency} payments={payments} onChoose={setChosen} />}
-          terms={payments ? paymentTerms(shown) : rowTerms(shown)}
+          terms={payments ? paymentTerms(shown, totals.length > 1) : rowTerms(shown)}
         />
       )}
     </StatStrip>
   )
 }
 
-/** Volume − refunds − disputes − fees = net, and what else there is where these four do not make it. */
-function paymentTerms(of: Totals): EquationTerm[] {
+/**
+ * Volume − refunds − disputes − fees = net, and what else there is where these four do not make it: then the net is no share
+ * of the volume.
+ */
+function paymentTerms(of: Totals, isOneOfSeveral: boolean): EquationTerm[] {
   const other = otherOf(of)
   const term = (id: 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, sign: '−' | '='): EquationTerm => {
-    const share = shareOf(of[id], of)
+    const share = id === 'net' && other !== 0n ? null : shareOf(of[id], of)
     return { ...plainTerm(id, label, of), sign, detail: share === null ? undefined : texts.ofVolume(share) }
   }
   return [
@@ -111,7 +114,7 @@ function paymentTerms(of: Totals): EquationTerm[] {
             sign: other < 0n ? ('−' as const) : ('+' as const),
             label: texts.other,
             value: <Money minor={other < 0n ? -other : other} currency={of.currency} figure />,
-            detail: texts.otherDetail,
+            detail: isOneOfSeveral ? texts.otherCurrencies : texts.otherDetail,
           },
         ]),
     term('net', texts.net, '='),

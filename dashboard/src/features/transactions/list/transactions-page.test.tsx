@@ -21,21 +21,20 @@ vi.mock('../../../api/client.ts', () => ({ api }))
 let root: Root | undefined
 let calls: Call[]
 
+const euros = {
+  currency: 'EUR',
+  gross: '31248020',
+  refunds: '591430',
+  chargebacks: '36400',
+  fees: '736276',
+  net: '29883914',
+  average: '7408',
+}
 const stats: TransactionStats = {
   count: 4482,
   asOf: '2026-11-19T13:32:04.000Z',
   byStatus: [{ status: 'captured', count: 4218 }],
-  totals: [
-    {
-      currency: 'EUR',
-      gross: '31248020',
-      refunds: '591430',
-      chargebacks: '36400',
-      fees: '736276',
-      net: '29883914',
-      average: '7408',
-    },
-  ],
+  totals: [euros],
   successRate: { succeeded: 4218, attempted: 4482, ratio: '0.9411' },
   refundRate: '0.0190',
   chargebackRate: '0.0007',
@@ -149,6 +148,18 @@ test('shows the figures of the filter in the URL, and how many there were before
     timeZone: 'Europe/Berlin',
     sort: '-createdAt',
   })
+})
+
+test('what was settled from another currency is said, and the net is then no share of the volume', async () => {
+  const totals = [
+    { ...euros, net: '29900000' },
+    { ...euros, currency: 'PLN', net: '0' },
+  ]
+  answerWith(() => ({ items: [aTransaction()], stats: { ...stats, totals } }))
+  const { page } = await open('/transactions')
+  await shows(page, 'incl. other currencies')
+  expect(page.textContent).toMatch(/Other€160.86incl. other currencies=Net€299,000.00(?!\d)/)
+  expect(page.textContent).not.toMatch(/Net€299,000.00\d/)
 })
 
 test('a role that sees no balances has neither sums nor columns of fees and net', async () => {
