@@ -119,7 +119,7 @@ function listen(page: Page): { faults: string[]; asked: string[] } {
   // Files of the page itself, and the product's own frame; no call of the sample area, and no other host.
   page.on('request', (request) => {
     const { origin, pathname, protocol } = new URL(request.url())
-    if (protocol === 'data:' || protocol === 'blob:') return
+    if (protocol === 'data:' || protocol === 'blob:' || request.isNavigationRequest()) return
     const isOwn = origin === new URL(page.url()).origin
     if (!isOwn || beginnings.some((beginning) => pathname.startsWith(beginning))) heard.asked.push(request.url())
   })

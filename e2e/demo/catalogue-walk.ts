@@ -54,6 +54,9 @@ export async function dress(page: Page, skin: string, direction: string): Promis
 
 /** Presses each button of the page once. @returns the names of those after which nothing had changed */
 export async function deadButtons(page: Page, entry: Entry): Promise<string[]> {
+  // A store made anew: what was pressed on the page before is not here.
+  await page.goto(entry.link)
+  await expectOpen(page, entry.title)
   const names = await page.evaluate(() => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')]
       // Choosing again what is chosen changes nothing.
@@ -62,8 +65,14 @@ export async function deadButtons(page: Page, entry: Entry): Promise<string[]> {
   })
   const dead: string[] = []
   for (const name of names) {
-    const effect = await page.evaluate(pressAndWatch, name)
-    if (effect === 'none') dead.push(`${entry.link}: ${name}`)
+    let effect = await page.evaluate(pressAndWatch, name)
+    // What an earlier press took away, as a row or the last wish, is there again in a store made anew.
+    if (effect === 'gone') {
+      await page.goto(entry.link)
+      await expectOpen(page, entry.title)
+      effect = await page.evaluate(pressAndWatch, name)
+    }
+    if (effect !== 'some') dead.push(`${entry.link}: ${name}${effect === 'gone' ? ', gone' : ''}`)
     await page.keyboard.press('Escape')
     // What a press opened, took away or led to is as it was before the next one.
     if (effect !== 'none') {
