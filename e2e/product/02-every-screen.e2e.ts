@@ -161,7 +161,8 @@ test('what comes late moves nothing that is drawn already', async ({ page }) => 
     const shift = await shiftOf(page)
     if (!isAsked) faults.push(`${path} does not ask for ${late}`)
     if (shift >= 0.03) faults.push(`${path} moves by ${shift.toFixed(3)} while ${late} is late`)
-    await page.unrouteAll()
+    // What is on its way to the server still goes there.
+    await page.unrouteAll({ behavior: 'wait' })
   }
   expect(faults).toEqual([])
 })

@@ -82,6 +82,7 @@ test('a mail speaks the language of its receiver: what the account chose, else w
       }),
     )
   await send(app.owner.email)
+  await deliverMails(app.deps, origin, post)
   await send('somebody@shop.example', 'ru')
   await deliverMails(app.deps, origin, post)
   await app.owner.call('PUT /users', { body: { preferences: { locale: 'ru' } } })
