@@ -233,7 +233,7 @@ export const transactionTexts = {
   earlier: {
     title: 'Earlier payments by this customer',
     all: (n: number) => `All ${formatNumber(n)}`,
-    none: 'None: this is the customer’s first payment at this site.',
+    none: 'None at this site.',
   },
   decline: {
     todo: 'What to do',

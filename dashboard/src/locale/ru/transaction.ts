@@ -233,7 +233,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
   earlier: {
     title: 'Прежние платежи покупателя',
     all: (n) => `Все ${formatNumber(n)}`,
-    none: 'Их нет: это первый платёж покупателя на этом сайте.',
+    none: 'На этом сайте их нет.',
   },
   decline: {
     todo: 'Что делать',

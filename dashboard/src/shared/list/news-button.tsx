@@ -52,11 +52,11 @@ export function NewsButton({
 }) {
   const isPast = to !== undefined && (isDay(to) ? to <= dayIn(zone) : Date.parse(to) <= Date.now())
   const newest = isNewestFirst ? rows[0]?.createdAt : undefined
-  const asNew = rows.filter((row) => row.createdAt === newest).length
+  const ofNewest = rows.filter((row) => row.createdAt === newest).length
   // Where all that was read is of one instant, more of it may follow: how many of them the list has, nobody knows.
-  const edge = hasMore && asNew === rows.length ? undefined : newest
+  const edge = hasMore && ofNewest === rows.length ? undefined : newest
   const since = isPast ? null : (edge ?? asOf ?? null)
-  const known = edge === undefined ? 0 : asNew
+  const known = edge === undefined ? 0 : ofNewest
   const isTold = useChanges(kind, () => since !== null && void refetch({ cancelRefetch: false }), askEveryMs)
   const { data: count, refetch } = useQuery({
     queryKey: [...queryKey, since],

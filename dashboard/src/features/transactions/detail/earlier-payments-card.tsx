@@ -6,17 +6,17 @@ import { Time } from '@firepay/ui/components/time.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
-import { brandName } from '../../../shared/brand-name.ts'
 import { useCan } from '../../../shared/current-user.ts'
 import { StatusBadge } from '../badges.tsx'
+import { MethodText } from '../method.tsx'
 import { ListLink, TransactionLink } from './detail-links.tsx'
 import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.earlier
 
 /**
- * The last payments of the same customer at the same site before a declined one: whether a card ever worked says what may help. Not there
- * for roles that see masked customers.
+ * The last payments of the same customer at the same site before a declined one: whether a card ever worked says what may
+ * help. Not there for roles that see masked customers.
  */
 export function EarlierPaymentsCard({ transaction: t }: { transaction: Transaction }) {
   const can = useCan()
@@ -44,7 +44,12 @@ export function EarlierPaymentsCard({ transaction: t }: { transaction: Transacti
             </div>
             <div className={styles.rowMore}>
               <Time value={earlier.createdAt} look="list" />
-              {earlier.paymentMethod && `, ${methodWords(earlier.paymentMethod)}`}
+              {earlier.paymentMethod && (
+                <>
+                  {' · '}
+                  <MethodText method={earlier.paymentMethod} />
+                </>
+              )}
             </div>
           </CardRow>
         ))}
@@ -71,8 +76,4 @@ function earlierPaymentsQuery({ id, siteId }: { id: string; siteId: string }, cu
     },
     staleTime: 60_000,
   })
-}
-
-function methodWords(method: NonNullable<Transaction['paymentMethod']>): string {
-  return method.last4 === undefined ? brandName(method) : `${brandName(method)} ••\u00a0${method.last4}`
 }

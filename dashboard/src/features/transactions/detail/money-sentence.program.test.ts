@@ -113,11 +113,11 @@ function expectAgreement(t: Transaction): bigint {
     expect(payout.share.amount, `the share of ${payout.id} in ${t.id}`).toBe(String(share))
     return { share, isPaid: payout.status === 'paid' }
   })
-  const held = (keep: (payout: (typeof shares)[number]) => boolean) =>
+  const sharesOf = (keep: (payout: (typeof shares)[number]) => boolean) =>
     shares.filter(keep).reduce((total, { share }) => total + share, 0n)
-  const paid = held(({ share, isPaid }) => share > 0n && isPaid)
-  const onItsWay = held(({ share, isPaid }) => share > 0n && !isPaid)
-  const taken = -held(({ share }) => share < 0n)
+  const paid = sharesOf(({ share, isPaid }) => share > 0n && isPaid)
+  const onItsWay = sharesOf(({ share, isPaid }) => share > 0n && !isPaid)
+  const taken = -sharesOf(({ share }) => share < 0n)
   const went = {
     refunded: sum((line) => line.account === 'clearing' && line.entryType.startsWith('refund.')),
     held: sum((line) => line.account === 'disputed'),

@@ -111,6 +111,24 @@ test('on paper it has its sentence, its equation and its lines', async () => {
   expect(paper).toMatch(/Left by the lines€97\.10Net€97\.10Difference€0\.00/)
 })
 
+test('on paper, lines that do not add up take the place of the sentence, and of a check that says they do', async () => {
+  const ledger = ledgerOf([['payment.captured', 'clearing', 'balance', 10_000]])
+  await open(aTransaction({ ledger }))
+  await find('button', 'Print')
+  const paper = document.querySelector('body > [aria-hidden]')?.textContent ?? ''
+  expect(paper).toContain('do not add up: they are off by €2.90')
+  expect(paper).not.toContain('was captured')
+  expect(paper).toMatch(/Left by the lines€100\.00Net€97\.10Difference€2\.90/)
+})
+
+test('on paper, one without lines has neither equation nor check', async () => {
+  await open(aTransaction({ status: 'declined', ledger: [], net: { amount: '0', currency: 'EUR' } }))
+  await find('button', 'Print')
+  const paper = document.querySelector('body > [aria-hidden]')?.textContent ?? ''
+  expect(paper).toContain('was declined')
+  expect(paper).not.toMatch(/Captured|Left by the lines|You keep/)
+})
+
 test('at the end of the list there is no next one', async () => {
   await open(aTransaction(), { 'GET /transactions': neighbours(anId('txn', 5), null) })
   await until(() => expect(get('button', 'Previous transaction').matches(':disabled')).toBe(false))

@@ -1,4 +1,5 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { transactionWords } from '../../../locale/transactions.ts'
@@ -17,6 +18,8 @@ export function TransactionPaper({ transaction: t, name }: { transaction: Transa
   const settings = useTimeSettings()
   const site = useSite(t.siteId)
   const facts = factsOf(t, new Date())
+  const mismatch = mismatchOf(t)
+  const hasLines = (t.ledger?.length ?? 0) > 0
   const references = [
     [transactionTexts.references.order, t.orderReference],
     [transactionTexts.references.processor, t.processorReference],
@@ -29,12 +32,16 @@ export function TransactionPaper({ transaction: t, name }: { transaction: Transa
       lead={`${statusLabel(t)}, ${settings.zone}`}
       currency={facts?.currency ?? t.amount.currency}
       figures={t.type === 'payment' && facts !== null ? figuresOf(facts) : []}
-      check={facts === null || t.net === undefined ? undefined : checkOf(t, facts)}
+      check={t.type === 'payment' && facts !== null && hasLines ? checkOf(t, facts) : undefined}
       id={t.id}
     >
-      <p>{moneySentences(t, facts, settings).map(plainText).join(' ')}</p>
-      <p>{references.map(([label, value]) => `${label}: ${value}`).join(' · ')}</p>
-      {(t.ledger?.length ?? 0) > 0 && <LedgerTable transaction={t} />}
+      <p>
+        {mismatch === null
+          ? moneySentences(t, facts, settings).map(plainText).join(' ')
+          : transactionTexts.broken(formatMoney(mismatch.difference, mismatch.currency))}
+      </p>
+      {references.length > 0 && <p>{references.map(([label, value]) => `${label}: ${value}`).join(' · ')}</p>}
+      {hasLines && <LedgerTable transaction={t} />}
     </PrintSheet>
   )
 }
@@ -55,15 +62,15 @@ function figuresOf({ captured, refunded, held, lost, fees, rest }: MoneyFacts) {
   ]
 }
 
-/** What the lines leave on the balance beside the net that the processor's events came to. */
+/** What the lines of a payment leave on the balance, beside its net. Another type's net leaves out what came of it later. */
 function checkOf(t: Transaction, { rest }: MoneyFacts) {
-  const difference = mismatchOf(t)?.difference ?? 0n
+  const net = BigInt(t.net?.amount ?? 0)
   return {
     title: transactionTexts.ledger.title,
     sums: [
       { label: texts.lines, minor: rest },
-      { label: transactionTexts.ledger.net, minor: BigInt(t.net?.amount ?? 0) },
-      { label: texts.difference, minor: difference },
+      { label: transactionTexts.ledger.net, minor: net },
+      { label: texts.difference, minor: rest - net },
     ],
   }
 }

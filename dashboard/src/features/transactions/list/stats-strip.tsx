@@ -81,7 +81,7 @@ export function StatsStrip({
         <Equation
           label={texts.equation(shown.currency)}
           lead={<CurrencyButton totals={totals} shown={shown.currency} payments={payments} onChoose={setChosen} />}
-          terms={payments ? paymentTerms(shown, totals.length > 1) : rowTerms(shown)}
+          terms={payments ? paymentTerms(shown, totals) : rowTerms(shown)}
         />
       )}
     </StatStrip>
@@ -92,8 +92,10 @@ export function StatsStrip({
  * Volume − refunds − disputes − fees = net, and what else there is where these four do not make it: then the net is no share
  * of the volume.
  */
-function paymentTerms(of: Totals, isOneOfSeveral: boolean): EquationTerm[] {
+function paymentTerms(of: Totals, all: readonly Totals[]): EquationTerm[] {
   const other = otherOf(of)
+  // What one currency was settled in, another one lacks.
+  const isExchanged = all.some((one) => otherOf(one) * other < 0n)
   const term = (id: 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, sign: '−' | '='): EquationTerm => {
     const share = id === 'net' && other !== 0n ? null : shareOf(of[id], of)
     return { ...plainTerm(id, label, of), sign, detail: share === null ? undefined : texts.ofVolume(share) }
@@ -114,7 +116,7 @@ function paymentTerms(of: Totals, isOneOfSeveral: boolean): EquationTerm[] {
             sign: other < 0n ? ('−' as const) : ('+' as const),
             label: texts.other,
             value: <Money minor={other < 0n ? -other : other} currency={of.currency} figure />,
-            detail: isOneOfSeveral ? texts.otherCurrencies : texts.otherDetail,
+            detail: isExchanged ? texts.otherCurrencies : texts.otherDetail,
           },
         ]),
     term('net', texts.net, '='),

@@ -162,6 +162,16 @@ test('what was settled from another currency is said, and the net is then no sha
   expect(page.textContent).not.toMatch(/Net€299,000.00\d/)
 })
 
+test('what one of several currencies has besides is not laid to the others, unless they lack it', async () => {
+  const totals = [
+    { ...euros, net: '29900000' },
+    { ...euros, currency: 'PLN' },
+  ]
+  answerWith(() => ({ items: [aTransaction()], stats: { ...stats, totals } }))
+  const { page } = await open('/transactions')
+  await shows(page, 'all other movements')
+})
+
 test('a role that sees no balances has neither sums nor columns of fees and net', async () => {
   const { totals: _totals, ...counts } = stats
   answerWith(() => ({ items: [aTransaction()], stats: counts }))
