@@ -122,7 +122,15 @@ test('on paper, lines that do not add up take the place of the sentence, and of 
 })
 
 test('on paper, one without lines has neither equation nor check', async () => {
-  await open(aTransaction({ status: 'declined', ledger: [], net: { amount: '0', currency: 'EUR' } }))
+  const none = { amount: '0', currency: 'EUR' }
+  const { capturedAt: _never, ...declined } = aTransaction({
+    status: 'declined',
+    ledger: [],
+    net: none,
+    feeTotal: none,
+  })
+  const declinedWithoutLines = { ...declined, capturedAmount: none }
+  await open(declinedWithoutLines)
   await find('button', 'Print')
   const paper = document.querySelector('body > [aria-hidden]')?.textContent ?? ''
   expect(paper).toContain('was declined')

@@ -94,8 +94,6 @@ export function StatsStrip({
  */
 function paymentTerms(of: Totals, all: readonly Totals[]): EquationTerm[] {
   const other = otherOf(of)
-  // What one currency was settled in, another one lacks.
-  const isExchanged = all.some((one) => otherOf(one) * other < 0n)
   const term = (id: 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, sign: '−' | '='): EquationTerm => {
     const share = id === 'net' && other !== 0n ? null : shareOf(of[id], of)
     return { ...plainTerm(id, label, of), sign, detail: share === null ? undefined : texts.ofVolume(share) }
@@ -116,7 +114,8 @@ function paymentTerms(of: Totals, all: readonly Totals[]): EquationTerm[] {
             sign: other < 0n ? ('−' as const) : ('+' as const),
             label: texts.other,
             value: <Money minor={other < 0n ? -other : other} currency={of.currency} figure />,
-            detail: isExchanged ? texts.otherCurrencies : texts.otherDetail,
+            // What one currency was settled in, another one lacks.
+            detail: all.some((one) => otherOf(one) * other < 0n) ? texts.otherCurrencies : texts.otherDetail,
           },
         ]),
     term('net', texts.net, '='),
