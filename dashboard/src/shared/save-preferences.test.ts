@@ -128,6 +128,27 @@ test('a record that was asked for before a choice and comes after its answer is 
   expect(await asked).toEqual(hidden)
 })
 
+test('one that was asked for again while the choice was on its way, and is older than it, is asked for once more', async () => {
+  const { askUser, savePreferences } = await newDocument()
+  const [first, second, saved] = [
+    Promise.withResolvers<typeof person>(),
+    Promise.withResolvers<typeof person>(),
+    Promise.withResolvers<Response>(),
+  ]
+  const hidden = chosen({ amountsHidden: true })
+  const ask = vi.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
+  ask.mockResolvedValueOnce(hidden)
+  const asked = askUser(ask)
+  network.mockReturnValueOnce(saved.promise)
+  const saving = savePreferences({ amountsHidden: true })
+  first.resolve(person)
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  saved.resolve(Response.json(hidden))
+  await saving
+  second.resolve(person)
+  expect(await asked).toEqual(hidden)
+})
+
 test('what a busy server did not take is sent by the next document', async () => {
   const { savePreferences } = await newDocument()
   network.mockImplementationOnce(() => answer({ type: 'about:blank', title: 'Busy', status: 503, requestId: '' }, 503))

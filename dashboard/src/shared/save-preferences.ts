@@ -46,11 +46,13 @@ function isFinal({ status }: ProblemError): boolean {
   return status !== 0 && status !== 429 && status < 500
 }
 
-/** Asks for the record of the person, and again when something was chosen or answered meanwhile: it may be older than that. */
+/** Asks for the record of the person until nothing was chosen or answered meanwhile: it may be older than that. */
 export async function askUser(ask: () => Promise<UserRecord>): Promise<UserRecord> {
-  const before = turns
-  const user = await ask()
-  return turns === before ? user : await ask()
+  for (;;) {
+    const before = turns
+    const user = await ask()
+    if (turns === before) return user
+  }
 }
 
 /**
