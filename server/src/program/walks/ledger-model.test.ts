@@ -73,7 +73,8 @@ async function play(plan: Scenario, longestMs: number): Promise<void> {
     // A batch comes when its last event does: none of the others may have waited so long that what is held is given up.
     const isSoon = ({ at }: { at: number }) => at <= (first?.at ?? 0) + longestMs
     const due = arriving.splice(0, arriving.slice(0, size).filter(isSoon).length)
-    await life.moveTo(due.at(-1)?.at ?? 0)
+    // Between two minutes, and what happens does on them: the model reads the running clock a moment before the server.
+    await life.moveTo((due.at(-1)?.at ?? 0) + 30_000)
     await life.tell(due.map(({ event }) => event))
     const next = noise.shift()
     if (next) await life.tellNoise(next, due[0]?.event as ModelEvent)
