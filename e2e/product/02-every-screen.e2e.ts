@@ -68,10 +68,12 @@ test.beforeAll('payments of every kind', async ({ browser }) => {
     })
     add('payment.captured', `s-${index}`, index + 10, {})
   }
-  add('payment.created', 'declined', 20, {
-    amount: eur('2350'),
-    paymentMethod: { type: 'card', brand: 'Visa', last4: '0341' },
-  })
+  const visa = { type: 'card', brand: 'Visa', last4: '0341' }
+  const customer = { email: 'comes-again@example.com' }
+  for (const minute of [11, 12, 13, 20]) {
+    const reference = minute === 20 ? 'declined' : `earlier-${minute}`
+    add('payment.created', reference, minute, { amount: eur('2350'), paymentMethod: visa, customer })
+  }
   add('payment.declined', 'declined', 21, { declineCode: 'insufficient_funds' })
   add('refund.created', 'back', 30, { paymentReference: 's-3', amount: eur('5000'), reason: 'one mug broken' })
   add('refund.succeeded', 'back', 31, {})
@@ -139,12 +141,14 @@ test('what comes late moves nothing that is drawn already', async ({ page }) => 
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const faults: string[] = []
+  const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?status=declined')
   // Of two lists one under another, each once the later one.
   for (const [path, late] of [
     ['/ingest-events', 'status=held'],
     ['/ingest-events', 'status=refused'],
     ['/team', '/members'],
     ['/team', '/invitations'],
+    [`/transactions/${items[0]?.id}`, 'customerEmail='],
   ] as const) {
     let isAsked = false
     await page.route(

@@ -27,6 +27,7 @@ export function EarlierPaymentsCard({ transaction: t }: { transaction: Transacti
     <Card
       title={texts.title}
       flush
+      aria-busy={data === undefined}
       action={
         data &&
         data.count > 1 && (
@@ -54,13 +55,28 @@ export function EarlierPaymentsCard({ transaction: t }: { transaction: Transacti
           </CardRow>
         ))}
         {data === undefined && (
-          <CardRow>
-            <Skeleton width={120} />
-          </CardRow>
+          <>
+            <SkeletonRow />
+            <SkeletonRow />
+          </>
         )}
         {data?.items.length === 0 && <CardRow>{texts.none}</CardRow>}
       </CardList>
     </Card>
+  )
+}
+
+/** As high as a payment. Two of them: none, one and three are each at most one row away. */
+function SkeletonRow() {
+  return (
+    <CardRow>
+      <div className={styles.rowLink}>
+        <Skeleton width={120} />
+      </div>
+      <div className={styles.rowMore}>
+        <Skeleton width={180} />
+      </div>
+    </CardRow>
   )
 }
 
