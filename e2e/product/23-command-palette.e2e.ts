@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import {
   callApi,
@@ -194,6 +196,41 @@ test('says so when the server fails, and asks again', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   // Beside it stands the offer to filter the list by the same text.
   await expect(options(page).filter({ hasText: 'mila1@example.com' })).toHaveCount(1)
+})
+
+test('offers to repeat what a site was told of a payment and did not take', async ({ page }) => {
+  const receiver = createServer((_, response) => response.writeHead(410).end())
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
+  await signIn(page, await signUpOwner('Repeater'))
+  const settings = { name: 'Repeater', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+  const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)
+  const tell = (path: string) =>
+    callApi(page, 'PATCH', `/sites/${site.id}`, { notificationUrl: `http://127.0.0.1:${port}/${path}` })
+  await tell('hooks')
+  const paid = { reference: 'ch_gone', occurredAt: new Date().toISOString() }
+  const data = {
+    amount: { amount: '4900', currency: 'EUR' },
+    paymentMethod: { type: 'card' },
+    orderReference: 'RP-100',
+  }
+  await sendEvents(site.secrets.apiSecret, [
+    { id: 'gone-1', type: 'payment.created', ...paid, data },
+    { id: 'gone-2', type: 'payment.captured', ...paid, data: {} },
+  ])
+  const canceled = async () => (await callApi<{ total: number }>(page, 'GET', '/notifications?status=canceled')).total
+  await expect.poll(canceled).toBe(1)
+  // Who answers 410 is told no more, until it has another address.
+  await tell('other-hooks')
+  await open(page)
+  await field(page).fill('RP-100')
+  await expect(dialog(page).getByRole('group', { name: 'Notifications' })).toContainText('Canceled')
+  await page.keyboard.press('End')
+  await expect(active(page)).toContainText('Repeat notifications about RP-100')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/notifications?*q=RP-100*')
+  await expect(page.getByRole('dialog', { name: 'Repeat 1 notification' })).toBeVisible()
+  await new Promise((done) => receiver.close(done))
 })
 
 test('offers a role what it may open and finds what it may see', async ({ page }) => {

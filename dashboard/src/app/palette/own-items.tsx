@@ -6,6 +6,7 @@ import {
   IconMoon,
   IconPlus,
   IconReceipt,
+  IconRepeat,
   IconSun,
   IconTextDirectionRtl,
   IconUserPlus,
@@ -92,6 +93,16 @@ export function filterItem(text: string): Item {
         <Kbd hidden>↵</Kbd>
       </>
     ),
+  }
+}
+
+/** The plan to repeat what a site was told of a payment, and did not take. */
+export function repeatItem(reference: string): Item {
+  return {
+    value: 'do:repeat',
+    label: texts.repeat(reference),
+    icon: <IconRepeat {...icon} />,
+    go: { to: '/notifications', search: { q: reference, repeat: 'plan' } },
   }
 }
 

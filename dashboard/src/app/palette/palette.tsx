@@ -6,13 +6,14 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { paletteTexts as texts } from '../../locale/palette.ts'
 import { shellTexts } from '../../locale/shell.ts'
-import { useUser } from '../../shared/current-user.ts'
+import { useCan, useUser } from '../../shared/current-user.ts'
 import { modifierKey } from '../../shared/modifier-key.ts'
 import { problemText } from '../../shared/problem-text.ts'
+import { viewAs } from '../../shared/view-as.ts'
 import { useShownSite } from '../use-shown-site.ts'
 import { foundGroups, type ItemGroup } from './found-groups.tsx'
 import type { Destination, Item } from './item.ts'
-import { type ActionsProps, filterItem, matchingItems, pageItems, useActions } from './own-items.tsx'
+import { type ActionsProps, filterItem, matchingItems, pageItems, repeatItem, useActions } from './own-items.tsx'
 import { keepRecent, recentItems } from './recent.ts'
 import { type Found, useFound } from './use-found.ts'
 
@@ -31,13 +32,14 @@ export function Palette({
   const found = useFound(isCommand || props.isOutside ? '' : text, mode)
   const pages = pageItems(menu)
   const actions = useActions(props)
+  const mayRepeat = useCan()('repeat Notification') && viewAs.role() === null
   const go = useGo()
 
   const groups = isCommand
     ? named('actions', matchingItems(actions, text.slice(1).trim()))
     : text === ''
       ? [...named('recent', recentItems(merchantId)), ...named('pages', pages), ...named('actions', actions)]
-      : foundBy(text, { found, pages, actions, marksTest: mode === 'all', hasList: !props.isOutside })
+      : foundBy(text, { found, pages, actions, marksTest: mode === 'all', hasList: !props.isOutside, mayRepeat })
   const items = groups.flatMap((group) => (group.isOld ? [] : group.commands))
   const close = () => {
     onClose()
@@ -80,16 +82,23 @@ export function Palette({
 
 const isSearch = (text: string, { isOutside }: ActionsProps) => text.length >= 3 && !text.startsWith('>') && !isOutside
 
-type Known = { found: Found; pages: Item[]; actions: Item[]; marksTest: boolean; hasList: boolean }
+type Known = { found: Found; pages: Item[]; actions: Item[]; marksTest: boolean; hasList: boolean; mayRepeat: boolean }
 
-function foundBy(text: string, { found, pages, actions, marksTest, hasList }: Known): ItemGroup[] {
+function foundBy(text: string, { found, pages, actions, marksTest, hasList, mayRepeat }: Known): ItemGroup[] {
   const groups = found.answer ? foundGroups(found.answer, text, marksTest) : []
   const filter = hasList && text.length >= 3 ? [filterItem(text)] : []
+  const missed = mayRepeat && !found.isPending ? missedIn(found) : undefined
+  const repeat = missed === undefined ? [] : [repeatItem(missed)]
   return [
     ...named('pages', matchingItems(pages, text)),
     ...groups.map((group) => ({ ...group, isOld: found.isPending })),
-    ...named('actions', [...matchingItems(actions, text), ...filter]),
+    ...named('actions', [...matchingItems(actions, text), ...filter, ...repeat]),
   ]
+}
+
+/** What the first notification that was found is about, of those whose site did not take it and that are tried no more. */
+function missedIn({ answer }: Found): string | undefined {
+  return answer?.notifications.items.find(({ status }) => status === 'failed' || status === 'canceled')?.reference
 }
 
 function named(key: 'recent' | 'pages' | 'actions', items: readonly Item[]): ItemGroup[] {

@@ -22,6 +22,7 @@ export const paletteTexts = {
   test: 'Test',
   actions: {
     filter: (text: string) => `Filter transactions by “${text}”`,
+    repeat: (reference: string) => `Repeat notifications about ${reference}`,
     invite: 'Invite someone',
     newSite: 'Create a site',
     report: 'Request a report',

@@ -21,6 +21,7 @@ export const paletteTexts: Texts<typeof english.paletteTexts> = {
   test: 'Тест',
   actions: {
     filter: (text) => `Найти транзакции по «${text}»`,
+    repeat: (reference) => `Повторить уведомления о ${reference}`,
     invite: 'Пригласить участника',
     newSite: 'Создать сайт',
     report: 'Заказать отчёт',
