@@ -4,7 +4,7 @@ import type { Mode } from '../shared/mode.ts'
 import styles from './all-sites-avatar.module.css'
 
 /** All sites of a mode: their number, or the flask of test data. */
-export function AllSitesAvatar({ mode, count }: { mode: Mode | 'all'; count: number }) {
+export function AllSitesAvatar({ mode, count }: { mode: Mode | 'all'; count: number | undefined }) {
   if (mode === 'live') return <SiteAvatar count={count} />
   return (
     <span className={styles.flask} aria-hidden="true">

@@ -51,9 +51,8 @@ export function SiteMenuList() {
       </div>
       <p className={styles.apart}>{texts.apart}</p>
       <MenuDivider />
-      {items.length === 0 ? (
-        <p className={styles.apart}>{texts.none[mode]}</p>
-      ) : (
+      {total === 0 && <p className={styles.apart}>{texts.none[mode]}</p>}
+      {items.length > 0 && (
         <MenuItem
           icon={<AllSitesAvatar mode={mode} count={total} />}
           end={shown.siteId === undefined && shown.mode === mode && check}
@@ -78,7 +77,7 @@ export function SiteMenuList() {
           </span>
         </MenuItem>
       ))}
-      {total > items.length && (
+      {total !== undefined && total > items.length && (
         <MenuItem href="/sites" as={RouterLink}>
           {texts.more(total)}
         </MenuItem>

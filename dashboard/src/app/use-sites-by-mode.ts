@@ -3,7 +3,7 @@ import { read } from '../api/query.ts'
 import type { Mode } from '../shared/mode.ts'
 import { sitesQuery } from '../shared/sites.ts'
 
-/** The sites of each mode by name. Of very many the page of one mode is read apart, so that none hides the other. */
+/** The sites of each mode by name; how many they are is not known until they are read. Of very many the page of one mode is read apart, so that none hides the other. */
 export function useSitesByMode() {
   const all = useQuery(sitesQuery)
   const items = all.data?.items ?? []
@@ -15,9 +15,9 @@ export function useSitesByMode() {
   const live = useQuery(ofMode('live'))
   const test = useQuery(ofMode('test'))
   const listOf = (mode: Mode, own: typeof live) => {
-    if (isCut) return { items: own.data?.items ?? [], total: own.data?.total ?? 0 }
+    if (isCut) return { items: own.data?.items ?? [], total: own.data?.total }
     const sites = items.filter((site) => site.mode === mode)
-    return { items: sites, total: sites.length }
+    return { items: sites, total: all.data && sites.length }
   }
   return { live: listOf('live', live), test: listOf('test', test) }
 }

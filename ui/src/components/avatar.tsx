@@ -15,7 +15,15 @@ export function Avatar({ name, picture }: { name: string; picture?: ReactNode })
 }
 
 /** One letter of a site on its own colour, or a count for "all sites". Decorative. */
-export function SiteAvatar({ name, count, size = 'sm' }: { name?: string; count?: number; size?: 'sm' | 'lg' }) {
+export function SiteAvatar({
+  name,
+  count,
+  size = 'sm',
+}: {
+  name?: string
+  count?: number | undefined
+  size?: 'sm' | 'lg'
+}) {
   const hue = name === undefined ? undefined : styles[`hue${hueOf(name)}`]
   return (
     <span className={classNames(styles.site, hue ?? styles.all, size === 'lg' && styles.lg)} aria-hidden="true">
