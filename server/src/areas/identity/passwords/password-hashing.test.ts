@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { argon2Sync } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hashPassword, inHashingQueue, maxConcurrentHashes } from './password-hashing.ts'
 
@@ -25,4 +27,24 @@ test('work that fails gives its place in the queue back', async () => {
     await expect(inHashingQueue(() => Promise.reject(new Error('locked')))).rejects.toThrow('locked')
   }
   expect(await hashPassword('seven quiet lamps in a row')).toMatch(/^\$argon2id\$/)
+})
+
+test('a hash costs what it says (A-04)', () => {
+  const password = 'seven quiet lamps in a row'
+  // Not in this process, in which hashes are made quick.
+  const made = `import { hashPassword } from '${new URL('./password-hashing.ts', import.meta.url)}'
+    process.stdout.write(await hashPassword('${password}'))`
+  const phc = execFileSync(process.execPath, ['--input-type=module', '--eval', made], { encoding: 'utf8' })
+  const [, memory, passes, parallelism, salt = '', hash = ''] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc) ?? []
+  const derived = argon2Sync('argon2id', {
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: 32,
+  })
+  expect(derived.toString('base64').replace(/=+$/, '')).toBe(hash)
+  expect([memory, passes, parallelism]).toEqual(['19456', '2', '1'])
 })
