@@ -132,5 +132,5 @@ export const budgets: Record<string, { totalGzip: number; requests?: number }> =
   // 0.7 kB of it lead to the sample area, whose own code comes with its pages.
   overview: { totalGzip: 198_600 },
   'overview with its charts': { totalGzip: 234_000 },
-  transactions: { totalGzip: 202_700, requests: 26 },
+  transactions: { totalGzip: 202_750, requests: 26 },
 }

@@ -49,6 +49,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   onOpen,
   notice,
   footNote,
+  tableNote,
   empty,
   announce,
   refusedFilter,
@@ -72,6 +73,8 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   notice?: ReactNode
   /** Said in the foot: what is not shown. */
   footNote?: ReactNode
+  /** The same of a table alone: cards have no columns. */
+  tableNote?: ReactNode
   /** In place of the rows when there are none. */
   empty: ReactNode
   /** "412 transactions", for screen readers. */
@@ -138,6 +141,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
             <Rows list={list} pageSize={pageSize} />
           )}
           {footNote && <span>{footNote}</span>}
+          {tableNote && !phone && <span>{tableNote}</span>}
           <div className={styles.keys}>
             <span className={styles.key} aria-hidden="true">
               <Kbd>J</Kbd>

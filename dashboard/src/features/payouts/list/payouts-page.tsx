@@ -210,7 +210,7 @@ function Rows({
       sort={sortOf(search)}
       onSort={(sort) => change(withSort(search, sort))}
       onOpen={(id) => void navigate({ to: '/payouts/$id', params: { id }, search: (before) => before })}
-      footNote={shown.length < columns.length - (hasManySites ? 0 : 1) && texts.list.left}
+      tableNote={shown.length < columns.length - (hasManySites ? 0 : 1) && texts.list.left}
       empty={
         <EmptyState
           icon={

@@ -102,7 +102,7 @@ export function ListCard({
         sort={sortOf(search)}
         onSort={sortBy}
         onOpen={(open) => change({ ...search, open }, { replace: search.open !== undefined })}
-        footNote={
+        tableNote={
           left.length > 0
             ? transactionsTexts.columns.left(left.map((column) => column.name))
             : isWider && transactionsTexts.columns.right
