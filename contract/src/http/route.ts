@@ -35,6 +35,8 @@ export type Route<Code extends string = string, Named extends string = string> =
   maxBodyBytes?: number
   /** The content types that an answer sent as it is made can have; `success.body` is then a text (security.md I-09). */
   stream?: readonly StreamType[]
+  /** It waits for somebody outside before it answers, a receiver or a name server: it has places of its own. */
+  asksOutside?: true
   /** A stream that goes on for as long as the caller stays: it has places of its own and keeps no session alive. */
   live?: true
   /** The one status of success and the shape of its body; `null` for an empty 204. */

@@ -72,6 +72,7 @@ export const notificationsRoutes = defineRoutes({
     area: 'notifications',
     summary: 'Sends a test.ping to the site’s address now and answers what was sent and what came back',
     auth: 'user',
+    asksOutside: true,
     names: 'site',
     changes: 'data',
     needs: 'update Site',

@@ -57,6 +57,7 @@ export const sitesRoutes = defineRoutes({
     area: 'sites',
     summary: 'Changes the settings of a site; absent fields stay, null empties one',
     auth: 'user',
+    asksOutside: true,
     names: 'site',
     ifMatch: 'accepted',
     changes: 'data',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../platform/loops/loop.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
@@ -422,6 +423,26 @@ describe('a test notification', () => {
     expect(site.receiver.requests[0]?.body.toString()).toBe(body.payload)
     const silent = await newSite()
     expect((await send(app, `POST /sites/${silent.id}/test-notification`, {}, token())).code).toBe('CONFLICT')
+  })
+
+  it('keeps nobody waiting but who sends it, however many receivers are silent', async () => {
+    const held: ServerResponse[] = []
+    let isSilent = true
+    const silent = (_request: unknown, response: ServerResponse) =>
+      void (isSilent ? held.push(response) : response.end())
+    const sites = [await toldSite(silent), await toldSite(silent)]
+    const developers = [await signInMember(app, 'developer'), await signInMember(app, 'developer')]
+    const sending = developers.flatMap(({ signedIn: { accessToken } }, index) =>
+      Array.from({ length: 6 }, () => send(app, `POST /sites/${sites[index]?.id}/test-notification`, {}, accessToken)),
+    )
+    try {
+      await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(10), 5_000)
+      expect((await send(app, 'GET /notifications', undefined, token())).status).toBe(200)
+    } finally {
+      isSilent = false
+      for (const response of held) response.end()
+      await Promise.all(sending)
+    }
   })
 })
 

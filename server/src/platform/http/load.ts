@@ -16,6 +16,8 @@ const createQueues = () => ({
   // Without a share of its own each site would lose its events as long as another one sends too many.
   ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0, leavesAsMuch: true }),
   auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
+  // Who waits for a receiver, 15 s at most, holds no connection meanwhile: it must hold no place either that others need.
+  outside: new BoundedQueue({ concurrency: 100, maxWaitMs: 1_000, minWaiting: 20, leavesAsMuch: true }),
   // A part of a file is thousands of payments, and takes seconds: as one of the rest a few of them would keep everybody out.
   imports: new BoundedQueue({ concurrency: 2, maxWaitMs: 5_000, minWaiting: 10 }),
 })
@@ -23,7 +25,8 @@ const createQueues = () => ({
 export type Share = keyof ReturnType<typeof createQueues>
 
 /** In which queue a call waits. */
-export function shareOf({ area, method }: Pick<Route, 'area' | 'method'>): Share {
+export function shareOf({ area, method, asksOutside }: Pick<Route, 'area' | 'method' | 'asksOutside'>): Share {
+  if (asksOutside) return 'outside'
   if (area === 'auth' || area === 'ingest') return area
   return area === 'imports' && method !== 'GET' ? area : 'rest'
 }
