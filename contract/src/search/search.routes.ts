@@ -50,6 +50,8 @@ export const notificationHit = z.object({
   eventType: z.enum(eventTypesOfNotifications),
   status: z.enum(notificationStatuses),
   objectType: z.enum(notificationObjectTypes),
+  /** As in a notification: `objectId` of its list. */
+  objectId: z.string(),
   /** Of the transaction that it tells of, as far as the role sees that one: its order, else what the processor calls it. */
   reference: z.string().optional(),
   createdAt: instant,

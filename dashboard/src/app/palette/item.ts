@@ -1,6 +1,6 @@
 import type { Command } from '@firepay/ui/components/command-list.tsx'
 
-/** A page of the application; what the URL keeps beside that stays. */
+/** A page of the application, and what its URL says beside the sites and mode that are shown. */
 export type Destination = { to: string; search?: Readonly<Record<string, string>> }
 
 /** What the palette offers: somewhere to go, or something to do here. */

@@ -97,12 +97,12 @@ export function filterItem(text: string): Item {
 }
 
 /** The plan to repeat what a site was told of a payment, and did not take. */
-export function repeatItem(reference: string): Item {
+export function repeatItem({ objectId, reference }: { objectId: string; reference: string }): Item {
   return {
     value: 'do:repeat',
     label: texts.repeat(reference),
     icon: <IconRepeat {...icon} />,
-    go: { to: '/notifications', search: { q: reference, repeat: 'plan' } },
+    go: { to: '/notifications', search: { objectId, repeat: 'plan' } },
   }
 }
 

@@ -97,8 +97,10 @@ function foundBy(text: string, { found, pages, actions, marksTest, hasList, mayR
 }
 
 /** What the first notification that was found is about, of those whose site did not take it and that are tried no more. */
-function missedIn({ answer }: Found): string | undefined {
-  return answer?.notifications.items.find(({ status }) => status === 'failed' || status === 'canceled')?.reference
+function missedIn({ answer }: Found): { objectId: string; reference: string } | undefined {
+  for (const { status, objectId, reference } of answer?.notifications.items ?? []) {
+    if ((status === 'failed' || status === 'canceled') && reference !== undefined) return { objectId, reference }
+  }
 }
 
 function named(key: 'recent' | 'pages' | 'actions', items: readonly Item[]): ItemGroup[] {
@@ -110,14 +112,11 @@ function named(key: 'recent' | 'pages' | 'actions', items: readonly Item[]): Ite
 
 function useGo() {
   const router = useRouter()
-  const optionsOf = ({ to, search }: Destination) => ({
-    to,
-    ...(search && { search: (before: Record<string, unknown>) => ({ ...before, ...search }) }),
-  })
+  // Sites and mode are kept by their route; what else the URL says is of the page that is left.
   return {
-    here: (destination: Destination) => void router.navigate(optionsOf(destination) as never),
+    here: (destination: Destination) => void router.navigate(destination as never),
     inNewTab: (destination: Destination) =>
-      void window.open(router.buildLocation(optionsOf(destination) as never).href, '_blank', 'noopener'),
+      void window.open(router.buildLocation(destination as never).href, '_blank', 'noopener'),
   }
 }
 

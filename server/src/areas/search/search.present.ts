@@ -1,6 +1,7 @@
 import { type CallerRole, can } from '@firepay/contract/product/abilities.ts'
 import { maxHits, type searchAnswer } from '@firepay/contract/search/search.routes.ts'
 import type { z } from 'zod'
+import { wireObjectId } from '../notifications/notifications.present.ts'
 import { maskEmail } from '../transactions/transactions.present.ts'
 import type { MemberRow, NotificationRow, PayoutRow, SiteRow, TransactionRow } from './search.queries.ts'
 
@@ -48,6 +49,7 @@ export function presentNotification(row: NotificationRow): Hit<'notifications'> 
     eventType: row.event_type as Hit<'notifications'>['eventType'],
     status: row.status as Hit<'notifications'>['status'],
     objectType: row.object_type as Hit<'notifications'>['objectType'],
+    objectId: wireObjectId(row.object_type, row.object_id),
     ...(row.reference !== null && { reference: row.reference }),
   }
 }

@@ -74,6 +74,7 @@ export type NotificationRow = {
   event_type: string
   status: string
   object_type: string
+  object_id: string
   reference: string | null
   created_at: Date
 }
@@ -99,7 +100,7 @@ export async function findNotifications(
     ), chosen as (
       select f.id, count(*) over ()::int as total from found f order by f.created_at desc, f.id desc limit ${maxHits}
     )
-    select n.id, n.site_id, s.mode, n.event_type, n.status, n.object_type, n.created_at, h.total, ${isCapped} as is_capped,
+    select n.id, n.site_id, s.mode, n.event_type, n.status, n.object_type, n.object_id, n.created_at, h.total, ${isCapped} as is_capped,
       coalesce(t.order_reference, t.processor_reference) as reference
     from chosen h
     join notifications n on n.merchant_id = ${merchantId} and n.id = h.id

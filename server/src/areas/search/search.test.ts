@@ -126,7 +126,8 @@ describe('GET /search', () => {
       total: 1,
       items: [{ eventType: 'payment.captured', reference: 'HP-88243', objectType: 'payment', siteId: site.id }],
     })
-    const id = answer.notifications.items[0]?.id
+    const [{ id, objectId } = {}] = answer.notifications.items
+    expect(objectId).toBe(answer.transactions.items[0]?.id)
     expect((await found(`${id}`)).notifications).toMatchObject({ total: 1, items: [{ id }] })
     expect((await found(`${answer.transactions.items[0]?.id}`)).notifications.items).toMatchObject([{ id }])
   })
