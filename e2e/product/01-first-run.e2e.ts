@@ -101,7 +101,7 @@ test('the overview tells when money is released and how today goes', async ({ pa
   await expect(main.getByText('EUR available')).toBeVisible()
   await expect(main.getByText(/^Everything pending is released (on \d|tomorrow)/)).toBeVisible()
   await expect(main.getByText('€244.27').first()).toBeVisible()
-  await expect(main.getByText('From 1 payment', { exact: true })).toBeVisible()
+  await expect(main.getByText('Captured from 1 payment', { exact: true })).toBeVisible()
   await expect(main.getByText(/There is no earlier \w+day to compare with/)).toBeVisible()
   const chart = page.getByRole('slider', { name: 'Hour of the chart' })
   await chart.focus()

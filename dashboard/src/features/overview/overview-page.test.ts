@@ -152,7 +152,7 @@ test('the figure of today and its count are of the same payments', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const today = [anHour({ EUR: { count: 3, gross: '900' }, USD: { count: 2, gross: '5000' } })]
   await renderRoute('/overview', stubs({ today, before: today }))
-  await says('From 3 EUR payments, 2 more in other currencies')
+  await says('Captured from 3 EUR payments, 2 more in other currencies')
   await says('€9.00')
   await says('Within the usual range')
 })

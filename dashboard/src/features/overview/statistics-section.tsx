@@ -34,7 +34,9 @@ export function StatisticsSection({
   return (
     <section ref={section} className={styles.section} aria-labelledby="statistics">
       <div className={styles.head}>
-        <h2 id="statistics">{texts.title}</h2>
+        <h2 id="statistics">
+          {texts.title} <span className={styles.basis}>{texts.lead}</span>
+        </h2>
         <Link to="/transactions" search={{ ...scope, period, charts: 'open' }}>
           {texts.openList}
         </Link>

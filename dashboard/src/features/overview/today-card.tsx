@@ -130,7 +130,7 @@ export function TodayCard({
         </div>
         <p className={styles.sentence}>
           <Judgement day={day} hours={hours} clock={clock} weekday={weekday} show={show} />{' '}
-          {acceptanceText(data.attempts, data.usualAttempts)}
+          {acceptanceText(data.attempts, data.usualAttempts, day.currencies.length > 1)}
         </p>
       </div>
       {view === 'chart' ? (
@@ -295,10 +295,11 @@ function showValue({ measure }: UsualDay, value: number | bigint): string {
   return measure.kind === 'money' ? formatMoney(whole, measure.currency) : formatNumber(Number(whole))
 }
 
-function acceptanceText(today: Attempts, usual: Attempts): string {
+function acceptanceText(today: Attempts, usual: Attempts, hasManyCurrencies: boolean): string {
   const percent = ({ succeeded, attempted }: Attempts) => writePercent(((succeeded / attempted) * 100).toFixed(1))
+  const attempts = hasManyCurrencies ? texts.attempts.all : texts.attempts.one
   if (today.attempted === 0) return ''
   return usual.attempted === 0
-    ? texts.acceptanceOnly(percent(today))
-    : texts.acceptance(percent(today), percent(usual), weeksCompared)
+    ? texts.acceptanceOnly(percent(today), attempts)
+    : texts.acceptance(percent(today), attempts, percent(usual), weeksCompared)
 }

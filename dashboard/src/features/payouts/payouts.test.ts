@@ -120,7 +120,7 @@ test('one that came back says why and that the money is in the balance again', a
     path,
     one({ status: 'failed', failedAt: '2026-11-18T09:00:00.000Z', failureReason: 'Account closed' }),
   )
-  await says('was returned on 18 Nov 2026: Account closed. It’s back in your balance.')
+  await says('was returned on 18 Nov 2026: Account closed. It went back to your balance.')
   // Its lines are free again: no transaction has this payout any more.
   await find('table', 'Lines of this payout')
   expect([...all('link', 'Open in list'), ...all('button', /^Export/)]).toEqual([])

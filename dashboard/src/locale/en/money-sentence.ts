@@ -96,12 +96,12 @@ export const sentenceTexts = {
     rich`A refund of ${amount} was requested on ${on}${because(reason)}.`,
   refundFailed: (amount: RichPart, on: string, reason: string | undefined): Rich =>
     rich`A refund of ${amount} failed on ${on}${because(reason)}.`,
-  cameBack: ['The money is back in your balance.'] as Rich,
+  cameBack: ['The money went back to your balance.'] as Rich,
   disputed: (amount: RichPart, on: string, reason: string): Rich =>
     rich`The customer disputed ${amount} on ${on}${because(reason)}.`,
   heldOpen: ['The money is held until the dispute is decided.'] as Rich,
   heldChallenged: ['The dispute was challenged; the money is held until it is decided.'] as Rich,
-  disputeWon: (on: string): Rich => rich`It was won on ${on}, and the money is back in your balance.`,
+  disputeWon: (on: string): Rich => rich`It was won on ${on}, and the money went back to your balance.`,
   disputeLost: (on: string): Rich => rich`It was lost on ${on}, and the money went back to the customer.`,
   payoutOnItsWay: (amount: RichPart, on: string): Rich =>
     rich`${amount} left your balance on ${on} and is on its way to your bank.`,

@@ -7,7 +7,7 @@ export const overviewTexts = {
   close: 'Close',
   cancel: 'Cancel',
 
-  statistics: { title: 'Last 30 days', openList: 'Open in transactions' },
+  statistics: { title: 'Last 30 days', lead: 'by the day payments were created', openList: 'Open in transactions' },
 
   balances: {
     failed: 'Your balances did not load.',
@@ -44,9 +44,9 @@ export const overviewTexts = {
     currency: 'Currency',
     none: 'No payments yet',
     noneEver: 'The first one appears here within a second of being sent.',
-    from: (count: number) => `From ${payments(count)}`,
+    from: (count: number) => `Captured from ${payments(count)}`,
     fromCurrency: (count: number, currency: string, others: number) =>
-      `From ${formatNumber(count)} ${currency} ${count === 1 ? 'payment' : 'payments'}, ${formatNumber(others)} more in other currencies`,
+      `Captured from ${formatNumber(count)} ${currency} ${count === 1 ? 'payment' : 'payments'}, ${formatNumber(others)} more in other currencies`,
     countOnly: (count: number) => `${count === 1 ? 'payment' : 'payments'} captured so far`,
     noneToday: 'No payments captured today yet.',
     lastPayment: 'The last one:',
@@ -61,9 +61,11 @@ export const overviewTexts = {
       `On the last ${days} ${weekday}s there was nothing by ${clock}.`,
     single: (clock: string, amount: string, weekday: string) => `Last ${weekday} it was ${amount} by ${clock}.`,
     noUsual: (weekday: string) => `There is no earlier ${weekday} to compare with.`,
-    acceptance: (now: string, before: string, weeks: number) =>
-      `${now} of attempts accepted, ${before} in the ${weeks} weeks before.`,
-    acceptanceOnly: (now: string) => `${now} of attempts accepted.`,
+    /** Of attempts in one currency, or in all. */
+    attempts: { one: 'of attempts accepted', all: 'of attempts in all currencies accepted' },
+    acceptance: (now: string, attempts: string, before: string, weeks: number) =>
+      `${now} ${attempts}, ${before} in the ${weeks} weeks before.`,
+    acceptanceOnly: (now: string, attempts: string) => `${now} ${attempts}.`,
     readChart: 'Hour of the chart',
     rangeKey: 'Range',
     fromTo: (low: string, high: string) => `${low} to ${high}`,

@@ -40,7 +40,7 @@ export const paletteTexts = {
     none: 'No results',
   },
   none: (text: string) => `Nothing starts with “${text}”.`,
-  noneText: 'Try an order reference, an email address, a name or an ID.',
+  noneText: 'Try an order reference, a whole email address, the name of a site or a member, or an ID.',
   short: 'Type at least three characters to search payments, sites and people.',
   noCommand: 'No action has this name.',
   offline: 'You’re offline. Pages and actions still work; search doesn’t.',

@@ -134,8 +134,8 @@ export const payoutsTexts = {
         : rich`${amount} was sent to ${{ code: to }} on ${on} and arrived on ${day}.`,
     failed: (amount: RichPart, on: string, day: string, reason: string | undefined) =>
       reason === undefined
-        ? rich`${amount} was sent on ${on} and was returned on ${day}. It’s back in your balance.`
-        : rich`${amount} was sent on ${on} and was returned on ${day}: ${reason}. It’s back in your balance.`,
+        ? rich`${amount} was sent on ${on} and was returned on ${day}. It went back to your balance.`
+        : rich`${amount} was sent on ${on} and was returned on ${day}: ${reason}. It went back to your balance.`,
     holds: (payments: number, less: Rich) =>
       less.length === 0
         ? rich`It includes ${some(payments, 'payment', 'payments')}.`

@@ -24,7 +24,7 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
   close: 'Закрыть',
   cancel: 'Отмена',
 
-  statistics: { title: 'Последние 30 дней', openList: 'Открыть в транзакциях' },
+  statistics: { title: 'Последние 30 дней', lead: 'по дням создания платежей', openList: 'Открыть в транзакциях' },
 
   balances: {
     failed: 'Балансы не загрузились.',
@@ -61,9 +61,9 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
     currency: 'Валюта',
     none: 'Платежей пока нет',
     noneEver: 'Первый появится здесь через секунду после отправки.',
-    from: (count) => payments(count),
+    from: (count) => `Списано: ${payments(count)}`,
     fromCurrency: (count, currency, others) =>
-      `${payments(count)} в ${currency}, ещё ${formatNumber(others)} в других валютах`,
+      `Списано: ${payments(count)} в ${currency}, ещё ${formatNumber(others)} в других валютах`,
     countOnly: (count) => `${form(count, 'платёж списан', 'платежа списано', 'платежей списано')} к этому часу`,
     noneToday: 'Сегодня списанных платежей ещё нет.',
     lastPayment: 'Последний:',
@@ -78,9 +78,10 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
       `По ${formatNumber(days)} последним ${of(weekday)[1]} к ${clock} ничего не было.`,
     single: (clock, amount, weekday) => `${of(weekday)[2]} к ${clock} было ${amount}.`,
     noUsual: () => 'Сравнивать пока не с чем: такого дня недели ещё не было.',
-    acceptance: (now, before, weeks) =>
-      `Принято ${now} попыток, за ${some(weeks, 'неделю', 'недели', 'недель')} до этого — ${before}.`,
-    acceptanceOnly: (now) => `Принято ${now} попыток.`,
+    attempts: { one: 'попыток', all: 'попыток во всех валютах' },
+    acceptance: (now, attempts, before, weeks) =>
+      `Принято ${now} ${attempts}, за ${some(weeks, 'неделю', 'недели', 'недель')} до этого — ${before}.`,
+    acceptanceOnly: (now, attempts) => `Принято ${now} ${attempts}.`,
     readChart: 'Час графика',
     rangeKey: 'Диапазон',
     fromTo: (low, high) => `от ${low} до ${high}`,

@@ -136,8 +136,8 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
         : rich`${amount} отправлено ${on} на ${{ code: to }}, поступило ${day}.`,
     failed: (amount, on, day, reason) =>
       reason === undefined
-        ? rich`${amount} отправлено ${on} и вернулось ${day}. Сумма снова на балансе.`
-        : rich`${amount} отправлено ${on} и вернулось ${day}: ${reason}. Сумма снова на балансе.`,
+        ? rich`${amount} отправлено ${on} и вернулось ${day}. Сумма вернулась на баланс.`
+        : rich`${amount} отправлено ${on} и вернулось ${day}: ${reason}. Сумма вернулась на баланс.`,
     holds: (n, less) =>
       less.length === 0 ? rich`В ней ${payments(n)}.` : rich`В ней ${payments(n)} за вычетом: ${less}.`,
     held: (n, less) =>

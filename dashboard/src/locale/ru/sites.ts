@@ -39,7 +39,7 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
     site: 'Сайт',
     health: 'Состояние',
     balance: 'Доступно',
-    day: 'За 24 часа',
+    day: 'Создано за 24 часа',
     last: 'Последний платёж',
     never: 'Не было',
     moreCurrencies: (count) => `и ещё ${formatNumber(count)}`,
