@@ -1,7 +1,7 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { Item } from './claim.ts'
 import { type Dial, deliver, type Outcome } from './deliver.ts'
-import { withoutEchoes, withoutValues } from './extra-headers.ts'
+import { hideEchoes, withoutValues } from './extra-headers.ts'
 import { answerInSandbox } from './sandbox-receiver.ts'
 import { signatureHeaders } from './sign.ts'
 
@@ -37,7 +37,7 @@ export async function attempt(
 function withoutSecrets(outcome: Outcome, extraHeaders: Item['extraHeaders']): Outcome {
   const { response } = outcome
   if (!response || Object.keys(extraHeaders).length === 0) return outcome
-  const shown = (text: string) => withoutEchoes(text, extraHeaders)
+  const shown = hideEchoes(Object.values(extraHeaders), [...Object.entries(response.headers).flat(), response.body])
   const headers = Object.entries(response.headers).map(([name, value]) => [shown(name), shown(value)])
   return { ...outcome, response: { ...response, headers: Object.fromEntries(headers), body: shown(response.body) } }
 }

@@ -7,7 +7,7 @@ import { eventually } from '../../testing/program.ts'
 import { type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
 import { startDelivery } from './delivery.ts'
-import { withoutEchoes } from './extra-headers.ts'
+import { hideEchoes } from './extra-headers.ts'
 
 const secret = 'Bearer 7d1c2f0a-secret-of-the-gate'
 let app: TestApp
@@ -145,12 +145,13 @@ describe('extra headers of an address', () => {
   })
 
   it('are found in an answer whole and as its end, the longest first', () => {
-    const headers = { a: 'abcdef', b: 'abcdefgh' }
-    expect(withoutEchoes('1 abcdefgh 2 abcdef 3', headers)).toBe('1 •••••••• 2 •••••••• 3')
-    expect(withoutEchoes('cut abcdefg', headers)).toBe('cut ••••••••')
-    expect(withoutEchoes('cut abcd', headers)).toBe('cut ••••••••')
-    expect(withoutEchoes('cut abc', headers)).toBe('cut abc')
-    const told = (text: string, value: string) => withoutEchoes(text, { authorization: value })
+    const without = (text: string, values: readonly string[]) => hideEchoes(values, [text])(text)
+    const values = ['abcdef', 'abcdefgh']
+    expect(without('1 abcdefgh 2 abcdef 3', values)).toBe('1 •••••••• 2 •••••••• 3')
+    expect(without('cut abcdefg', values)).toBe('cut ••••••••')
+    expect(without('cut abcd', values)).toBe('cut ••••••••')
+    expect(without('cut abc', values)).toBe('cut abc')
+    const told = (text: string, value: string) => without(text, [value])
     expect(told('bad token "7d1c2f0a-of-the-gate"', 'Bearer 7d1c2f0a-of-the-gate')).toBe('bad token "••••••••"')
     expect(told('{"key":"a\\\\b\\"c"}', 'a\\b"c')).toBe('{"key":"••••••••"}')
     expect(told('/login?key=a%20b%26c%3D1', 'a b&c=1')).toBe('/login?key=••••••••')
@@ -165,6 +166,18 @@ describe('extra headers of an address', () => {
     // Whole words that many values have stay readable.
     expect(told('Bearer expected', 'Bearer 7d1c2f0a-of-the-gate')).toBe('Bearer expected')
     expect(told('a'.repeat(1024), 'a')).toHaveLength(1024)
-    expect(withoutEchoes('nothing to hide', {})).toBe('nothing to hide')
+    expect(without('nothing to hide', [])).toBe('nothing to hide')
+  })
+
+  it('keep nobody waiting: an answer in which they would take too long to find is not shown', () => {
+    const spelled = (n: number) => `a"b&${n}/<${'x'.repeat(4)}>'`
+    const many = Array.from({ length: 5 }, (_, one) =>
+      Array.from({ length: 70 }, (_, n) => spelled(one * 70 + n)).join(' '),
+    )
+    const texts = [...Array.from({ length: 80 }, () => 'y'.repeat(256)), 'z'.repeat(1024)]
+    expect(hideEchoes(many, texts)('y'.repeat(256))).toBe('••••••••')
+    // What people do set is found in as much.
+    const few = hideEchoes(['Bearer 7d1c2f0a-of-the-gate', 'a b/c'], texts)
+    expect(few(`7d1c2f0a-of-the-gate ${'y'.repeat(100)}`)).toBe(`•••••••• ${'y'.repeat(100)}`)
   })
 })

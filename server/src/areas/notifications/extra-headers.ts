@@ -17,6 +17,8 @@ const shortestPiece = 4
 const shortestWord = 8
 /** Texts up to this length are kept whole with what stands for values in them. */
 const shortestCut = 256
+/** Forms of values times letters of an answer: a receiver that repeats much and a person who sets much keep nobody waiting longer. */
+const mostWork = 10_000_000
 
 /** What the value of a header is sealed for. */
 export function aadOf(siteId: string, name: string): string {
@@ -93,18 +95,24 @@ export function withoutValues(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.keys(headers).map((name) => [name, hidden]))
 }
 
-/** A text of the receiver without the values that it was sent, in capitals or small letters: some answer what they were asked. */
-export function withoutEchoes(text: string, headers: Headers): string {
-  const forms = Object.values(headers)
-    .flatMap(formsOf)
-    .toSorted((a, b) => b.length - a.length)
-  if (forms.length === 0) return text
+/**
+ * Hides in texts of a receiver the values that it was sent, in capitals or small letters: some answer what they were asked.
+ * @param texts all in which it will be asked for; where looking through them takes too long, nothing of them is shown
+ */
+export function hideEchoes(values: readonly string[], texts: readonly string[]): (text: string) => string {
+  const forms = [...new Set(values.flatMap(formsOf))].toSorted((a, b) => b.length - a.length)
+  if (forms.length === 0) return (text) => text
+  if (forms.length * texts.reduce((sum, { length }) => sum + length, 0) > mostWork) return () => hidden
   const whole = new RegExp(forms.map(RegExp.escape).join('|'), 'gi')
-  // The end first: what is cut off there may hold a shorter value.
-  const cut = Math.max(...forms.map((form) => lengthAtEnd(text, form)))
-  const shown = text.slice(0, text.length - cut).replaceAll(whole, hidden) + (cut > 0 ? hidden : '')
-  // A value of one letter must not make a long text eight times as long.
-  return shown.slice(0, Math.max(text.length, shortestCut))
+  const small = forms.map((form) => form.toLowerCase()).filter(({ length }) => length >= shortestPiece)
+  return (text) => {
+    const smallText = text.toLowerCase()
+    // The end first: what is cut off there may hold a shorter value.
+    const cut = small.reduce((longest, form) => Math.max(longest, lengthAtEnd(smallText, form)), 0)
+    const shown = text.slice(0, text.length - cut).replaceAll(whole, hidden) + (cut > 0 ? hidden : '')
+    // A value of one letter must not make a long text eight times as long.
+    return shown.slice(0, Math.max(text.length, shortestCut))
+  }
 }
 
 /** As receivers repeat a value: whole, its longer words alone, what `Basic` stands before, and as others spell them. */
@@ -128,9 +136,10 @@ function spellingsOf(text: string): string[] {
 
 /** How much of a value stands at the end of a text: it may be cut off with the end of what is kept. */
 function lengthAtEnd(text: string, value: string): number {
-  const [end, wanted] = [text.slice(-value.length).toLowerCase(), value.toLowerCase()]
-  for (let length = Math.min(wanted.length, end.length); length >= shortestPiece; length--) {
-    if (end.endsWith(wanted.slice(0, length))) return length
+  const begin = value.slice(0, shortestPiece)
+  const first = Math.max(0, text.length - value.length)
+  for (let at = text.indexOf(begin, first); at >= 0; at = text.indexOf(begin, at + 1)) {
+    if (value.startsWith(text.slice(at))) return text.length - at
   }
   return 0
 }

@@ -10,7 +10,7 @@ import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
 import type { z } from 'zod'
 import type { NotificationRow } from './claim.queries.ts'
 import type { AttemptRow, ListedRow, NamedAttemptRow } from './list.queries.ts'
-import { withheldValues, withoutWithheld } from './withheld.ts'
+import { hideWithheld, withheldValues } from './withheld.ts'
 
 type Notification = z.output<typeof notification>
 type Attempt = z.output<typeof notificationAttempt>
@@ -58,7 +58,7 @@ export function wireObjectId(objectType: string, id: string): string {
 
 /** A notification with its attempts, as far as the role sees payloads (product.md §6). */
 export function presentDetail(row: NotificationRow, attempts: readonly NamedAttemptRow[], role: CallerRole): Detail {
-  const shown = can(role, 'read Payload') ? shownPayload(row, role) : null
+  const shown = can(role, 'read Payload') ? shownPayload(row, attempts, role) : null
   return {
     ...presentNotification(row),
     ...(shown && { payload: shown.text, isPayloadMasked: shown.isMasked }),
@@ -86,7 +86,7 @@ export function presentAttempt(row: AttemptRow, sent: ShownPayload | null, role:
     ...(isOpen &&
       row.response_status !== null &&
       (sent !== null || can(role, 'read Balance')) && {
-        response: { status: row.response_status, ...answerOf(row, sent?.withheld ?? []) },
+        response: { status: row.response_status, ...answerOf(row, sent?.hide) },
       }),
     ...(row.error_kind !== null && {
       error: {
@@ -98,20 +98,20 @@ export function presentAttempt(row: AttemptRow, sent: ShownPayload | null, role:
   }
 }
 
-/** What the receiver answered, without what it repeats of these values. */
-function answerOf({ response_headers, response_body }: AttemptRow, withheld: readonly string[]) {
-  const headers = Object.entries(response_headers ?? {}).map(([name, text]) => [name, withoutWithheld(text, withheld)])
-  return { headers: Object.fromEntries(headers), body: withoutWithheld(response_body ?? '', withheld) }
+/** What the receiver answered, without what it repeats of what the role does not see. */
+function answerOf({ response_headers, response_body }: AttemptRow, hide = (text: string) => text) {
+  const headers = Object.entries(response_headers ?? {}).map(([name, text]) => [name, hide(text)])
+  return { headers: Object.fromEntries(headers), body: hide(response_body ?? '') }
 }
 
-/** What was sent as the role sees it, and what it does not see of it. */
-type ShownPayload = { text: string; isMasked: boolean; withheld: readonly string[] }
+/** What was sent as the role sees it, and what hides the rest of it in answers. */
+type ShownPayload = { text: string; isMasked: boolean; hide?: (text: string) => string }
 
 /** The body byte for byte, or without what the role does not see of transactions and balances. */
-function shownPayload(row: NotificationRow, role: CallerRole): ShownPayload | null {
+function shownPayload(row: NotificationRow, attempts: readonly AttemptRow[], role: CallerRole): ShownPayload | null {
   if (row.payload === null) return null
   const text = row.payload.toString('utf8')
-  if (can(role, 'read Balance')) return { text, isMasked: false, withheld: [] }
+  if (can(role, 'read Balance')) return { text, isMasked: false }
   // Written by create-notifications.ts, so it has this shape.
   const body = JSON.parse(text) as { data: { object: Record<string, unknown> } }
   const { object } = body.data
@@ -119,7 +119,8 @@ function shownPayload(row: NotificationRow, role: CallerRole): ShownPayload | nu
     ? { id: object.id }
     : Object.fromEntries(Object.entries(object).filter(([name]) => !hiddenFields.has(name)))
   const shown = { ...body, data: { ...body.data, object: kept } }
-  return { text: JSON.stringify(shown), isMasked: true, withheld: withheldValues(body, shown) }
+  const answers = attempts.flatMap((one) => [...Object.values(one.response_headers ?? {}), one.response_body ?? ''])
+  return { text: JSON.stringify(shown), isMasked: true, hide: hideWithheld(withheldValues(body, shown), answers) }
 }
 
 const hiddenFields = new Set<string>(Object.keys(abilityOfField))

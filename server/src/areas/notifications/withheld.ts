@@ -1,4 +1,4 @@
-import { withoutEchoes } from './extra-headers.ts'
+import { hideEchoes } from './extra-headers.ts'
 
 /** What stands for a value that the role does not see. */
 const mark = '••••••••'
@@ -15,14 +15,16 @@ export function withheldValues(whole: unknown, shown: unknown): string[] {
   return [...new Set(leavesOf(whole))].filter((value) => !known.has(value))
 }
 
-/** A text of the receiver without these values. */
-export function withoutWithheld(text: string, values: readonly string[]): string {
-  if (values.length === 0) return text
+/**
+ * Hides these values in texts of the receiver.
+ * @param texts as `hideEchoes` has them
+ */
+export function hideWithheld(values: readonly string[], texts: readonly string[]): (text: string) => string {
   const [long, short] = [values.filter((one) => one.length >= shortest), values.filter((one) => one.length < shortest)]
-  const shown = withoutEchoes(text, Object.fromEntries(long.entries()))
-  if (short.length === 0) return shown
-  const words = short.map(RegExp.escape).join('|')
-  return shown.replace(new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'gu'), mark)
+  const hideLong = hideEchoes(long, texts)
+  if (short.length === 0) return hideLong
+  const words = new RegExp(`(?<![\\p{L}\\d])(?:${short.map(RegExp.escape).join('|')})(?![\\p{L}\\d])`, 'gu')
+  return (text) => hideLong(text).replace(words, mark)
 }
 
 function leavesOf(value: unknown): string[] {
