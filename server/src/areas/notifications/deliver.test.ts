@@ -216,6 +216,18 @@ describe('a receiver', () => {
     for (const timer of dripping) clearInterval(timer)
   })
 
+  it('that announces an answer without end is left, and one that does so once is heard', async () => {
+    const url = (times: number) =>
+      receive((_request, response) => {
+        for (let n = 0; n < times; n++) response.writeProcessing()
+        if (times === 1) response.end('ok')
+      })
+    const { error, durationMs } = await post({}, await url(100))
+    expect([error?.kind, error?.message]).toEqual(['http', 'It sent too many interim answers.'])
+    expect(durationMs).toBeLessThan(limits.totalMs)
+    expect((await post({}, await url(1))).response?.status).toBe(200)
+  })
+
   it('that answers a gigabyte is read up to 16 KiB, of which 1 KiB is kept as text', async () => {
     let sent = 0
     const url = await receive((_request, response) => {

@@ -20,6 +20,8 @@ export type Dial = { config: CallbackConfig; resolve?: Resolve; limits?: Limits 
 export type Limits = { totalMs: number; connectMs: number; dnsMs: number }
 const usualLimits: Limits = { totalMs: attemptSeconds * 1_000, connectMs: 5_000, dnsMs: 5_000 }
 const maxReadBytes = 16 * 1024
+/** Of 1xx before the answer; one or two are usual. */
+const maxInterim = 10
 const maxKeptBytes = 1024
 const maxHeaders = 40
 const maxHeaderLength = 256
@@ -122,6 +124,11 @@ async function post(
         phase = 'http'
         clearTimeout(late)
       })
+    })
+    let interim = 0
+    // Node reads on past answers such as 102, however many come.
+    request.on('information', () => {
+      if (++interim > maxInterim) request.destroy(new AttemptFailed('http', 'It sent too many interim answers.'))
     })
     request.on('upgrade', () => request.destroy(new AttemptFailed('http', 'It wanted another protocol.')))
     request.on('error', (error) => reject(classify(error, phase)))

@@ -92,3 +92,34 @@ test('an address that fails for 120 hours is disabled, and one success begins th
   await capture('pay_4')
   expect((await statuses()).slice(1)).toEqual(Array(5).fill('canceled'))
 })
+
+test('who enables an address again and again that wants nothing floods no owner', async () => {
+  const limited = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMITS: 'on' } })
+  const loops = startDelivery(limited.deps)
+  const gone = await startReceiver((_request, response) => void response.writeHead(410).end())
+  try {
+    const site = await limited.createSite()
+    const { accessToken } = limited.owner.signedIn
+    await send(limited, `PATCH /sites/${site.id}`, { notificationUrl: gone.url }, accessToken)
+    const path = `/sites/${site.id}/notification-endpoint` as const
+    const rounds = 22
+    for (let round = 1; round <= rounds; round++) {
+      const at = { occurredAt: limited.clock.now().toISOString(), reference: `pay_${round}` }
+      const data = { amount: euros(100), paymentMethod: { type: 'card' } }
+      const events = [
+        { id: `${round}-1`, type: 'payment.created', ...at, data },
+        { id: `${round}-2`, type: 'payment.captured', ...at, data: {} },
+      ]
+      await send(limited, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+      const endpoint = () => send(limited, `GET ${path}`, undefined, accessToken)
+      await eventually(endpoint, (one) => one.body.status === 'disabled', 5_000)
+      expect((await send(limited, `POST ${path}/enable`, {}, accessToken)).status).toBe(200)
+    }
+    const mails = (await takeMails(limited)).filter(({ subject }) => subject.includes('are disabled'))
+    expect(mails).toHaveLength(20)
+  } finally {
+    await Promise.all(loops.map((one) => one.stop()))
+    await gone.close()
+    await limited.close()
+  }
+})

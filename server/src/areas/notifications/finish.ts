@@ -5,6 +5,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
+import { countMemberMail } from '../identity/limits.ts'
 import type { Attempted } from './attempt.ts'
 import { cancelOpen, type SiteKey } from './claim.queries.ts'
 import type { Item } from './claim.ts'
@@ -15,7 +16,7 @@ import { type After, afterAttempt, type LockedNotification } from './outcome.ts'
 import { type Move, recordMoves } from './sums.ts'
 
 /** What was sent is written down alone: whoever asked for it may be gone by then. */
-export type FinishDeps = Pick<Deps, 'clock' | 'masterKey'> & { alone: Alone }
+export type FinishDeps = Pick<Deps, 'config' | 'clock' | 'masterKey'> & { alone: Alone }
 
 type Finished = {
   /** Something that waited for one of these, or for the address, is due now. */
@@ -144,7 +145,7 @@ function countRepeats(trx: Trx, site: SiteKey, done: readonly Done[]): Promise<v
 
 /** Cancels what is still to be sent to the address, and tells the owners. */
 async function disable(
-  deps: Pick<Deps, 'masterKey'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'masterKey'>,
   trx: Trx,
   site: SiteKey,
   { url, reason, now }: { url: string; reason: string | null; now: Date },
@@ -159,6 +160,8 @@ async function disable(
   // Nobody has to be told of an address that the sandbox plays.
   if (!row || row.sandbox) return
   for (const to of await queries.listOwners(trx, site.merchantId)) {
+    // Whoever enables it again and again floods no owner.
+    if (!(await countMemberMail(deps, trx, site.merchantId, to))) continue
     await sendMail(deps, trx, {
       template: 'notifications-disabled',
       to,

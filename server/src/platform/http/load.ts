@@ -19,7 +19,7 @@ const createQueues = () => ({
   // Who waits for a receiver, 15 s at most, holds no connection meanwhile: it must hold no place either that others need.
   outside: new BoundedQueue({ concurrency: 100, maxWaitMs: 1_000, minWaiting: 20, leavesAsMuch: true }),
   // A part of a file is thousands of payments, and takes seconds: as one of the rest a few of them would keep everybody out.
-  imports: new BoundedQueue({ concurrency: 2, maxWaitMs: 5_000, minWaiting: 10 }),
+  imports: new BoundedQueue({ concurrency: 2, maxOfOne: 1, maxWaitMs: 5_000, minWaiting: 10 }),
 })
 
 export type Share = keyof ReturnType<typeof createQueues>
