@@ -4,10 +4,9 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Alone } from '../../platform/db/alone.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
 import type { CommonAct } from '../../platform/http/act.ts'
 import { networkOf, sourceOf } from '../../platform/http/client-address.ts'
-import { countCall, countCallIn } from '../../platform/http/rate-limits.ts'
+import { countCall, countCallIn, isCounted } from '../../platform/http/rate-limits.ts'
 import type { Device } from './sign-in/known-devices.ts'
 
 type Counting = Pick<Deps, 'config' | 'clock'>
@@ -114,16 +113,6 @@ async function countMail(
 }
 
 /** Whether a count is within its limit. */
-async function isCounted(count: () => Promise<void>): Promise<boolean> {
-  try {
-    await count()
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false
-    throw error
-  }
-}
-
 /** What an address is counted by, so that the table of limits holds none. */
 function addressKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url')

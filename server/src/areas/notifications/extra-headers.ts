@@ -18,7 +18,7 @@ const shortestWord = 8
 /** Texts up to this length are kept whole with what stands for values in them. */
 const shortestCut = 256
 /** Forms of values times letters of an answer: a receiver that repeats much and a person who sets much keep nobody waiting longer. */
-const mostWork = 10_000_000
+const maxWork = 10_000_000
 
 /** What the value of a header is sealed for. */
 export function aadOf(siteId: string, name: string): string {
@@ -102,7 +102,7 @@ export function withoutValues(headers: Headers): Record<string, string> {
 export function hideEchoes(values: readonly string[], texts: readonly string[]): (text: string) => string {
   const forms = [...new Set(values.flatMap(formsOf))].toSorted((a, b) => b.length - a.length)
   if (forms.length === 0) return (text) => text
-  if (forms.length * texts.reduce((sum, { length }) => sum + length, 0) > mostWork) return () => hidden
+  if (forms.length * texts.reduce((sum, { length }) => sum + length, 0) > maxWork) return () => hidden
   const whole = new RegExp(forms.map(RegExp.escape).join('|'), 'gi')
   const small = forms.map((form) => form.toLowerCase()).filter(({ length }) => length >= shortestPiece)
   return (text) => {

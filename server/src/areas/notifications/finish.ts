@@ -4,8 +4,8 @@ import { insertRows } from '../../platform/db/insert-rows.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { countCallIn, isCounted } from '../../platform/http/rate-limits.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
-import { countMemberMail } from '../identity/limits.ts'
 import type { Attempted } from './attempt.ts'
 import { cancelOpen, type SiteKey } from './claim.queries.ts'
 import type { Item } from './claim.ts'
@@ -16,6 +16,9 @@ import { type After, afterAttempt, type LockedNotification } from './outcome.ts'
 import { type Move, recordMoves } from './sums.ts'
 
 /** What was sent is written down alone: whoever asked for it may be gone by then. */
+/** Mails of a merchant about addresses that are disabled. */
+const mailLimit = { name: 'disabled-mail', rate: 20, perSeconds: 86_400, burst: 20 }
+
 export type FinishDeps = Pick<Deps, 'config' | 'clock' | 'masterKey'> & { alone: Alone }
 
 type Finished = {
@@ -159,9 +162,9 @@ async function disable(
     .executeTakeFirst()
   // Nobody has to be told of an address that the sandbox plays.
   if (!row || row.sandbox) return
+  // Whoever enables it again and again floods no owner.
+  if (!(await isCounted(() => countCallIn(trx, deps, mailLimit, site.merchantId)))) return
   for (const to of await queries.listOwners(trx, site.merchantId)) {
-    // Whoever enables it again and again floods no owner.
-    if (!(await countMemberMail(deps, trx, site.merchantId, to))) continue
     await sendMail(deps, trx, {
       template: 'notifications-disabled',
       to,

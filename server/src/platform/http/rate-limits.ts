@@ -50,3 +50,14 @@ export async function countCallIn(
   const waitMs = (row?.whole_at.getTime() ?? now.getTime()) - now.getTime() - stepMs * limit.burst
   throw new ApiError('RATE_LIMITED', undefined, { retryAfterSeconds: Math.max(1, waitMs / 1000) })
 }
+
+/** Whether what is counted is within its limit. */
+export async function isCounted(count: () => Promise<void>): Promise<boolean> {
+  try {
+    await count()
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return false
+    throw error
+  }
+}
