@@ -17,7 +17,7 @@ import { type Move, recordMoves } from './sums.ts'
 
 /** What was sent is written down alone: whoever asked for it may be gone by then. */
 /** Mails of a merchant about addresses that are disabled. */
-const mailLimit = { name: 'disabled-mail', rate: 20, perSeconds: 86_400, burst: 20 }
+const mailLimit = { name: 'disabled-mail', rate: 20, perSeconds: 86_400, burst: 19 }
 
 export type FinishDeps = Pick<Deps, 'config' | 'clock' | 'masterKey'> & { alone: Alone }
 
