@@ -78,6 +78,8 @@ export const payoutDetail = payout.extend({
   others: z.array(z.object({ type: z.enum(transactionTypes), count, amount: money })),
   /** Below zero: charged. */
   feeTypes: z.array(z.object({ feeType: z.string(), count, amount: money })),
+  /** Of a payout that failed: the payouts that hold lines of it now, the one with most of them first; ten at most. */
+  sentAgainIn: z.array(z.object({ id: id('payout'), processorReference: z.string(), linesCount: count })),
   timeline: transaction.shape.timeline,
 })
 export type PayoutDetail = z.input<typeof payoutDetail>

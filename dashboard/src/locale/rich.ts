@@ -1,9 +1,10 @@
-/** A piece of a sentence: words, an amount, or something that is read from left to right whatever the page's direction. */
+/** A piece of a sentence: words, an amount, something that is read from left to right whatever the page's direction, or the way to something. */
 export type RichPart =
   | string
   | { minor: bigint; currency: string; strong?: boolean }
   | { code: string }
   | { bold: string }
+  | { link: string; href: string }
 export type Rich = readonly RichPart[]
 
 /** A sentence with amounts in it: rich`${amount} from ${card} was captured.` */

@@ -3,6 +3,7 @@ import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { Fragment, type ReactNode } from 'react'
 import type { Rich, RichPart } from '../locale/rich.ts'
 import styles from './rich-text.module.css'
+import { RouterLink } from './router-link.tsx'
 
 /** Clauses as one: "a, b and c". */
 export function joined(clauses: readonly Rich[], words: { comma: string; and: string }): Rich {
@@ -21,7 +22,9 @@ export function plainText(parts: Rich): string {
           ? part.code
           : 'bold' in part
             ? part.bold
-            : formatMoney(part.minor, part.currency),
+            : 'link' in part
+              ? part.link
+              : formatMoney(part.minor, part.currency),
     )
     .join('')
 }
@@ -34,6 +37,7 @@ export function RichText({ parts }: { parts: Rich }) {
 function element(part: RichPart): ReactNode {
   if (typeof part === 'string') return part
   if ('bold' in part) return <b>{part.bold}</b>
+  if ('link' in part) return <RouterLink href={part.href}>{part.link}</RouterLink>
   if ('code' in part) {
     const isWords = part.code.includes(' ')
     return (

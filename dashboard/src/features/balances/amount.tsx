@@ -3,6 +3,7 @@ import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { type ComponentProps, createContext, Fragment, useContext } from 'react'
 import { balancesTexts } from '../../locale/balances.ts'
 import type { Rich } from '../../locale/rich.ts'
+import { plainText } from '../../shared/rich-text.tsx'
 import styles from './amount.module.css'
 
 const Hidden = createContext(false)
@@ -24,8 +25,7 @@ export function Amount(props: ComponentProps<typeof Money>) {
 /** A sentence whose amounts the person may have hidden. */
 export function Sentence({ parts }: { parts: Rich }) {
   return parts.map((part, index) => {
-    if (typeof part === 'string') return part
-    if (!('minor' in part)) return 'bold' in part ? part.bold : part.code
+    if (typeof part === 'string' || !('minor' in part)) return plainText([part])
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence do not move.
       <Fragment key={index}>

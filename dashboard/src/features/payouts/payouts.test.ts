@@ -32,6 +32,7 @@ const one = (fields: Partial<PayoutDetail> = {}, inside = lines([line()])): Stub
     parts: [{ part: 'payment', count: 1, amount: eur('10000'), fees: eur('-290'), net: eur('9710') }],
     others: [],
     feeTypes: [{ feeType: 'processing', count: 1, amount: eur('-290') }],
+    sentAgainIn: [],
     timeline: [
       { at: '2026-11-17T05:00:00.000Z', type: 'payout.created', actor: 'processor', summary: 'Payout created' },
       { at: '2026-11-18T08:00:00.000Z', type: 'payout.paid', actor: 'processor', summary: 'Paid to the bank' },
@@ -41,6 +42,16 @@ const one = (fields: Partial<PayoutDetail> = {}, inside = lines([line()])): Stub
   'GET /payouts/{id}/lines': inside,
   'GET /payouts': { ...aPage([]), asOf: '2026-11-19T12:00:00.000Z', totals: [] },
   'GET /transactions': { items: [], stats: aStats({ count: 4 }), limit: 1, offset: 0 },
+})
+
+test('a failed payout leads to the payouts that hold its lines now', async () => {
+  const failed = { status: 'failed', failedAt: '2026-11-19T08:00:00.000Z' } as const
+  const holder = (linesCount: number) => [{ id: anId('pay', 2), processorReference: 'po_2', linesCount }]
+  await renderRoute(path, one({ ...failed, linesCount: 15, sentAgainIn: holder(15) }))
+  await says('It went back to your balance. It included 1 payment, less €2.90 in fees. Its 15 lines are now in po_2.')
+  expect((await find('link', 'po_2')).getAttribute('href')).toContain(`/payouts/${anId('pay', 2)}`)
+  await renderRoute(path, one({ ...failed, linesCount: 15, sentAgainIn: holder(14) }))
+  await says('14 of its 15 lines are now in po_2.')
 })
 
 test('a payout is a sentence, an equation and its lines, each of which leads to its transaction', async () => {

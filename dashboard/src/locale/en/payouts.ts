@@ -151,6 +151,10 @@ export const payoutsTexts = {
     otherOut: (amount: RichPart) => rich`${amount} went to other movements.`,
     unexplained: (amount: RichPart) => rich`${amount} is not in any of its lines.`,
     empty: rich`It has no lines.`,
+    sentAgain: (n: number, of: number, payouts: Rich) =>
+      n === of
+        ? rich`${n === 1 ? 'Its line is' : `Its ${lines(n)} are`} now in ${payouts}.`
+        : rich`${formatNumber(n)} of its ${lines(of)} ${n === 1 ? 'is' : 'are'} now in ${payouts}.`,
   },
 
   lines: {

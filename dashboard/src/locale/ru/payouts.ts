@@ -151,6 +151,10 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     otherOut: (amount) => rich`На прочие движения ушло ${amount}.`,
     unexplained: (amount) => rich`${amount} нет ни в одной из строк.`,
     empty: rich`В ней нет строк.`,
+    sentAgain: (n, of, payouts) =>
+      n === of
+        ? rich`Все её строки теперь в ${payouts}.`
+        : rich`${formatNumber(n)} из ${formatNumber(of)} её строк теперь в ${payouts}.`,
   },
 
   lines: {

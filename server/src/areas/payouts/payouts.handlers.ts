@@ -54,14 +54,15 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
       act.inMerchant(async (trx) => {
         const { merchantId } = act.caller
         const row = await getPayout(trx, merchantId, act.params.id)
-        const [{ parts, posted, others, fees }, timeline] = await Promise.all([
+        const [{ parts, posted, others, fees }, timeline, holders] = await Promise.all([
           findPayoutSums(trx, merchantId, row.id),
           queries.findTimeline(trx, merchantId, act.params.id),
+          row.status === 'failed' ? queries.listHolders(trx, merchantId, row.id) : [],
         ])
         const sums = payoutSumsOf(parts)
         return {
           ...presentPayout(row, sums, BigInt(posted)),
-          ...presentParts({ sums, others, fees, timeline }, row.currency),
+          ...presentParts({ sums, others, fees, holders, timeline }, row.currency),
         }
       }),
 

@@ -6,7 +6,7 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 import type { z } from 'zod'
 import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 import type { PayoutSums } from './payout-parts.ts'
-import type { LineRow, PayoutRow } from './payouts.queries.ts'
+import type { HolderRow, LineRow, PayoutRow } from './payouts.queries.ts'
 
 /** A payout before its ids are encoded. */
 export type Payout = z.output<typeof payout>
@@ -60,14 +60,15 @@ type DetailRows = {
   sums: PayoutSums
   others: readonly { type: string; count: number; amount: string }[]
   fees: readonly { fee_type: string; count: number; amount: string }[]
+  holders: readonly HolderRow[]
   timeline: TransactionDetails['timeline']
 }
 
 /** What the page of one payout says beyond the list. */
 export function presentParts(
-  { sums, others, fees, timeline }: DetailRows,
+  { sums, others, fees, holders, timeline }: DetailRows,
   currency: string,
-): Pick<Detail, 'parts' | 'others' | 'feeTypes' | 'timeline'> {
+): Pick<Detail, 'parts' | 'others' | 'feeTypes' | 'sentAgainIn' | 'timeline'> {
   const money = moneyIn(currency)
   return {
     parts: payoutParts.flatMap((part) => {
@@ -83,6 +84,11 @@ export function presentParts(
       amount: money(amount),
     })),
     feeTypes: fees.map(({ fee_type, count, amount }) => ({ feeType: fee_type, count, amount: money(amount) })),
+    sentAgainIn: holders.map((holder) => ({
+      id: asId('payout', holder.id),
+      processorReference: holder.processor_reference,
+      linesCount: holder.lines,
+    })),
     timeline: timeline.map((item) => ({ ...item, at: new Date(item.at).toISOString() })),
   }
 }

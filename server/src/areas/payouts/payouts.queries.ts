@@ -241,6 +241,30 @@ export async function listPayoutLines(
   return rows
 }
 
+export type HolderRow = { id: Id<'transaction'>; processor_reference: string; lines: number }
+
+/** The payouts that hold lines of one that failed, the one with most of them first. */
+export async function listHolders(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  payoutId: Id<'transaction'>,
+): Promise<HolderRow[]> {
+  const { rows } = await sql<HolderRow>`
+    select p.id, p.processor_reference, n.lines
+    from (
+      select held.payout_id, count(*)::int as lines from payout_lines l
+      cross join lateral (
+        select own.payout_id from payout_lines own
+        where own.merchant_id = ${merchantId} and own.entry_id = l.entry_id and own.active offset 0
+      ) held
+      where l.merchant_id = ${merchantId} and l.payout_id = ${payoutId}
+      group by held.payout_id order by lines desc, held.payout_id limit 10
+    ) n
+    join transactions p on p.merchant_id = ${merchantId} and p.id = n.payout_id
+    order by n.lines desc, p.id`.execute(trx)
+  return rows
+}
+
 /** The timeline of a payout. */
 export async function findTimeline(
   trx: Trx,

@@ -235,6 +235,12 @@ describe('a payout', () => {
       breakdown: paid?.breakdown,
     })
     expect(next).toMatchObject({ linesCount: 7, breakdown: paid?.breakdown })
+    const sentAgainIn = async (payout: PayoutDetail | undefined) =>
+      (await read(`/payouts/${payout?.id}`)).body.sentAgainIn
+    expect(await sentAgainIn(failed)).toEqual([{ id: next?.id, processorReference: 'po_2', linesCount: 7 }])
+    expect(await sentAgainIn(next)).toEqual([])
+    await ingest(shop, ['payout.failed', 'po_2', '2026-01-12T06:00:00Z'])
+    expect(await sentAgainIn(failed)).toEqual([])
   })
 
   it.each(['in one batch', 'one by one', 'its failure last'])(

@@ -7,7 +7,7 @@ import type { Part, PayoutDetail } from '../payouts.queries.ts'
 
 const texts = payoutsTexts.sentence
 
-/** What the payout is, in at most three sentences: its way to the bank, what it holds, what came from elsewhere or from nowhere. */
+/** What the payout is, in at most four sentences: its way to the bank, what it holds, what came from elsewhere or from nowhere, who has it now. */
 export function payoutSentences(payout: PayoutDetail, style: { zone: string; dateStyle: DateStyle }): Rich[] {
   const { amount, breakdown, linesCount, status } = payout
   const { currency } = amount
@@ -27,6 +27,7 @@ export function payoutSentences(payout: PayoutDetail, style: { zone: string; dat
     wayOf(payout, style),
     linesCount === 0 ? texts.empty : holds(counts.get('payment') ?? 0, joined(less, texts)),
     ...(linesCount === 0 ? [] : beyond(rest, other, money)),
+    ...sentAgain(payout),
   ]
 }
 
@@ -35,6 +36,13 @@ function beyond(rest: bigint, other: bigint, money: (value: bigint) => { minor: 
   if (rest !== 0n) return [texts.unexplained(money(rest < 0n ? -rest : rest))]
   if (other === 0n) return []
   return [other > 0n ? texts.otherIn(money(other)) : texts.otherOut(money(-other))]
+}
+
+function sentAgain({ sentAgainIn, linesCount }: PayoutDetail): Rich[] {
+  if (sentAgainIn.length === 0) return []
+  const links = sentAgainIn.map(({ id, processorReference }) => [{ link: processorReference, href: `/payouts/${id}` }])
+  const lines = sentAgainIn.reduce((sum, payout) => sum + payout.linesCount, 0)
+  return [texts.sentAgain(lines, linesCount, joined(links, texts))]
 }
 
 function clause(count: number | undefined, say: (n: number) => Rich): Rich[] {
