@@ -87,6 +87,8 @@ export const ingestEventQuery = z
   })
   .refine(pageConflict.when, pageConflict.error)
 export const ingestEventPage = page(ingestEvent).extend({
-  /** Of all that fit the filter, when the one received first was; absent without any. */
+  /** There are more than `total`, which counts up to 10,000. */
+  isTotalCapped: z.boolean(),
+  /** Of all that fit the filter, when the one received first was; absent without any, and when there are more than `total`. */
   oldestReceivedAt: instant.optional(),
 })

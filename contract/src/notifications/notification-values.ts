@@ -33,9 +33,6 @@ export const attemptSeconds = 15
 /** Attempts of the schedule; a test notification has one. */
 export const maxAttempts = retryDelaysSeconds.length
 
-/** A list that matches more says so and counts no further. */
-export const maxCounted = 10_000
-
 /** Where a bulk repeat stands. */
 export const repeatPlanStatuses = ['planned', 'running', 'done', 'canceled'] as const
 

@@ -29,6 +29,9 @@ export function aPage<T>(items: T[], more: { total?: number; limit?: number; off
   return { items, total: more.total ?? items.length, limit: more.limit ?? 50, offset: more.offset ?? 0 }
 }
 
+/** The same of a list that is counted up to a bound, and has not reached it. */
+export const aCountedPage = <T>(items: T[]) => ({ ...aPage(items), isTotalCapped: false })
+
 /** Hanna Pine of Harbor & Pine with the abilities of the role; Berlin, days before months. */
 export function aUser(role: CallerRole = 'owner', fields: Partial<UserRecord> = {}): UserRecord {
   const merchant = { id: anId('mer'), name: 'Harbor & Pine', timeZone: 'Europe/Berlin', hasLiveSite: false }

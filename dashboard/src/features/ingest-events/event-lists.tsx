@@ -49,7 +49,7 @@ export function EventLists({ scope, head, isOfSite }: { scope: Scope; head?: Rea
       title={texts[status].title}
       action={<span className={styles.note}>{texts[status].note}</span>}
       failed={texts[status].failed}
-      count={texts.count}
+      count={(shown, total) => texts.count(shown, total, list.last?.isTotalCapped)}
       empty={
         <EmptyState
           titleLevel={3}
@@ -143,7 +143,7 @@ function Figures({ held, refused }: { held: Events; refused: Events }) {
         <Equation
           label={texts.figures.label}
           terms={[
-            { id: 'held', label: texts.figures.held, value: held.isRead ? formatNumber(held.total) : '–' },
+            { id: 'held', label: texts.figures.held, value: totalOf(held) },
             {
               id: 'oldest',
               label: texts.figures.oldest,
@@ -152,7 +152,7 @@ function Figures({ held, refused }: { held: Events; refused: Events }) {
             {
               id: 'refused',
               label: texts.figures.refused,
-              value: refused.isRead ? formatNumber(refused.total) : '–',
+              value: totalOf(refused),
               // The line is there before its text is, and stays where there is none: nothing below it moves.
               detail: (
                 <>
@@ -174,6 +174,11 @@ function Figures({ held, refused }: { held: Events; refused: Events }) {
       </StatStrip>
     </div>
   )
+}
+
+function totalOf({ isRead, total, last }: Events): string {
+  if (!isRead) return '–'
+  return last?.isTotalCapped ? texts.figures.atLeast(total) : formatNumber(total)
 }
 
 /** The address names an event that is not among the rows: it is further down, or was applied meanwhile. */

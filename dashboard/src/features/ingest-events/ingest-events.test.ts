@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anIngestEvent, aPage, aSite, aUser } from '../../testing/records.ts'
+import { aCountedPage, anIngestEvent, aPage, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, find, says } from '../../testing/screen.ts'
 import { refuse } from '../../testing/stub-fetch.ts'
@@ -7,12 +7,12 @@ import { refuse } from '../../testing/stub-fetch.ts'
 const sites = { 'GET /sites': aPage([aSite()]) }
 
 test('says what an event waits for', { timeout: 20_000 }, async () => {
-  await renderRoute('/ingest-events', { ...sites, 'GET /ingest-events': aPage([anIngestEvent()]) })
+  await renderRoute('/ingest-events', { ...sites, 'GET /ingest-events': aCountedPage([anIngestEvent()]) })
   await says('payment pi_41')
 })
 
 test('says how to mend it beside the list', async () => {
-  await renderRoute('/ingest-events?open=ZXZlbnQ', { ...sites, 'GET /ingest-events': aPage([anIngestEvent()]) })
+  await renderRoute('/ingest-events?open=ZXZlbnQ', { ...sites, 'GET /ingest-events': aCountedPage([anIngestEvent()]) })
   await says('Send the event it waits for.')
   await says('"currency": "EUR"')
   await says('Authorization: Bearer YOUR_API_SECRET')
@@ -24,13 +24,13 @@ test('of a wrong shape says that nothing was kept, and offers no command', async
     waitsFor: _waits,
     ...shape
   } = anIngestEvent({ status: 'refused', reason: 'shape', code: 'VALIDATION' })
-  await renderRoute('/ingest-events?open=ZXZlbnQ', { ...sites, 'GET /ingest-events': aPage([shape]) })
+  await renderRoute('/ingest-events?open=ZXZlbnQ', { ...sites, 'GET /ingest-events': aCountedPage([shape]) })
   await says('The content of this event was not kept.')
   expect(document.body.textContent).not.toContain('curl')
 })
 
 test('without events says so in both lists', async () => {
-  await renderRoute('/ingest-events', { ...sites, 'GET /ingest-events': aPage([]) })
+  await renderRoute('/ingest-events', { ...sites, 'GET /ingest-events': aCountedPage([]) })
   await says('No held events')
   await says('No refused events')
 })
@@ -46,8 +46,15 @@ test('tells a role that may not see them once', async () => {
   await find('heading', 'Your role can’t open this page')
 })
 
+test('says that there are more than were counted', async () => {
+  const page = { ...aCountedPage([anIngestEvent()]), total: 10_000, isTotalCapped: true }
+  await renderRoute('/ingest-events?status=held', { ...sites, 'GET /ingest-events': page })
+  await says('10,000+')
+  await says('1 of 10,000+ events')
+})
+
 test('shows one kind alone, and how many there are since when', async () => {
-  const page = { ...aPage([anIngestEvent()]), total: 31, oldestReceivedAt: '2026-11-18T08:00:00.000Z' }
+  const page = { ...aCountedPage([anIngestEvent()]), total: 31, oldestReceivedAt: '2026-11-18T08:00:00.000Z' }
   await renderRoute('/ingest-events?status=held', { ...sites, 'GET /ingest-events': page })
   await says('Held since')
   await says('31')
@@ -56,13 +63,13 @@ test('shows one kind alone, and how many there are since when', async () => {
 })
 
 test('an open event beyond the rows that were read says so', async () => {
-  await renderRoute('/ingest-events?open=ZXZlbnQ', { ...sites, 'GET /ingest-events': aPage([]) })
+  await renderRoute('/ingest-events?open=ZXZlbnQ', { ...sites, 'GET /ingest-events': aCountedPage([]) })
   await says('This event is not in the list')
 })
 
 test('a tab of a site has its events alone, for roles that may see them', async () => {
   const site = aSite()
-  const stubs = { 'GET /sites/{id}': site, ...sites, 'GET /ingest-events': aPage([anIngestEvent()]) }
+  const stubs = { 'GET /sites/{id}': site, ...sites, 'GET /ingest-events': aCountedPage([anIngestEvent()]) }
   const { calls } = await renderRoute(`/sites/${site.id}/events`, stubs)
   await says('payment pi_41')
   expect(calls('GET /ingest-events').map(({ query }) => query.siteId)).toEqual([site.id, site.id])

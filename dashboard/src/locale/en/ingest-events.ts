@@ -13,6 +13,7 @@ export const ingestEventsTexts = {
     oldest: 'Held since',
     refused: 'Refused',
     since: 'since',
+    atLeast: (n: number) => `${formatNumber(n)}+`,
     latest: 'Last refused',
   },
   notLoaded: 'This event is not among the loaded rows',
@@ -36,7 +37,8 @@ export const ingestEventsTexts = {
   },
   noneFound: 'No matches.',
   clear: 'Clear search',
-  count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} events`,
+  count: (shown: number, total: number, isAtLeast = false) =>
+    `${formatNumber(shown)} of ${formatNumber(total)}${isAtLeast ? '+' : ''} events`,
   columns: {
     received: 'Received',
     event: 'Event',

@@ -16,6 +16,7 @@ export const ingestEventsTexts: Texts<typeof english.ingestEventsTexts> = {
     oldest: 'Отложено с',
     refused: 'Отклонено',
     since: 'с',
+    atLeast: (n) => `${formatNumber(n)}+`,
     latest: 'Последнее отклонено',
   },
   notLoaded: 'Этого события нет среди загруженных строк',
@@ -39,7 +40,10 @@ export const ingestEventsTexts: Texts<typeof english.ingestEventsTexts> = {
   },
   noneFound: 'Ничего не найдено.',
   clear: 'Очистить поиск',
-  count: (shown, total) => `${formatNumber(shown)} из ${some(total, 'события', 'событий', 'событий')}`,
+  count: (shown, total, isAtLeast = false) =>
+    isAtLeast
+      ? `${formatNumber(shown)} из более чем ${some(total, 'события', 'событий', 'событий')}`
+      : `${formatNumber(shown)} из ${some(total, 'события', 'событий', 'событий')}`,
   columns: {
     received: 'Получено',
     event: 'Событие',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aComparedRow, anExport, aRun } from '../../testing/files.ts'
 import {
   aBalance,
+  aCountedPage,
   aMember,
   aMerchant,
   aNotification,
@@ -172,8 +173,8 @@ const lists: readonly {
     name: 'notifications',
     path: '/notifications',
     key: 'GET /notifications',
-    one: { 'GET /notifications': { ...aPage([aNotification()]), isTotalCapped: false } },
-    none: { 'GET /notifications': { ...aPage([]), isTotalCapped: false } },
+    one: { 'GET /notifications': aCountedPage([aNotification()]) },
+    none: { 'GET /notifications': aCountedPage([]) },
     rest: { 'GET /notifications/repeat-plans': aPage([]) },
     shows: 'Rows 1–1 of 1.',
     empty: 'No notifications yet',
@@ -203,8 +204,8 @@ const lists: readonly {
     name: 'held events',
     path: '/ingest-events?status=held',
     key: 'GET /ingest-events',
-    one: { 'GET /ingest-events': aPage([anIngestEvent()]) },
-    none: { 'GET /ingest-events': aPage([]) },
+    one: { 'GET /ingest-events': aCountedPage([anIngestEvent()]) },
+    none: { 'GET /ingest-events': aCountedPage([]) },
     shows: 'payment pi_41',
     empty: 'No held events',
     failed: 'Held events did not load.',
@@ -214,9 +215,11 @@ const lists: readonly {
     path: '/ingest-events?status=refused',
     key: 'GET /ingest-events',
     one: {
-      'GET /ingest-events': aPage([anIngestEvent({ status: 'refused', reason: 'contradiction', code: 'CONFLICT' })]),
+      'GET /ingest-events': aCountedPage([
+        anIngestEvent({ status: 'refused', reason: 'contradiction', code: 'CONFLICT' }),
+      ]),
     },
-    none: { 'GET /ingest-events': aPage([]) },
+    none: { 'GET /ingest-events': aCountedPage([]) },
     shows: '1 of 1',
     empty: 'No refused events',
     failed: 'Refused events did not load.',

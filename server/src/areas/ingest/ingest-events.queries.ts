@@ -82,13 +82,20 @@ export async function saveEvents(
   await sending.add(upsertRows(trx, 'ingest_events', { columns: eventColumns, onConflict: replace }, decided))
 }
 
-/** Keeps of malformed events what may be kept; the same content again only counts up. */
+/** So many malformed events are kept of a site, and those received together with the last of them. */
+const maxMalformed = 10_000
+
+/**
+ * Keeps of malformed events what may be kept; the same content again only counts up. Of each site the newest are kept: a sender
+ * that never stops would fill the disk, and a person reads no more of them.
+ */
 export async function saveMalformed(
   trx: Trx,
   { merchantId, siteId }: Scope,
   malformed: readonly MalformedEvent[],
   receivedAt: Date,
 ): Promise<void> {
+  if (malformed.length === 0) return
   const byHash = new Map<string, { event: MalformedEvent; times: number }>()
   for (const event of malformed) {
     const key = event.hash.toString('hex')
@@ -126,4 +133,7 @@ export async function saveMalformed(
       times,
     })),
   )
+  await sql`delete from malformed_events where merchant_id = ${merchantId} and site_id = ${siteId} and received_at < (
+    select received_at from malformed_events where merchant_id = ${merchantId} and site_id = ${siteId}
+    order by received_at desc offset ${maxMalformed - 1} limit 1)`.execute(trx)
 }

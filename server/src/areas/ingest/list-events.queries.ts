@@ -1,4 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { maxCounted } from '@firepay/contract/product/max-counted.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
@@ -78,15 +79,18 @@ export async function listOpenEvents(
   return rows
 }
 
-/** How many fit the filter, and when the first of them was received. */
+/** How many fit the filter, counted up to 10,000, and when the first of them was received, if there are no more. */
 export async function countOpenEvents(
   trx: Trx,
   merchantId: Id<'merchant'>,
   filter: OpenEventFilter,
-): Promise<{ total: number; oldest: Date | null }> {
-  const { rows } = await sql<{ count: bigint; oldest: Date | null }>`
-    select count(*) as count, min(o.received_at) as oldest from (${openEvents(merchantId, filter)}) o`.execute(trx)
-  return { total: Number(rows[0]?.count ?? 0), oldest: rows[0]?.oldest ?? null }
+): Promise<{ total: number; isCapped: boolean; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(o.received_at) as oldest
+    from (select received_at from (${openEvents(merchantId, filter)}) e limit ${maxCounted + 1}) o`.execute(trx)
+  const { count, oldest } = rows[0] ?? { count: 0, oldest: null }
+  const isCapped = count > maxCounted
+  return { total: isCapped ? maxCounted : count, isCapped, oldest: isCapped ? null : oldest }
 }
 
 /** When the row was received; null when there is none. */

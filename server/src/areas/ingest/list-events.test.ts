@@ -161,6 +161,21 @@ describe('the list of held and refused events', () => {
     }
   })
 
+  it('keeps of a site its 10,000 newest wrong shapes, and counts no further than 10,000', async () => {
+    const site = await app.createSite({ name: 'Endless' })
+    const wrong = (name: string) =>
+      tell(site, ...Array.from({ length: 1_000 }, (_, n) => ({ ...capture, id: `${name}-${n}`, data: { amount: 5 } })))
+    for (let batch = 0; batch <= 10; batch++) await wrong(`batch-${batch}`)
+    const full = await list(`siteId=${site.id}`)
+    expect(full.body).toMatchObject({ total: 10_000, isTotalCapped: false })
+    expect((await list(`siteId=${site.id}&q=batch-0-0`)).body.total).toBe(0)
+    expect((await list(`siteId=${site.id}&q=batch-1-0`)).body.total).toBe(1)
+    await tell(site, { ...created, id: 'card', data: { ...created.data, description: '4111 1111 1111 1111' } })
+    const more = await list(`siteId=${site.id}`)
+    expect(more.body).toMatchObject({ total: 10_000, isTotalCapped: true })
+    expect(more.body).not.toHaveProperty('oldestReceivedAt')
+  })
+
   it('says after a day that what was waited for did not come', async () => {
     app.clock.advance(25 * 3_600_000)
     await expireHeldEvents(app.deps)

@@ -33,11 +33,18 @@ export async function listIngestEvents(trx: Trx, { merchantId, role }: UserAct['
   }
   const after = query.after === undefined ? null : await positionOf(trx, merchantId, query.after)
   const { limit, offset } = query
-  const { total, oldest } = await countOpenEvents(trx, merchantId, filter)
+  const { total, isCapped, oldest } = await countOpenEvents(trx, merchantId, filter)
   const rows = await listOpenEvents(trx, merchantId, filter, { limit, offset, after })
   const find = await findObjects(trx, merchantId, rows)
   const items = rows.map((row) => presentEvent(row, idOf(row), role, (name) => find(row.site_id, name)))
-  return { items, total, limit, offset, ...(oldest && { oldestReceivedAt: oldest.toISOString() }) }
+  return {
+    items,
+    total,
+    isTotalCapped: isCapped,
+    limit,
+    offset,
+    ...(oldest && { oldestReceivedAt: oldest.toISOString() }),
+  }
 }
 
 async function findObjects(trx: Trx, merchantId: Id<'merchant'>, rows: readonly OpenEventRow[]) {

@@ -1,5 +1,5 @@
-import { maxCounted } from '@firepay/contract/notifications/notification-values.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { maxCounted } from '@firepay/contract/product/max-counted.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { filterConditions, type NotificationFilter, stateConditions } from './filter.ts'

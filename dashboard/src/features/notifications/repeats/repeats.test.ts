@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aNotification, anEndpoint, anId, aPage, aSite, aUser } from '../../../testing/records.ts'
+import { aCountedPage, aNotification, anEndpoint, anId, aPage, aSite, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { aRepeat } from '../../../testing/repeat-record.ts'
 import { all, fill, find, get, press, saidBy, says, until } from '../../../testing/screen.ts'
@@ -8,7 +8,7 @@ import type { Repeat } from './repeats.queries.ts'
 
 const list: Stubs = {
   'GET /sites': aPage([aSite()]),
-  'GET /notifications': { ...aPage([aNotification({ status: 'failed' })]), isTotalCapped: false },
+  'GET /notifications': aCountedPage([aNotification({ status: 'failed' })]),
   'GET /notifications/repeat-plans': aPage([]),
   'GET /sites/{id}/notification-endpoint': anEndpoint(),
 }

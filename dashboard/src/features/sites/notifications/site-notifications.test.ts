@@ -1,6 +1,6 @@
 import { attemptSeconds } from '@firepay/contract/notifications/notification-values.ts'
 import { expect, test } from 'vitest'
-import { aNotification, anEndpoint, anId, aPage, aSite, aUser } from '../../../testing/records.ts'
+import { aCountedPage, aNotification, anEndpoint, anId, aPage, aSite, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
 import { aRepeat } from '../../../testing/repeat-record.ts'
 import { all, fill, find, get, press, says, until } from '../../../testing/screen.ts'
@@ -37,7 +37,7 @@ test('a share stands beside what it is a share of', async () => {
 test('a disabled endpoint says why, and is enabled again', async () => {
   let endpoint = anEndpoint({ status: 'disabled', disabledAt: '2026-11-19T09:00:00.000Z', disabledReason: 'gone' })
   await open(() => endpoint, {
-    'GET /notifications': { ...aPage([]), isTotalCapped: false },
+    'GET /notifications': aCountedPage([]),
     'POST /sites/{id}/notification-endpoint/enable': () => {
       endpoint = anEndpoint()
       return endpoint
