@@ -17,7 +17,7 @@ import { checkRole, checkStepUp, viewedAs } from './authorize.ts'
 import { bearerOf } from './bearer.ts'
 import { readBody, refuseAnnounced } from './body.ts'
 import type { Env } from './env.ts'
-import type { ExportPlaces } from './export-places.ts'
+import type { ExportPlace, ExportPlaces } from './export-places.ts'
 import { refusalOf } from './failure.ts'
 import { answerOnce } from './idempotency.ts'
 import { checkIfMatch, etag } from './if-match.ts'
@@ -294,31 +294,32 @@ async function versionOf(
   return found?.version
 }
 
-function takePlace({ places, streamPlaces }: Binding, route: Route, caller: Caller): () => void {
-  if (!caller) return () => {}
-  return route.live && caller.kind === 'user' ? streamPlaces.take(caller) : places.take(caller.merchantId)
+function takePlace({ places, streamPlaces }: Binding, route: Route, caller: Caller): Partial<ExportPlace> {
+  if (!caller) return {}
+  return route.live && caller.kind === 'user' ? { leave: streamPlaces.take(caller) } : places.take(caller.merchantId)
 }
 
 /** Runs a handler that streams, in a place that is taken before anything is waited for and given back at the end. */
 async function stream({ operation, context }: Received, act: Act<Route>): Promise<Response> {
   const { route, handler, binding } = operation
   const { caller } = context.var
-  const leave = takePlace(binding, route, caller)
+  const { leave, readBy } = takePlace(binding, route, caller)
   try {
     await recordOperatorAccess(operation, context)
     const result: unknown = await handler(act)
     if (!(result instanceof StreamBox)) throw new Error(`${route.method} ${route.path} did not answer a stream`)
-    return streamResponse(result, context.env?.outgoing, (error) => {
-      leave()
+    const onEnd = (error?: unknown) => {
+      leave?.()
       // A session that ended and a reader that stalled are no faults.
       if (error === undefined || error instanceof Stalled || refusalOf(error).unexpected === undefined) return
       binding.deps.log.error(
         { requestId: context.var.facts.id, route: route.path, error: describeError(error) },
         'stream failed',
       )
-    })
+    }
+    return streamResponse(result, context.env?.outgoing, onEnd, readBy)
   } catch (error) {
-    leave()
+    leave?.()
     throw error
   }
 }

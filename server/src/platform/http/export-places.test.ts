@@ -7,12 +7,34 @@ const full = 'Too many exports are running'
 
 test('a merchant has a second place only where it leaves as much to others', () => {
   const places = new ExportPlaces()
-  const leave = [places.take(merchant(1)), places.take(merchant(1))]
+  const own = [places.take(merchant(1)), places.take(merchant(1))]
   expect(() => places.take(merchant(1))).toThrow('Two exports of this merchant')
   places.take(merchant(2))
   expect(() => places.take(merchant(2))).toThrow(full)
   places.take(merchant(3))
   expect(() => places.take(merchant(4))).toThrow(full)
-  for (const end of [...leave, ...leave]) end()
+  for (const place of [...own, ...own]) place.leave()
   places.take(merchant(4))
+})
+
+test('where all are taken, one whose reader is slow gives way to a merchant that has none', () => {
+  const places = new ExportPlaces()
+  const ended: number[] = []
+  const isSlow = new Set<number>()
+  for (const n of [1, 2, 3, 4]) {
+    const place = places.take(merchant(n))
+    place.readBy({
+      isSlow: () => isSlow.has(n),
+      end: () => {
+        ended.push(n)
+        place.leave()
+      },
+    })
+  }
+  expect(() => places.take(merchant(5))).toThrow(full)
+  isSlow.add(3)
+  expect(() => places.take(merchant(3))).toThrow(full)
+  places.take(merchant(5))
+  expect(ended).toEqual([3])
+  expect(() => places.take(merchant(6))).toThrow(full)
 })

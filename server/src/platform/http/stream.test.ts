@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StreamBox } from './act.ts'
+import type { Reader } from './export-places.ts'
 import { Stalled, streamResponse } from './stream.ts'
 
 beforeEach(() => {
@@ -19,21 +20,31 @@ async function read(bytes: number, everyMs: number, { makingMs = 0, forSeconds =
   }
   let ended: unknown
   const box = new StreamBox(pieces(), { name: 'audit-log.csv', type: 'text/csv', headers: {} })
-  const response = streamResponse(box, undefined, (error) => {
-    ended = error ?? 'in order'
-  })
+  let place: Reader | undefined
+  const response = streamResponse(
+    box,
+    undefined,
+    (error) => {
+      ended = error ?? 'in order'
+    },
+    (told) => {
+      place = told
+    },
+  )
   const reader = response.body?.getReader()
+  const slow: number[] = []
   let seconds = 0
   for (; seconds < forSeconds && ended === undefined; seconds += everyMs / 1_000) {
     await reader?.read()
     await vi.advanceTimersByTimeAsync(everyMs)
+    if (place?.isSlow()) slow.push(seconds)
   }
   await reader?.cancel()
-  return { ended, seconds }
+  return { ended, seconds, slow }
 }
 
 test('a reader who takes nothing for 30 seconds is cut off', async () => {
-  expect(await read(1_000_000, 31_000)).toEqual({ ended: expect.any(Stalled), seconds: 31 })
+  expect(await read(1_000_000, 31_000)).toMatchObject({ ended: expect.any(Stalled), seconds: 31 })
 })
 
 test('a reader who takes a little at a time is cut off after about a minute', async () => {
@@ -48,4 +59,10 @@ test('a reader who takes 64 KiB a second is served for as long as it lasts', asy
 
 test('the time in which pieces are made is not counted', async () => {
   expect((await read(100, 1_000, { makingMs: 10_000, forSeconds: 20 })).ended).toBe('in order')
+})
+
+test('a reader is slow who let wait five seconds more than a second for each 64 KiB', async () => {
+  expect((await read(100, 1_000, { forSeconds: 8 })).slow).toEqual([5, 6, 7])
+  expect((await read(64 * 1_024, 1_000)).slow).toEqual([])
+  expect((await read(100, 100, { makingMs: 10_000, forSeconds: 1 })).slow).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { StreamBox } from './act.ts'
+import type { Reader } from './export-places.ts'
 
 /** A reader that takes nothing for so long is taken to be gone. */
 const stallMs = 30_000
@@ -11,18 +12,23 @@ const stallMs = 30_000
 const graceMs = 60_000
 const bytesPerMs = (64 * 1024) / 1_000
 
-/** The reader took nothing for 30 seconds, or too little in all. */
+/** As much more as this: the place of a reader who let it wait longer may go to one who waits for a place. */
+const slowMs = 5_000
+
+/** The reader took nothing for 30 seconds, or too little in all; or so little that another was served. */
 export class Stalled extends Error {}
 
 /**
  * The answer of a route that streams: pieces are made as they are read, one ahead at most. When the reader goes away or
  * stalls, or a piece cannot be made, the making ends and the answer is cut off, so that nobody takes a part for the whole.
  * @param onEnd called once, whatever the end; with the error when a piece could not be made
+ * @param readBy is told of the reader
  */
 export function streamResponse(
   { pieces, file }: StreamBox,
   outgoing: ServerResponse | undefined,
   onEnd: (error?: unknown) => void,
+  readBy?: (reader: Reader) => void,
 ): Response {
   const iterator = pieces[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
@@ -37,6 +43,7 @@ export function streamResponse(
     if (error !== undefined) outgoing?.destroy()
     await iterator.return?.()
   }
+  readBy?.({ isSlow: () => pace.isSlow(), end: () => void end(new Stalled()) })
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -80,6 +87,11 @@ class Pace {
   offer(bytes: number): number {
     this.offered = { bytes, at: performance.now() }
     return Math.max(0, graceMs + this.takenBytes / bytesPerMs - this.waitedMs)
+  }
+
+  isSlow(): boolean {
+    const waitedMs = this.waitedMs + (this.offered ? performance.now() - this.offered.at : 0)
+    return waitedMs > slowMs + this.takenBytes / bytesPerMs
   }
 
   /** The piece that was offered last, if any, is with the reader. */
