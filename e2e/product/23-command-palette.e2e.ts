@@ -100,6 +100,12 @@ test('finds a payment, a person, a page and an action by the keyboard alone', as
   await expect(dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/HP-88244/])
   await field(page).fill('palette')
   await expect(dialog(page).getByRole('group', { name: 'People' })).toContainText(person.email)
+  // What a customer on the phone knows: an amount. Lists that are a part of a page are found by their name.
+  await field(page).fill('€49.90')
+  await expect(dialog(page).getByRole('option', { name: 'Transactions of €49.90' })).toBeVisible()
+  await field(page).fill('dispute')
+  await expect(active(page)).toContainText('Disputes')
+  await expect(dialog(page)).not.toContainText('Nothing starts with')
   await field(page).fill('setti')
   await expect(active(page)).toContainText('Settings')
   await page.keyboard.press('Enter')

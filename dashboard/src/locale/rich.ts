@@ -1,10 +1,12 @@
-/** A piece of a sentence: words, an amount, something that is read from left to right whatever the page's direction, or the way to something. */
+/**
+ * A piece of a sentence: words, an amount, or something that is read from left to right whatever the page's direction, which
+ * may be a link.
+ */
 export type RichPart =
   | string
   | { minor: bigint; currency: string; strong?: boolean }
-  | { code: string }
+  | { code: string; href?: string }
   | { bold: string }
-  | { link: string; href: string }
 export type Rich = readonly RichPart[]
 
 /** A sentence with amounts in it: rich`${amount} from ${card} was captured.` */

@@ -22,9 +22,7 @@ export function plainText(parts: Rich): string {
           ? part.code
           : 'bold' in part
             ? part.bold
-            : 'link' in part
-              ? part.link
-              : formatMoney(part.minor, part.currency),
+            : formatMoney(part.minor, part.currency),
     )
     .join('')
 }
@@ -37,8 +35,8 @@ export function RichText({ parts }: { parts: Rich }) {
 function element(part: RichPart): ReactNode {
   if (typeof part === 'string') return part
   if ('bold' in part) return <b>{part.bold}</b>
-  if ('link' in part) return <RouterLink href={part.href}>{part.link}</RouterLink>
   if ('code' in part) {
+    if (part.href !== undefined) return <RouterLink href={part.href}>{part.code}</RouterLink>
     const isWords = part.code.includes(' ')
     return (
       <span translate={isWords ? undefined : 'no'} className={isWords ? styles.words : styles.code}>

@@ -13,9 +13,12 @@ import {
 } from '@firepay/ui/components/icons.ts'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { beginOf } from '@firepay/ui/components/marked.tsx'
+import { currencySymbol, formatMoney } from '@firepay/ui/components/money-format.ts'
+import { parseMoney } from '@firepay/ui/components/money-parse.ts'
 import type { MenuGroup } from '@firepay/ui/shell/extension.ts'
 import { schemeOf } from '@firepay/ui/theme/appearance.ts'
 import { paletteTexts } from '../../locale/palette.ts'
+import { transactionsTexts } from '../../locale/transactions.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { viewAs } from '../../shared/view-as.ts'
 import { changeAppearance, useAppearance } from '../appearance-store.ts'
@@ -30,6 +33,17 @@ export function pageItems(menu: readonly MenuGroup[]): Item[] {
   return menu
     .flatMap((group) => group.entries)
     .map((entry) => ({ value: `page:${entry.href}`, label: entry.label, icon: entry.icon, go: { to: entry.href } }))
+}
+
+/** Lists that are a part of a page of the menu; found by what is typed. */
+export function listItems(): Item[] {
+  const lists = transactionsTexts.tabs
+  return (['refund', 'chargeback'] as const).map((type) => ({
+    value: `list:${type}`,
+    label: lists[type],
+    icon: <IconFilter {...icon} />,
+    go: { to: '/transactions', search: { type } },
+  }))
 }
 
 /** What can be done from anywhere. What changes something is not offered to whom it is refused. */
@@ -80,10 +94,12 @@ export function useActions({ onTheme, onShortcuts, isOutside }: ActionsProps): I
 }
 export type ActionsProps = { onTheme: () => void; onShortcuts: () => void; isOutside: boolean }
 
+export const filterValue = 'do:filter'
+
 /** The list of transactions, limited to what the text finds in it. */
 export function filterItem(text: string): Item {
   return {
-    value: 'do:filter',
+    value: filterValue,
     label: texts.filter(text),
     icon: <IconFilter {...icon} />,
     go: { to: '/transactions', search: { q: text } },
@@ -94,6 +110,27 @@ export function filterItem(text: string): Item {
       </>
     ),
   }
+}
+
+/**
+ * Transactions of just this amount, in each of the currencies that it can be of: what a customer on the phone knows is what was
+ * paid. A long number without a currency is an order's.
+ */
+export function amountItems(text: string, currencies: readonly string[]): Item[] {
+  const digits = /\d([\d.,'’ \u00a0\u202f]*\d)?/.exec(text)?.[0] ?? ''
+  const unit = text.replace(digits, '').trim()
+  if (unit === '' && /^\d{6}/.test(digits)) return []
+  const meant = currencies.filter((code) => unit === '' || unit.toUpperCase() === code || unit === currencySymbol(code))
+  return meant.slice(0, 3).flatMap((currency) => {
+    const amount = parseMoney(digits, currency)?.toString()
+    if (amount === undefined) return []
+    return {
+      value: `do:amount:${currency}`,
+      label: texts.amount(formatMoney(amount, currency)),
+      icon: <IconFilter {...icon} />,
+      go: { to: '/transactions', search: { currency, amountFrom: amount, amountTo: amount } },
+    }
+  })
 }
 
 /** The plan to repeat what a site was told of a payment, and did not take. */

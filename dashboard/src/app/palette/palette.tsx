@@ -7,13 +7,24 @@ import { type ReactNode, useState } from 'react'
 import { paletteTexts as texts } from '../../locale/palette.ts'
 import { shellTexts } from '../../locale/shell.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
+import { useCurrencyOrder } from '../../shared/default-currency.ts'
 import { modifierKey } from '../../shared/modifier-key.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import { viewAs } from '../../shared/view-as.ts'
 import { useShownSite } from '../use-shown-site.ts'
 import { foundGroups, type ItemGroup } from './found-groups.tsx'
 import type { Destination, Item } from './item.ts'
-import { type ActionsProps, filterItem, matchingItems, pageItems, repeatItem, useActions } from './own-items.tsx'
+import {
+  type ActionsProps,
+  amountItems,
+  filterItem,
+  filterValue,
+  listItems,
+  matchingItems,
+  pageItems,
+  repeatItem,
+  useActions,
+} from './own-items.tsx'
 import { keepRecent, recentItems } from './recent.ts'
 import { type Found, useFound } from './use-found.ts'
 
@@ -32,6 +43,7 @@ export function Palette({
   const found = useFound(isCommand || props.isOutside ? '' : text, mode)
   const pages = pageItems(menu)
   const actions = useActions(props)
+  const currencies = useCurrencyOrder({ mode })
   const mayRepeat = useCan()('repeat Notification') && viewAs.role() === null
   const go = useGo()
 
@@ -39,8 +51,17 @@ export function Palette({
     ? named('actions', matchingItems(actions, text.slice(1).trim()))
     : text === ''
       ? [...named('recent', recentItems(merchantId)), ...named('pages', pages), ...named('actions', actions)]
-      : foundBy(text, { found, pages, actions, marksTest: mode === 'all', hasList: !props.isOutside, mayRepeat })
+      : foundBy(text, {
+          found,
+          pages: props.isOutside ? pages : [...pages, ...listItems()],
+          actions,
+          marksTest: mode === 'all',
+          currencies: props.isOutside ? undefined : currencies,
+          mayRepeat,
+        })
   const items = groups.flatMap((group) => (group.isOld ? [] : group.commands))
+  // The search in the list is offered for every text.
+  const isNothingFound = items.every(({ value }) => value === filterValue)
   const close = () => {
     onClose()
     setTyped('')
@@ -73,7 +94,7 @@ export function Palette({
         if (item) choose(item, inNewTab)
       }}
       onShiftEnter={isSearch(text, props) ? () => choose(filterItem(text), false) : undefined}
-      note={noteOf(text, { found, isEmpty: items.length === 0, isOutside: props.isOutside })}
+      note={noteOf(text, { found, isNothingFound, isOutside: props.isOutside })}
       status={statusOf(found, items.length)}
       foot={<Keys />}
     />
@@ -82,17 +103,26 @@ export function Palette({
 
 const isSearch = (text: string, { isOutside }: ActionsProps) => text.length >= 3 && !text.startsWith('>') && !isOutside
 
-type Known = { found: Found; pages: Item[]; actions: Item[]; marksTest: boolean; hasList: boolean; mayRepeat: boolean }
+type Known = {
+  found: Found
+  pages: Item[]
+  actions: Item[]
+  marksTest: boolean
+  /** Those of the transactions; undefined where there is no list of them. */
+  currencies: readonly string[] | undefined
+  mayRepeat: boolean
+}
 
-function foundBy(text: string, { found, pages, actions, marksTest, hasList, mayRepeat }: Known): ItemGroup[] {
+function foundBy(text: string, { found, pages, actions, marksTest, currencies, mayRepeat }: Known): ItemGroup[] {
   const groups = found.answer ? foundGroups(found.answer, text, marksTest) : []
-  const filter = hasList && text.length >= 3 ? [filterItem(text)] : []
+  const amounts = amountItems(text, currencies ?? [])
+  const filter = currencies && text.length >= 3 ? [filterItem(text)] : []
   const missed = mayRepeat && !found.isPending ? missedIn(found) : undefined
   const repeat = missed === undefined ? [] : [repeatItem(missed)]
   return [
     ...named('pages', matchingItems(pages, text)),
     ...groups.map((group) => ({ ...group, isOld: found.isPending })),
-    ...named('actions', [...matchingItems(actions, text), ...filter, ...repeat]),
+    ...named('actions', [...matchingItems(actions, text), ...amounts, ...filter, ...repeat]),
   ]
 }
 
@@ -128,7 +158,7 @@ function statusOf(found: Found, count: number): string {
 /** Why something is not there; null where nothing has to be said. */
 function noteOf(
   text: string,
-  { found, isEmpty, isOutside }: { found: Found; isEmpty: boolean; isOutside: boolean },
+  { found, isNothingFound, isOutside }: { found: Found; isNothingFound: boolean; isOutside: boolean },
 ): ReactNode {
   if (found.isOffline) return texts.offline
   if (found.error !== null) {
@@ -144,10 +174,10 @@ function noteOf(
     )
   }
   if (text === '' || found.isPending) return null
-  if (text.startsWith('>')) return isEmpty ? texts.noCommand : null
+  if (text.startsWith('>')) return isNothingFound ? texts.noCommand : null
   if (text.length < 3 && !isOutside) return texts.short
-  const hasFound = Object.values(found.answer ?? {}).some((group) => group && (group.items.length > 0 || group.isLate))
-  return hasFound ? null : `${texts.none(text)} ${texts.noneText}`
+  const isLate = Object.values(found.answer ?? {}).some((group) => group?.isLate)
+  return isNothingFound && !isLate ? `${texts.none(text)} ${texts.noneText}` : null
 }
 
 function Keys() {

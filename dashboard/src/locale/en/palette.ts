@@ -21,6 +21,7 @@ export const paletteTexts = {
   late: 'This took too long. Type more, or search in the list.',
   test: 'Test',
   actions: {
+    amount: (amount: string) => `Transactions of ${amount}`,
     filter: (text: string) => `Filter transactions by “${text}”`,
     repeat: (reference: string) => `Repeat notifications about ${reference}`,
     invite: 'Invite someone',
@@ -40,7 +41,7 @@ export const paletteTexts = {
     none: 'No results',
   },
   none: (text: string) => `Nothing starts with “${text}”.`,
-  noneText: 'Try an order reference, a whole email address, the name of a site or a member, or an ID.',
+  noneText: 'Try an order reference, a whole email address, an amount, the name of a site or a member, or an ID.',
   short: 'Type at least three characters to search payments, sites and people.',
   noCommand: 'No action has this name.',
   offline: 'You’re offline. Pages and actions still work; search doesn’t.',

@@ -40,7 +40,7 @@ function beyond(rest: bigint, other: bigint, money: (value: bigint) => { minor: 
 
 function sentAgain({ sentAgainIn, linesCount }: PayoutDetail): Rich[] {
   if (sentAgainIn.length === 0) return []
-  const links = sentAgainIn.map(({ id, processorReference }) => [{ link: processorReference, href: `/payouts/${id}` }])
+  const links = sentAgainIn.map(({ id, processorReference }) => [{ code: processorReference, href: `/payouts/${id}` }])
   const lines = sentAgainIn.reduce((sum, payout) => sum + payout.linesCount, 0)
   return [texts.sentAgain(lines, linesCount, joined(links, texts))]
 }
