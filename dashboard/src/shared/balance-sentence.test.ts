@@ -31,8 +31,8 @@ test('a day on which more goes out than comes in is not said to be released', ()
 })
 
 test('below zero it names the day from which on the balance is covered', () => {
-  const releases = [release('20', 100n), release('23', 900n)]
-  expect(say({ available: -500n, pending: 1_000n, releases })).toBe(
+  const releases = [release('20', 100n), release('23', 900n), release('24', 400n)]
+  expect(say({ available: -500n, pending: 1_400n, releases })).toBe(
     'Below zero: more has gone out than has been released. €10.00 pending will cover it on 23 Nov.',
   )
 })

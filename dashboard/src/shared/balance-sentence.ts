@@ -1,7 +1,7 @@
 import { type DateStyle, formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { balanceSentenceTexts as texts } from '../locale/balance-sentence.ts'
 import type { Rich, RichPart } from '../locale/rich.ts'
-import { type CurrencyBalance, coveredOn } from './currency-balance.ts'
+import { type CurrencyBalance, coveredBy } from './currency-balance.ts'
 import { addDays } from './days.ts'
 
 /** The day it is where the balance is read, how days are written, and whether that day is over. */
@@ -30,8 +30,8 @@ function releases(balance: CurrencyBalance, moment: Moment, words: Words, amount
   const [first, ...more] = releases
   const last = releases.at(-1)
   if (available < 0n) {
-    const covered = coveredOn(balance)
-    if (covered !== null) return [words.below, words.covers(amountOf(pending), whenText(covered, moment))]
+    const covered = coveredBy(balance)
+    if (covered) return [words.below, words.covers(amountOf(covered.amount), whenText(covered.date, moment))]
     return pending > 0n ? [words.below, words.coversNot(amountOf(pending))] : [words.below]
   }
   if (!first || !last || pending <= 0n) return []

@@ -60,16 +60,19 @@ export function addsUp(balance: Balance): boolean {
   return sum === BigInt(balance.total.amount)
 }
 
-/** The day from which on a balance below zero is covered by what is released until then; null when it never is. */
-export function coveredOn({ available, releases }: CurrencyBalance): string | null {
-  let sum = available
-  let since: string | null = null
+/**
+ * The day from which on a balance below zero is covered, and what is released until then, that day included; null when it never
+ * is, or a later day takes it back.
+ */
+export function coveredBy({ available, releases }: CurrencyBalance): DatedAmount | null {
+  let released = 0n
+  let covered: DatedAmount | null = null
   for (const { date, amount } of releases) {
-    sum += amount
-    if (sum < 0n) since = null
-    else since ??= date
+    released += amount
+    if (available + released < 0n) covered = null
+    else covered ??= { date, amount: released }
   }
-  return since
+  return covered
 }
 
 function byDay(amounts: readonly { date: string; amount: { amount: string } }[]): DatedAmount[] {

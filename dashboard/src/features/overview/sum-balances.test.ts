@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coveredOn } from '../../shared/currency-balance.ts'
+import { coveredBy } from '../../shared/currency-balance.ts'
 import type { Balance } from './overview.queries.ts'
 import { sumBalances } from './sum-balances.ts'
 
@@ -87,7 +87,7 @@ test('of payouts on their way the first is named, with others of that day', () =
 test('below zero is covered from the day on which it stays covered', () => {
   const day = (releases: Releases) => {
     const [sum] = sumBalances([account('EUR', '-10', { pending: '1', releases })])
-    return sum && coveredOn(sum)
+    return (sum && coveredBy(sum)?.date) ?? null
   }
   expect(day({ '2026-11-20': '4', '2026-11-21': '6' })).toBe('2026-11-21')
   expect(day({ '2026-11-20': '12', '2026-11-21': '-5', '2026-11-22': '3' })).toBe('2026-11-22')

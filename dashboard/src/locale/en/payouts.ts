@@ -33,7 +33,7 @@ export const payoutsTexts = {
     payouts: (n: number) => some(n, 'payout', 'payouts'),
     and: (amounts: string) => `and ${amounts}`,
     none: 'None',
-    returned: 'back in the balance',
+    returned: 'went back to the balance',
   },
 
   list: {

@@ -41,7 +41,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     payouts,
     and: (amounts) => `и ${amounts}`,
     none: 'Нет',
-    returned: 'снова на балансе',
+    returned: 'возвращено на баланс',
   },
 
   list: {

@@ -11,16 +11,19 @@ import { TransactionLink } from './detail-links.tsx'
 
 const texts = transactionTexts.dispute
 
-/** The dispute of a payment: amount, deadline, what a win or loss means. It is answered at the processor. */
+/** A dispute, on its own page and on that of its payment: amount, deadline, what a win or loss means. It is answered at the processor. */
 export function DisputeCard({ transaction: t }: { transaction: Transaction }) {
-  const { dispute, disputeStatus } = t
-  if (dispute === undefined || disputeStatus === 'none') return null
+  const { dispute } = t
+  const isOwn = t.type === 'chargeback'
+  // The words for how a dispute stands are the same; a payment has others of its own beside them.
+  const status = isOwn ? (t.status as Transaction['disputeStatus']) : t.disputeStatus
+  if (dispute === undefined || status === 'none') return null
   const amount = formatMoney(dispute.amount.amount, dispute.amount.currency)
-  const undecided = disputeStatus === 'open' || disputeStatus === 'challenged'
+  const undecided = status === 'open' || status === 'challenged'
   // A dispute is a transaction of its own with the same number.
   const id = dispute.id.replace(/^dsp_/, 'txn_')
   return (
-    <Card title={texts.title} action={<DisputeBadge status={disputeStatus} />}>
+    <Card title={texts.title} action={<DisputeBadge status={status} />}>
       <DescriptionList
         items={[
           {
@@ -32,7 +35,7 @@ export function DisputeCard({ transaction: t }: { transaction: Transaction }) {
               </>
             ),
           },
-          ...(disputeStatus === 'open' && dispute.deadlineAt !== undefined
+          ...(status === 'open' && dispute.deadlineAt !== undefined
             ? [
                 {
                   label: texts.answerBy,
@@ -46,9 +49,9 @@ export function DisputeCard({ transaction: t }: { transaction: Transaction }) {
             : []),
           undecided
             ? { label: texts.ifWon, value: texts.ifWonText(amount) }
-            : { label: texts.result, value: disputeStatus === 'won' ? texts.won(amount) : texts.lost(amount) },
-          ...(disputeStatus === 'open' ? [{ label: texts.where, value: texts.whereText }] : []),
-          { label: '', value: <TransactionLink id={id}>{texts.open}</TransactionLink> },
+            : { label: texts.result, value: status === 'won' ? texts.won(amount) : texts.lost(amount) },
+          ...(status === 'open' ? [{ label: texts.where, value: texts.whereText }] : []),
+          ...(isOwn ? [] : [{ label: '', value: <TransactionLink id={id}>{texts.open}</TransactionLink> }]),
         ]}
       />
     </Card>

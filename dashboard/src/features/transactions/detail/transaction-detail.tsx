@@ -92,6 +92,7 @@ export function TransactionDetail({ transaction: t, layout }: { transaction: Tra
           <DisputeCard transaction={t} />
         </div>
       )}
+      {t.type === 'chargeback' && <DisputeCard transaction={t} />}
       <LedgerCard transaction={t} />
       <TimelineCard transaction={t} />
       {t.status !== 'declined' && <AttemptsCard transaction={t} />}

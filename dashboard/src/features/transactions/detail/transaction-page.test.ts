@@ -258,3 +258,18 @@ test('the links of a page that is limited to a site have one query each, with th
   await press('button', 'Next transaction')
   await until(() => expect(view.address()).toBe(`/transactions/${anId('txn', 7)}${search}`))
 })
+
+test('a dispute says on its own page, too, by when to respond and what follows', async () => {
+  const amount = { amount: '5000', currency: 'EUR' }
+  const dispute = {
+    id: anId('dsp'),
+    reason: 'Not as described',
+    amount,
+    deadlineAt: '2026-12-08T16:46:00.000Z',
+  }
+  await open(aTransaction({ type: 'chargeback', status: 'open', disputeStatus: 'none', amount, dispute }))
+  await says('Respond by8 Dec')
+  await says('If you win€50.00 returns to your balance.')
+  await says('Respond at your processor.')
+  expect(document.body.textContent).not.toContain('Open the dispute')
+})
