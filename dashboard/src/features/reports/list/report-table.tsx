@@ -51,6 +51,7 @@ function ReportLine({ type, report, site }: { type: ReportType; report: ReportHe
   const { dateStyle } = useTimeSettings()
   const { currency, opening, credits, debits, closing } = report
   const hours = unusualHours(report)
+  const account = reportsTexts.account(site, currency)
   const isOff = (differenceOf(report) ?? 0n) !== 0n
   return (
     <tr className={classNames(styles.row, isOff && styles.off)}>
@@ -63,8 +64,9 @@ function ReportLine({ type, report, site }: { type: ReportType; report: ReportHe
             <Badge outline>{reportsTexts.hours(hours)}</Badge>
           </span>
         )}
+        <div className={styles.under}>{account}</div>
       </td>
-      <td className={styles.quiet}>{reportsTexts.account(site, currency)}</td>
+      <td className={classNames(styles.quiet, styles.account)}>{account}</td>
       <td className={classNames(styles.amount, styles.quiet)}>
         {opening && <Money minor={opening.amount} currency={currency} />}
       </td>
