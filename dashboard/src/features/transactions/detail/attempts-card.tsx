@@ -27,7 +27,8 @@ export function AttemptsCard({ transaction: t }: { transaction: Transaction }) {
       >
         <Table
           plain
-          className={styles.table}
+          stacked
+          className={classNames(styles.table, styles.attempts)}
           columns={[
             { name: `${texts.time}, ${zoneOffset(zone)}` },
             { name: texts.attempt },

@@ -63,7 +63,7 @@ export function TransactionPage() {
           <>
             <div className={classNames(styles.head, styles.loaded)}>
               <TransactionHero transaction={transaction} level={1} />
-              <Group>
+              <Group className={styles.actions}>
                 <CopyButton
                   size="sm"
                   text={linkTo(transaction.id)}
