@@ -119,7 +119,7 @@ export const transactionsTexts = {
   },
   charts: 'Charts',
   hideCharts: 'Hide charts',
-  chartsLabel: 'Charts of the filtered transactions',
+  chartsLabel: 'Charts of these transactions',
   search: {
     label: 'Search transactions',
     placeholder: 'Order, email or ID',

@@ -127,7 +127,8 @@ function paymentTerms(of: Totals, all: readonly Totals[]): EquationTerm[] {
  * and some did in another currency.
  */
 function rowTerms(of: Totals): EquationTerm[] {
-  const fees = of.fees === '0' ? [] : [plainTerm('fees', texts.fees, of)]
+  // The amount of a fee is the fee: said once.
+  const fees = of.fees === '0' || of.fees === of.gross ? [] : [plainTerm('fees', texts.fees, of)]
   const net = { ...plainTerm('net', texts.net, of), detail: texts.onAccounts(of.currency) }
   return [plainTerm('gross', texts.amount, of), ...fees, net]
 }

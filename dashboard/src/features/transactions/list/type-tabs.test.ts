@@ -110,3 +110,12 @@ test('what refunds moved is told for the accounts, which have a currency of thei
   await renderRoute('/transactions?type=refund', { ...stubs, 'GET /transactions': listed })
   await says('Amount€7,272.22Net−€7,663.55on EUR accounts')
 })
+
+test('the amount of fees is said once', async () => {
+  const totals = [
+    { currency: 'EUR', gross: '8700', refunds: '0', chargebacks: '0', fees: '8700', net: '-8700', average: null },
+  ]
+  const listed = { items: [dispute(1, 'open', inDays(2))], stats: aStats({ count: 1, totals }), limit: 75, offset: 0 }
+  await renderRoute('/transactions?type=fee', { ...stubs, 'GET /transactions': listed })
+  await says('Amount€87.00Net−€87.00on EUR accounts')
+})
