@@ -74,7 +74,7 @@ test('a wrong current password and a refused new one are told at their fields', 
   expect(failures()).toEqual([])
   api.mockRejectedValueOnce(refusal('ACCOUNT_LOCKED'))
   await press('Change password')
-  expect(failures()).toEqual([expect.stringContaining('Too many wrong attempts')])
+  expect(failures()).toEqual([expect.stringContaining('Too many failed attempts')])
 })
 
 test('the app is proved with a code; a wrong one is asked again, a late one starts over', async () => {

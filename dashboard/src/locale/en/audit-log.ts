@@ -51,7 +51,7 @@ export const auditLogTexts = {
     settlementDelayDays: 'Settlement delay in days',
     notificationUrl: 'Notification URL',
     notificationEvents: 'Events to send',
-    notifyOldEvents: 'Send old events',
+    notifyOldEvents: 'Notifications for old events',
     requireMfa: 'Two-step verification required',
     role: 'Role',
     viewedAs: 'Viewed as',

@@ -39,7 +39,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ENDPOINT_BLOCKED: 'Notifications can’t be sent to this URL: it is not on the public internet.',
   UNBALANCED: 'The lines do not add up, so nothing was saved.',
   RATE_LIMITED: 'Too many requests.',
-  ACCOUNT_LOCKED: 'Too many wrong attempts. Try again in half an hour, or in a browser you signed in with before.',
+  ACCOUNT_LOCKED: 'Too many failed attempts. Try again in half an hour, or in a browser you signed in with before.',
   REPEAT_LIMIT: 'This notification can’t be repeated again for now.',
   INTERNAL: 'Something went wrong on the server. Nothing was changed.',
   OVERLOADED: 'The server is busy.',

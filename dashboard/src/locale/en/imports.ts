@@ -24,7 +24,7 @@ export const importsTexts = {
     known: 'Known formats',
     safe: 'Safe to repeat',
     safeText:
-      'The same file twice changes nothing. What your events have already reported is left alone. Refused lines can be downloaded, corrected and imported again.',
+      'Importing the same file again changes nothing. What your events have already reported is left alone. Refused lines can be downloaded, corrected and imported again.',
     earlier: 'Earlier files',
     earlierFailed: 'The earlier files did not load.',
     purposes: { import: 'Import', comparison: 'Comparison' },

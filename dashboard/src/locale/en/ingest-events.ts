@@ -79,7 +79,7 @@ export const ingestEventsTexts = {
     ],
     contradiction: [
       'Compare the event with the object it names: its status, amount and currency.',
-      'If the event was wrong, send the right one with a new ID. If it was right, an earlier event is missing or wrong.',
+      'If the event was wrong, send the correct one with a new ID. If it was correct, an earlier event is missing or wrong.',
     ],
     shape: [
       'The sender was told which field is wrong, in the answer to its call. Its content was not kept.',
@@ -98,7 +98,7 @@ export const ingestEventsTexts = {
   openObject: 'Open transaction',
   notReceived: 'not received yet',
   hash: 'Content hash',
-  times: 'Received times',
+  times: 'Times received',
   masked: 'Parts that your role can’t see are masked or left out.',
   raw: 'Raw event',
   noRaw: 'The content of this event was not kept.',

@@ -5,7 +5,7 @@ export const roleTexts = {
     owner: 'Full access, including owners, merchant settings and required two-step verification.',
     admin: 'Everything except owners and merchant settings.',
     finance: 'Payments, customers, balances, reports and payouts, with exports.',
-    developer: 'Sites, secrets, IP allow-lists, notifications with their content. No balances, no customers.',
+    developer: 'Sites, secrets, IP allow-lists, and notifications with their content. No balances or customers.',
     support: 'Payments with their customers, and notes. No balances.',
     viewer: 'Sees sites, payments and notifications, but can’t change anything.',
   } satisfies Record<Role, string>,

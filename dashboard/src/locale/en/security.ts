@@ -155,7 +155,7 @@ export const securityTexts = {
     title: 'Sign-ins and security changes',
     failed: 'Your history did not load.',
     none: 'Nothing yet',
-    noneText: 'Sign-ins and changes to your security appear here.',
+    noneText: 'Sign-ins and changes to your security settings appear here.',
     latest: (shown: number, total: number) => `The latest ${formatNumber(shown)} of ${formatNumber(total)}`,
     all: 'Show all',
     count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)}`,
