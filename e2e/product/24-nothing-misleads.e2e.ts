@@ -78,9 +78,9 @@ test('a usual day is said without a colour, and an amount is read as people with
   await signIn(page, abel)
   const site = await makeSite(page, 'Abel Anvils')
   // Of the days before, one had hardly anything by now and the other very much.
-  const paid = (reference: string, days: number, amount: string) => [
+  const paid = (reference: string, days: number, amount: string, currency = 'EUR') => [
     event('payment.created', reference, days * 24, {
-      amount: eur(amount),
+      amount: { amount, currency },
       orderReference: reference.toUpperCase(),
       paymentMethod: { type: 'card', brand: 'visa', last4: '4242' },
     }),
@@ -114,6 +114,19 @@ test('a usual day is said without a colour, and an amount is read as people with
   await expect(order('AB-LITTLE')).toHaveCount(0)
   await expect(order('AB-MUCH')).toHaveCount(0)
   await expect(order('AB-TODAY')).toBeVisible()
+
+  // The verdict stands beside the amount: below it, it would move the chart out of the window.
+  const many = Array.from({ length: 99 }, (_, n) => [
+    ...paid(`ab-cent-${n}`, 0, '1'),
+    ...paid(`ab-dollar-${n}`, 0, '100', 'USD'),
+  ])
+  await sendEvents(site.secrets.apiSecret, many.flat())
+  await wear(page, { width: 1440, height: 900, skin: 'light', direction: 'ltr' })
+  await page.goto('/overview')
+  const boxes = [verdict, page.getByText('Captured from 100 EUR payments, 99 more in other currencies')]
+  for (const each of boxes) await expect(each).toBeVisible()
+  const [said, counted] = await Promise.all(boxes.map((each) => each.boundingBox()))
+  expect(said?.y).toBeLessThan(counted?.y ?? 0)
 })
 
 test('several currencies stand by the merchant’s own, each adds up, and a day without a payment tells of the last', async ({
