@@ -94,7 +94,7 @@ export const notificationTexts = {
     },
     by: (trigger: string, name: string) => `${trigger} by ${name}`,
     show: (n: number) => `Show try ${n}`,
-    ms: (ms: number) => (ms < 1_000 ? `${count(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`),
+    ms: (ms: number) => (ms < 1 ? '<1 ms' : ms < 1_000 ? `${count(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`),
   },
   exchange: {
     request: 'Request',

@@ -93,9 +93,11 @@ export const notificationTexts: Texts<typeof english.notificationTexts> = {
     by: (trigger, name) => `${trigger}: ${name}`,
     show: (n) => `Показать попытку ${n}`,
     ms: (ms) =>
-      ms < 1_000
-        ? `${count(ms)}\u00a0мс`
-        : `${(ms / 1_000).toLocaleString('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0с`,
+      ms < 1
+        ? '<1\u00a0мс'
+        : ms < 1_000
+          ? `${count(ms)}\u00a0мс`
+          : `${(ms / 1_000).toLocaleString('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0с`,
   },
   exchange: {
     request: 'Запрос',
