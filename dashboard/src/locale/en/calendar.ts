@@ -1,5 +1,10 @@
-/** The dialog with the link to the calendar of dispute deadlines. */
+/** The link to the calendar of dispute deadlines: its button and its dialog. */
 export const calendarTexts = {
+  button: {
+    open: 'Calendar',
+    hint: 'Deadlines in your calendar',
+    membersOnly: 'Only members of the merchant can have a calendar link.',
+  },
   title: 'Dispute deadlines in your calendar',
   lead: 'A private link that calendar apps read. It shows each dispute’s amount, reason and references, but no customer data.',
   close: 'Close',

@@ -173,11 +173,6 @@ export const transactionsTexts = {
       deadlineAt: 'Soonest deadline first',
     },
   },
-  calendar: {
-    open: 'Calendar',
-    hint: 'Deadlines in your calendar',
-    membersOnly: 'Only members of the merchant can have a calendar link.',
-  },
   tabs: { label: 'Type of transaction', payment: 'Payments', refund: 'Refunds', chargeback: 'Disputes' },
   columns: {
     left: (names: readonly string[]) =>

@@ -1,8 +1,13 @@
 import type * as english from '../en/calendar.ts'
 import type { Texts } from '../texts.ts'
 
-/** The dialog with the link to the calendar of dispute deadlines. */
+/** The link to the calendar of dispute deadlines: its button and its dialog. */
 export const calendarTexts: Texts<typeof english.calendarTexts> = {
+  button: {
+    open: 'Календарь',
+    hint: 'Сроки в вашем календаре',
+    membersOnly: 'Ссылка на календарь доступна только участникам мерчанта.',
+  },
   title: 'Сроки по спорам в вашем календаре',
   lead: 'Личная ссылка для календарей. По ней видны сумма, причина и номера каждого спора, но не данные покупателей.',
   close: 'Закрыть',

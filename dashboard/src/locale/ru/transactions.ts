@@ -220,11 +220,6 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
       id: 'ID',
     },
   },
-  calendar: {
-    open: 'Календарь',
-    hint: 'Сроки в вашем календаре',
-    membersOnly: 'Ссылка на календарь доступна только участникам мерчанта.',
-  },
   list: {
     omittedTypes: 'Выплаты, комиссии, корректировки и резервы не показаны: ваша роль не видит балансы.',
     card: 'Список транзакций',

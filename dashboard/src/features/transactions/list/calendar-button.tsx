@@ -2,12 +2,12 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconCalendar } from '@firepay/ui/components/icons.ts'
 import { useState } from 'react'
-import { transactionsTexts } from '../../../locale/transactions.ts'
+import { calendarTexts } from '../../../locale/calendar.ts'
 import { useUser } from '../../../shared/current-user.ts'
 import { CalendarDialog } from './calendar-dialog.tsx'
 
 const icon = <IconCalendar size={16} stroke={1.75} aria-hidden="true" />
-const texts = transactionsTexts.calendar
+const texts = calendarTexts.button
 
 /** Beside the list of disputes: their deadlines in the person's own calendar. */
 export function CalendarButton({ isSmall }: { isSmall: boolean }) {
