@@ -102,7 +102,7 @@ test('finds a payment, a person, a page and an action by the keyboard alone', as
   await expect(dialog(page).getByRole('group', { name: 'People' })).toContainText(person.email)
   // What a customer on the phone knows: an amount. Lists that are a part of a page are found by their name.
   await field(page).fill('€49.90')
-  await expect(dialog(page).getByRole('option', { name: 'Transactions of €49.90' })).toBeVisible()
+  await expect(dialog(page).getByRole('option', { name: 'Payments of €49.90' })).toBeVisible()
   await field(page).fill('dispute')
   await expect(active(page)).toContainText('Disputes')
   await expect(dialog(page)).not.toContainText('Nothing starts with')

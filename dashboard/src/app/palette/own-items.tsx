@@ -113,7 +113,7 @@ export function filterItem(text: string): Item {
 }
 
 /**
- * Transactions of just this amount, in each of the currencies that it can be of: what a customer on the phone knows is what was
+ * Payments of just this amount, in each of the currencies that it can be of: what a customer on the phone knows is what was
  * paid. A long number without a currency is an order's.
  */
 export function amountItems(text: string, currencies: readonly string[]): Item[] {

@@ -21,7 +21,7 @@ export const paletteTexts = {
   late: 'This took too long. Type more, or search in the list.',
   test: 'Test',
   actions: {
-    amount: (amount: string) => `Transactions of ${amount}`,
+    amount: (amount: string) => `Payments of ${amount}`,
     filter: (text: string) => `Filter transactions by “${text}”`,
     repeat: (reference: string) => `Repeat notifications about ${reference}`,
     invite: 'Invite someone',

@@ -20,7 +20,7 @@ export const paletteTexts: Texts<typeof english.paletteTexts> = {
   late: 'Поиск занял слишком много времени. Уточните запрос или ищите в списке.',
   test: 'Тест',
   actions: {
-    amount: (amount) => `Транзакции на ${amount}`,
+    amount: (amount) => `Платежи на ${amount}`,
     filter: (text) => `Найти транзакции по «${text}»`,
     repeat: (reference) => `Повторить уведомления о ${reference}`,
     invite: 'Пригласить участника',
