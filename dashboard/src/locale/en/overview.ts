@@ -62,7 +62,7 @@ export const overviewTexts = {
     single: (clock: string, amount: string, weekday: string) => `Last ${weekday} it was ${amount} by ${clock}.`,
     noUsual: (weekday: string) => `There is no earlier ${weekday} to compare with.`,
     /** Of attempts in one currency, or in all. */
-    attempts: { one: 'of attempts accepted', all: 'of attempts in all currencies accepted' },
+    attempts: { one: 'of attempts succeeded', all: 'of attempts in all currencies succeeded' },
     acceptance: (now: string, attempts: string, before: string, weeks: number) =>
       `${now} ${attempts}, ${before} in the ${weeks} weeks before.`,
     acceptanceOnly: (now: string, attempts: string) => `${now} ${attempts}.`,

@@ -94,7 +94,7 @@ export const transactionsTexts = {
     label: (n: number) => `Totals for the ${plural(n, 'filtered transaction', 'filtered transactions')}`,
     count: 'Transactions',
     before: (n: number, range: string) => `${formatNumber(n)} in ${range}`,
-    accepted: 'Accepted',
+    accepted: 'Success rate',
     attempts: (succeeded: number, attempted: number) =>
       `${formatNumber(succeeded)} of ${plural(attempted, 'attempt', 'attempts')}`,
     refundRate: 'Refund rate',
