@@ -146,7 +146,7 @@ test('a balance that takes in what arrived after the report says by how much it 
     'GET /site-balances/{id}': aBalance({ available: '60910' }),
     'GET /site-balance-reports/{type}/{id}': { ...aReport(), rows: [] },
   })
-  await says('The report closed with other amounts.')
+  await says('The report closed with different amounts.')
   await says('Total: €597.10 in the report, €609.10 here, difference +€12.00')
   await press('button', 'Back to now')
   await until(() => expect(document.body.textContent).not.toContain('The report closed'))

@@ -301,7 +301,7 @@ test('the chain leads to the reports before and after, and says when one does no
       ]),
   })
   await says('Closed with the opening above')
-  await says('Opened with another amount')
+  await says('Opened with a different amount')
   expect(get('link', 'Tue 17 Nov 2026').getAttribute('href')).toContain(anId('rep', 2))
   expect(get('link', 'Previous report').getAttribute('href')).toBe(`/reports/daily/${anId('rep', 2)}`)
   expect(get('link', 'Next report').getAttribute('href')).toBe(`/reports/daily/${anId('rep', 3)}`)
@@ -363,7 +363,7 @@ test('a month is told in words, and shown by its days, each leading to its repor
   const links = all('link', undefined, table).map((link) => link.getAttribute('href'))
   const day = `/reports/daily/${anId('rep', 2)}`
   expect(links.slice(0, 4)).toEqual([day, `${day}?lines=all.credits`, `${day}?lines=all.debits`, `${day}?lines=all`])
-  expect(document.body.textContent).not.toContain('another amount')
+  expect(document.body.textContent).not.toContain('a different amount')
   await press('button', 'Category')
   await find('table', 'Monthly')
   expect(address()).toBe(monthPath)
@@ -371,7 +371,7 @@ test('a month is told in words, and shown by its days, each leading to its repor
 
 test('days that do not come to the month are marked so', async () => {
   await renderRoute(`${monthPath}?by=day`, ofDays(second))
-  await says('The daily reports come to another amount.')
+  await says('The daily reports come to a different amount.')
 })
 
 test('a day has no days', async () => {

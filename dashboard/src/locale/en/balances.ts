@@ -89,10 +89,10 @@ export const balancesTexts = {
   fromReport: {
     same: { from: 'The report opened with the same amounts.', to: 'The report closed with the same amounts.' },
     differs: {
-      from: 'The report opened with other amounts.',
-      to: 'The report closed with other amounts.',
+      from: 'The report opened with different amounts.',
+      to: 'The report closed with different amounts.',
     },
-    why: 'Postings for this time or before arrived after the report was made. A report never changes, a balance takes them in.',
+    why: 'Postings for this time or earlier arrived after the report was created. A report never changes; balances include them.',
     there: 'in the report',
     here: 'here',
     difference: 'difference',
