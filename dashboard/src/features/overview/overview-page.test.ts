@@ -173,7 +173,7 @@ test('a day without payments shows the last one, and no verdict on nothing', asy
       omittedTypes: [],
     }),
   })
-  await says('No payments captured today yet.')
+  await says('No payments captured yet today.')
   await says('The last one:')
   await says('12 Nov 2026')
 })

@@ -27,7 +27,7 @@ export const overviewTexts = {
       inTransit: 'In transit',
       below: 'Below zero',
     },
-    total: 'Total with available',
+    total: 'Total incl. available',
     disputedPart: 'Held for disputes',
     beside: 'not part of the total',
     noPayout: 'no payout on its way',
@@ -48,7 +48,7 @@ export const overviewTexts = {
     fromCurrency: (count: number, currency: string, others: number) =>
       `Captured from ${formatNumber(count)} ${currency} ${count === 1 ? 'payment' : 'payments'}, ${formatNumber(others)} more in other currencies`,
     countOnly: (count: number) => `${count === 1 ? 'payment' : 'payments'} captured so far`,
-    noneToday: 'No payments captured today yet.',
+    noneToday: 'No payments captured yet today.',
     lastPayment: 'The last one:',
     within: 'Within the usual range',
     above: 'Above the usual range',

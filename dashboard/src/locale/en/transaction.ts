@@ -64,7 +64,7 @@ export const transactionTexts = {
     won: (amount: string) => `Won: ${amount} was returned to your balance.`,
     lost: (amount: string) => `Lost: ${amount} went back to the customer.`,
     where: 'Where',
-    whereText: 'Respond at your processor. It shows up here automatically.',
+    whereText: 'Respond at your processor. Your response shows up here automatically.',
     open: 'Open the dispute',
   },
   timeline: {
@@ -229,7 +229,7 @@ export const transactionTexts = {
     took: 'Took',
     ms: (ms: number) => `${formatNumber(ms)} ms`,
   },
-  paper: { captured: 'Captured', lines: 'Left by the lines', difference: 'Difference' },
+  paper: { captured: 'Captured', lines: 'Sum of the lines', difference: 'Difference' },
   earlier: {
     title: 'Earlier payments by this customer',
     all: (n: number) => `All ${formatNumber(n)}`,

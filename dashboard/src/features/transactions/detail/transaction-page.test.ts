@@ -108,7 +108,7 @@ test('on paper it has its sentence, its equation and its lines', async () => {
   await find('button', 'Print')
   const paper = document.querySelector('body > [aria-hidden]')?.textContent ?? ''
   expect(paper).toMatch(/^Firepay.*Payment HP-88213.*Captured€100\.00−Fees€2\.90=You keep€97\.10/)
-  expect(paper).toMatch(/Left by the lines€97\.10Net€97\.10Difference€0\.00/)
+  expect(paper).toMatch(/Sum of the lines€97\.10Net€97\.10Difference€0\.00/)
 })
 
 test('on paper, lines that do not add up take the place of the sentence, and of a check that says they do', async () => {
@@ -118,7 +118,7 @@ test('on paper, lines that do not add up take the place of the sentence, and of 
   const paper = document.querySelector('body > [aria-hidden]')?.textContent ?? ''
   expect(paper).toContain('do not add up: they are off by €2.90')
   expect(paper).not.toContain('was captured')
-  expect(paper).toMatch(/Left by the lines€100\.00Net€97\.10Difference€2\.90/)
+  expect(paper).toMatch(/Sum of the lines€100\.00Net€97\.10Difference€2\.90/)
 })
 
 test('on paper, one without lines has neither equation nor check', async () => {
@@ -134,7 +134,7 @@ test('on paper, one without lines has neither equation nor check', async () => {
   await find('button', 'Print')
   const paper = document.querySelector('body > [aria-hidden]')?.textContent ?? ''
   expect(paper).toContain('was declined')
-  expect(paper).not.toMatch(/Captured|Left by the lines|You keep/)
+  expect(paper).not.toMatch(/Captured|Sum of the lines|You keep/)
 })
 
 test('at the end of the list there is no next one', async () => {
