@@ -99,7 +99,7 @@ test('a try says who asked for it', async () => {
 
 test.each([
   ['CONFLICT', 'The endpoint is disabled, or the site has no notification URL any more.'],
-  ['REPEAT_LIMIT', 'You can repeat 10 notifications a minute one by one.'],
+  ['REPEAT_LIMIT', 'One by one, you can repeat 10 notifications a minute.'],
   ['IN_FLIGHT', 'The same action is still running.'],
   ['ENDPOINT_BLOCKED', 'not on the public internet'],
 ] as const)('a repeat refused with %s says why', async (code, words) => {

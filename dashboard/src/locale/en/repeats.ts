@@ -66,7 +66,7 @@ export const repeatTexts = {
     bar: 'Progress',
     details: 'Details',
     stop: 'Stop',
-    stopped: 'Stopped. Nothing more is repeated.',
+    stopped: 'Stopped. Nothing more will be repeated.',
     stopFailed: 'The repeat could not be stopped.',
   },
   page: {
@@ -97,7 +97,7 @@ export const repeatTexts = {
       pruned: 'Were no longer kept',
       unreachable: 'Their site’s URL was removed',
       canceled: 'Stopped before they were sent',
-      changed: 'No longer matched, such as delivered meanwhile',
+      changed: 'No longer matched, for example delivered in the meantime',
     } satisfies Record<RepeatPlan['progress']['skipped'][number]['reason'], string>,
     notReached: 'Not reached before it was stopped',
     failedTitle: 'Not delivered',

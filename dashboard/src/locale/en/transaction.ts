@@ -226,7 +226,7 @@ export const transactionTexts = {
     result: 'Result',
     answer: 'Bank response',
     code: 'Code',
-    took: 'Took',
+    took: 'Duration',
     ms: (ms: number) => `${formatNumber(ms)} ms`,
   },
   paper: { captured: 'Captured', lines: 'Sum of the lines', difference: 'Difference' },

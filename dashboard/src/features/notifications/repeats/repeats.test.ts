@@ -194,7 +194,7 @@ test('what was not delivered is listed, each with its answer and the way to it',
   expect(said[1]).toContain('500')
   expect(said[2]).toContain('Timeout')
   expect(all('link', 'payment.captured')[0]?.getAttribute('href')).toBe(`/notifications/${anId('ntf', 4)}`)
-  await says('No longer matched, such as delivered meanwhile')
+  await says('No longer matched, for example delivered in the meantime')
   expect(get('link', 'The notifications of this filter').getAttribute('href')).toBe('/notifications?status=failed')
 })
 

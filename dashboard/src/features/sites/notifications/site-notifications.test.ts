@@ -96,7 +96,7 @@ test('a test shows at once what was sent and what came back', async () => {
 test('a test beyond the limit says so', async () => {
   await open(anEndpoint(), { 'POST /sites/{id}/test-notification': refuse('REPEAT_LIMIT') })
   await press('button', 'Send test')
-  await says('Only a few tests can be sent a minute.')
+  await says('Only a few tests can be sent per minute.')
 })
 
 test('a role that changes no site is told so', async () => {
@@ -120,7 +120,7 @@ test('an extra header is added and taken away, and its value shown nowhere', asy
   await fill('Name', 'webhook-id')
   await fill('Value', 'eu-1')
   await press('button', 'Add header')
-  await says('Names of the connection, the body and the signature are taken.')
+  await says('Header names of the connection, body, signature and proxies are reserved.')
   await fill('Name', 'X-Shop-Route')
   await press('button', 'Add header')
   await until(() => expect(dialog.isConnected).toBe(false))
