@@ -48,7 +48,7 @@ test('an API secret is regenerated, asks who is there, and is shown once', async
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
   expect(stored).not.toContain(newSecret)
   await page.reload()
-  await expect(secret.getByText('Overlap running')).toBeVisible()
+  await expect(secret.getByText('Overlap active')).toBeVisible()
   await expect(page.getByText(newSecret)).toHaveCount(0)
 })
 
@@ -86,7 +86,7 @@ test('a secret key is regenerated without an overlap only when the name of the s
   await form.getByRole('button', { name: 'Regenerate' }).click()
   const key = await storeNew(page, 'Secret key', /^whsec_[\w+/]{48}$/)
   expect(key).not.toBe(site.secrets.secretKey)
-  await expect(secret.getByText('Overlap running')).toHaveCount(0)
+  await expect(secret.getByText('Overlap active')).toHaveCount(0)
   await expect(secret.getByText(key.slice(-4))).toBeVisible()
 })
 
