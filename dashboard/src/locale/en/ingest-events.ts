@@ -70,7 +70,7 @@ export const ingestEventsTexts = {
   fixTitle: 'How to fix it',
   fixes: {
     waiting: [
-      'Send the event it waits for. Both are then applied by their own times.',
+      'Send the event it waits for. Each is then applied at the time it occurred.',
       'Or do nothing: your system may still send it. After 24 hours this event is refused and stays in this list.',
     ],
     expired: [
@@ -82,12 +82,12 @@ export const ingestEventsTexts = {
       'If the event was wrong, send the correct one with a new ID. If it was correct, an earlier event is missing or wrong.',
     ],
     shape: [
-      'The sender was told which field is wrong, in the answer to its call. Its content was not kept.',
+      'The response to the sender names the field that is wrong. The content of the event was not kept.',
       'Correct the field and send the event again. It may keep its ID.',
     ],
     card_number: [
       'Remove the card number from the event. Only the last four digits may be sent, as last4.',
-      'Send the event again. It may keep its ID. Its content was not kept.',
+      'Send the event again. It may keep its ID. The refused content was not kept.',
     ],
   },
   until: 'Refused after',
@@ -106,7 +106,7 @@ export const ingestEventsTexts = {
   copy: 'Copy',
   copied: 'Copied',
   again: 'Send again',
-  againText: 'Replace YOUR_API_SECRET with the secret of the site. A refused event needs a new ID.',
+  againText: 'Replace YOUR_API_SECRET with the site’s API secret. A refused event needs a new ID.',
   copyCurl: 'Copy as cURL',
   drawer: 'Event',
   previous: 'Previous event',
