@@ -103,7 +103,7 @@ export const auditLogTexts = {
     '/suggester/suggest/{name}': 'Suggestions for filters',
     '/transactions': 'List of transactions',
     '/transactions/{id}': 'A transaction',
-    '/transaction-stats': 'Figures of transactions',
+    '/transaction-stats': 'Transaction totals',
   } as Readonly<Record<string, string>>,
   none: 'No activity yet',
   noneText: 'Sign-ins and changes to settings, secrets and members appear here.',

@@ -1,7 +1,7 @@
 export const customizerTexts = {
   title: 'Customize',
-  lead: 'Changes apply immediately. Skin and direction stay in this browser, the rest is saved to your account.',
-  presetLead: 'Changes apply immediately. Skin and direction stay in this browser, the rest until you reload.',
+  lead: 'Changes apply immediately. Skin and direction stay in this browser; the rest is saved to your account.',
+  presetLead: 'Changes apply immediately. Skin and direction stay in this browser; the rest lasts until you reload.',
   skin: 'Skin',
   skins: { light: 'Light', bordered: 'Bordered', dark: 'Dark', 'semi-dark': 'Semi-dark' },
   menuLayout: 'Menu layout',

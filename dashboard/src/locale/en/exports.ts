@@ -27,7 +27,7 @@ export const exportTexts = {
   retry: 'Try again',
   done: (n: number, file: string) => `${rows(n)} in ${file}`,
   checked: 'The file was checked against its hash.',
-  sums: 'Sums',
+  sums: 'Totals',
   sumOf: (column: string) => sumNames[column] ?? column,
   hash: 'SHA-256',
   copyHash: 'Copy the SHA-256',

@@ -77,7 +77,7 @@ export const shellTexts = {
     test: 'Test data.',
     testText: 'Nothing on this page is real money.',
     all: 'Live and test data.',
-    allText: 'Rows of test sites are marked. Figures are shown for one of the two.',
+    allText: 'Test rows are marked. Figures are for live or test, never both.',
     toLive: 'Switch to live',
     toTest: 'Switch to test',
   },

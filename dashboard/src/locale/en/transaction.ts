@@ -210,7 +210,7 @@ export const transactionTexts = {
     id: 'ID',
     others: 'Other payments',
     othersText: 'All payments by this customer',
-    masked: 'Your role sees masked customers.',
+    masked: 'Customers are masked for your role.',
   },
   fees: {
     title: 'Fees',

@@ -126,7 +126,7 @@ export const transactionsTexts = {
     placeholderMasked: 'Order or ID',
   },
   filters: {
-    masked: 'Your role sees masked customers, so you can’t filter by them.',
+    masked: 'Customers are masked for your role, so you can’t filter by them.',
     balancesOnly: 'Your role can’t see balances and payouts, so you can’t filter by them.',
     /** In the order they are offered, by what they are about. */
     fields: {

@@ -20,8 +20,8 @@ export const viewTexts = {
   notYours: 'Only the person who created this view can change it.',
   mayNotShare: 'Your role can’t share views.',
   private:
-    'This view is private to another member, or your role can’t see what it filters by. You see the filters of the link.',
-  gone: 'This view was deleted. You see the filters of the link.',
+    'This view is private to another member, or your role can’t see what it filters by. The filters in the link are shown instead.',
+  gone: 'This view was deleted. The filters in the link are shown instead.',
   cancel: 'Cancel',
   close: 'Close',
   dialog: {
