@@ -7,6 +7,6 @@ export function apiDocument() {
     title: 'Firepay',
     version: '1',
     description:
-      'The dashboard and the ingest of a payment service. Amounts are whole minor units as text; times are ISO 8601 in UTC; every refusal is application/problem+json with a code, but for a bad access token: that 401 has none. A client that shows a merchant may say which, `Firepay-Merchant: mer_…`: when the session has been moved to another, the call is refused with STALE.',
+      'The dashboard and event ingest of a payment service. Amounts are integers of minor units, as strings; times are ISO 8601 in UTC; every error is application/problem+json with a code, except the 401 for a bad access token, which has none. A client that shows a merchant may name it with `Firepay-Merchant: mer_…`: if the session has been switched to another merchant, the call is refused with STALE.',
   })
 }

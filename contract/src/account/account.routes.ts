@@ -6,7 +6,7 @@ export const accountRoutes = defineRoutes({
     method: 'GET',
     path: '/users',
     area: 'account',
-    summary: 'The signed-in user, with the abilities of the role in the merchant of this session',
+    summary: 'Returns the signed-in user, with the abilities of their role at the merchant of this session',
     auth: 'user',
     personal: true,
     names: 'profile',

@@ -9,7 +9,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: '/auth/signup',
     area: 'auth',
-    summary: 'Asks for an account; the answer is the same whether or not the address is known',
+    summary: 'Signs up; the response is the same whether or not the email is known',
     auth: 'none',
     limit: { name: 'sign-up', rate: 2, perSeconds: 60, burst: 1 },
     changes: 'rights',
@@ -30,7 +30,7 @@ export const signUpRoutes = defineRoutes({
     path: '/auth/confirm-email',
     area: 'auth',
     summary:
-      'Confirms an address with the token of the mail; elsewhere than in the browser that asked, with the password chosen',
+      'Confirms an email with the token that was sent to it; in a different browser, also with the password chosen at sign-up',
     auth: 'none',
     limit: { name: 'confirm-email', rate: 10, perSeconds: 60, burst: 9 },
     changes: 'rights',

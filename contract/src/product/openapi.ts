@@ -39,7 +39,7 @@ export function openApiDocument(
       schemas: { Problem: problemSchema },
       responses: refusals,
       headers: {
-        RequestId: { description: 'Names this request in the logs of the service', schema: { type: 'string' } },
+        RequestId: { description: 'ID of this request in the logs of the service', schema: { type: 'string' } },
         RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
       },
     },
@@ -97,7 +97,7 @@ function parameters(route: Route): Json[] {
       in: 'header',
       required: false,
       description:
-        'Answers as to a member of this role. Only a role with fewer abilities than the caller’s own: else 403.',
+        'Answers as for a member with this role. It must have fewer abilities than the caller’s own; otherwise 403.',
       schema: { enum: roles },
     })
   }
@@ -131,7 +131,7 @@ function responses(route: Route, refusals: Record<string, Json>): Json {
   const answers: Record<string, Json> = {}
   for (const { status, body } of [route.success, ...(route.alternative ? [route.alternative] : [])]) {
     answers[status] = {
-      description: body ? 'Success' : 'Success, nothing to say',
+      description: body ? 'Success' : 'Success, no content',
       headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
       ...(body ? { content: contentOf(route, jsonSchema(body, 'output')) } : {}),
     }
@@ -179,7 +179,7 @@ function problemAnswer(status: number, codes: ErrorCode[], mayLackCode: boolean)
 
 const problemSchema = {
   type: 'object',
-  description: 'RFC 9457, with a code of ours',
+  description: 'Problem details (RFC 9457) with an error code',
   required: ['type', 'title', 'status', 'detail', 'requestId'],
   properties: {
     type: { type: 'string' },

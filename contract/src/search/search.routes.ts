@@ -82,7 +82,8 @@ export const searchRoutes = defineRoutes({
     method: 'GET',
     path: '/search',
     area: 'search',
-    summary: 'What begins with the text, or is called exactly so: at most four of each kind that the role sees',
+    summary:
+      'Searches for what starts with the text or matches it exactly: at most four of each kind that the role can see',
     auth: 'user',
     query: z.strictObject({
       /**

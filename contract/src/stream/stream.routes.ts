@@ -8,7 +8,7 @@ export const streamRoutes = defineRoutes({
     path: '/stream',
     area: 'stream',
     summary:
-      'Server-sent events of what changes in the merchant: `change` with a kind and ids, at most one a second of each kind; `refetch` when some were missed; `open` otherwise. `Last-Event-ID` goes on where a stream ended. Keeps no session alive',
+      'Streams changes of the merchant as server-sent events: `change` with a kind and IDs, at most one per second of each kind; `refetch` when some were missed, otherwise `open`. `Last-Event-ID` resumes where a stream ended. Does not keep a session alive',
     auth: 'user',
     needs: 'read Transaction',
     query: streamQuery,

@@ -27,7 +27,5 @@ export const streamQuery = z.strictObject({
     .string()
     .regex(/^\d{1,4}$/)
     .optional()
-    .describe(
-      'The stream ends after so many seconds; 0 tells what there is to tell and ends. Without it, it stays open',
-    ),
+    .describe('Seconds after which the stream ends; 0 sends what there is and ends. Without it, the stream stays open'),
 })

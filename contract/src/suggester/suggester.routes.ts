@@ -16,7 +16,7 @@ export const suggesterRoutes = defineRoutes({
     method: 'GET',
     path: '/suggester/suggest/{name}',
     area: 'suggester',
-    summary: 'Values that fit what was typed so far; an unknown name is 404',
+    summary: 'Suggests values that match what was typed so far; 404 for an unknown name',
     auth: 'user',
     names: 'suggestion',
     params: z.strictObject({ name: z.enum(suggesterNames) }),
