@@ -196,7 +196,8 @@ export const notificationTexts = {
     lead: 'It is sent with every notification to this URL. A name that is already there gets the new value.',
     name: 'Name',
     nameHint: 'For example authorization or x-shop-route',
-    nameWrong: 'Use letters, digits and hyphens. Header names of the connection, body, signature and proxies are reserved.',
+    nameWrong:
+      'Use letters, digits and hyphens. Header names of the connection, body, signature and proxies are reserved.',
     value: 'Value',
     valueHint: 'You can’t view it later, only replace it',
     valueWrong: 'Use visible ASCII characters, and no space at the start or end.',
