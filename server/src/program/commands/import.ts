@@ -34,7 +34,7 @@ export const command = defineCommand({
 Imports a file of ingest events, one JSON object per line, or a processor’s CSV file, plain or gzip, of any length, in
 batches of 1,000 through the same code as POST /ingest/events. Refused lines are reported with their number and the reason;
 the rest is imported. Interrupted at any moment (even by kill -9), the same command continues where it stopped: events that
-are already in count as duplicates and change nothing; so do the same lines in a later file, and what other events already said.
+are already recorded count as duplicates and change nothing; so does anything a later file or another event reports again.
 
   --site ID       the site the events belong to
   --format NAME   the format of the CSV file; recognized by its header when left out. One of
@@ -44,8 +44,8 @@ are already in count as duplicates and change nothing; so do the same lines in a
   --decimal ,     the decimal separator, a point when left out
   --zone ZONE     the time zone of dates that name none; the site’s when left out
   --month-first   03/04/2026 is the 4th of March, not the 3rd of April
-  --dry-run       read the whole file, print what it would come to, and import nothing
-  --close         when everything is in, create the daily and monthly balance reports from the first posting up to today and
+  --dry-run       read the whole file, print what would be imported, and import nothing
+  --close         after the import, create the daily and monthly balance reports from the first posting up to today and
                   close those days: what arrives for them later is posted on the day it is received
 
 Exits 1 when a line was refused, the file cannot be read or the import was interrupted.`,

@@ -24,7 +24,7 @@ Simulates three shops: payments, refunds, disputes and payouts go through ingest
 The first time it creates their sites, marked as test sites, and fills them with the last 90 days.
 
   --merchant ID    whose sandbox; needed only where there are several merchants
-  --per-minute N   payments a minute, over all three shops: 6
+  --per-minute N   payments a minute, over all three shops; 6 by default
   --fill           only create the sites and fill them
   --remove         remove the sandbox sites with everything in them; other sites stay as they are
 

@@ -15,11 +15,11 @@ as ingest. The same --rand with the same numbers creates the same IDs, passwords
 again it changes nothing and continues where it was interrupted. Everything it prints follows from --rand, so none of it is
 secret: refused in production.
 
-  --merchants N      1
-  --sites N          sites of each merchant: 1
-  --transactions N   payments of each merchant, spread over its sites: 500
-  --days N           how many days up to today they are spread over: 365
-  --rand S           any text: firepay
+  --merchants N      merchants; 1 by default
+  --sites N          sites of each merchant; 1 by default
+  --transactions N   payments of each merchant, spread over its sites; 500 by default
+  --days N           how many days up to today they are spread over; 365 by default
+  --rand S           any text; "firepay" by default
   --json             print { merchants: [{ id, members: [{ email, password, role }], sites: [{ id, apiSecret, secretKey }] }] }`,
   options: {
     merchants: { type: 'string', default: '1' },

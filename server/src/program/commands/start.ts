@@ -30,13 +30,13 @@ address and, while nobody has an account, a one-time setup link. Ctrl-C or SIGTE
 finish. Exits 1 with one sentence when it cannot start. Started as root, it binds the port and continues as the
 unprivileged account that PostgreSQL runs under.
 
-  --role   all; api: everything except the background work; worker: only the background work, with /livez and /readyz on
+  --role   all (the default); api: everything except the background work; worker: only the background work, with /livez and /readyz on
            its port. Several processes share one DATABASE_URL, MASTER_KEY_FILE and PUBLIC_URL; each notification is sent by
-           one worker at a time, and another takes over 5 seconds after a worker was killed.
+           one worker at a time, and another takes over 5 seconds after a worker is killed.
 
 Environment, all optional outside production (a .env file in the clone is read too; relative paths start at the clone):
   HOST                   127.0.0.1
-  PORT                   7070, or the next free one; a named port is taken or refused
+  PORT                   7070, or the next free one; if you set a port that is in use, the start fails
   PUBLIC_URL             the origin people use, such as https://pay.example.com
   DATA_DIR               ./data
   DATABASE_URL           a PostgreSQL 15 or newer instead of the bundled one; its role needs CREATEROLE
@@ -44,7 +44,7 @@ Environment, all optional outside production (a .env file in the clone is read t
   ALLOW_UNSAFE_DATABASE  1 accepts a DATABASE_URL that may lose acknowledged payments (trials only)
   MASTER_KEY_FILE        a file with at least 32 random bytes that only its owner can read (production refuses others);
                          created beside the data outside production
-  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they may tell the caller’s address
+  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they are believed about the caller’s address
   CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas, that notifications may go to besides public ones
   MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it emails are
                          written to DATA_DIR/mail and, outside production, their links are printed. A server on another
@@ -56,7 +56,10 @@ Environment, all optional outside production (a .env file in the clone is read t
                          7 to 3650: days after which the content of a notification is deleted; kept forever when not
                          set
   PRESET                 pci: 15 idle minutes at most, passwords with letters and digits
-  DEMO, APP_NAME, TEST_CLOCK, RATE_LIMITS
+  APP_NAME               Firepay: the name on screens and in emails
+  DEMO                   on; off builds the dashboard without the sample area
+  TEST_CLOCK, RATE_LIMITS
+                         for tests and trials; production refuses a TEST_CLOCK and RATE_LIMITS=off
   APP_FAULT              no-tenant-filter removes the application’s own separation of merchants, to test the database’s
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
   options: {
