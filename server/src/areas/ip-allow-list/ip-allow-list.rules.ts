@@ -60,7 +60,7 @@ export function refuseLockout(change: ListChange, entries: readonly StoredRange[
   if (!change.enabled || change.force || entries.some((entry) => holds(entry.cidr, address))) return
   throw new ApiError(
     'SELF_LOCKOUT',
-    `Your address ${address} is not on this list: you would lock yourself out. Add it, or confirm that you mean it.`,
+    `Your IP address ${address} is not on this list: you would lock yourself out. Add it, or confirm that you mean it.`,
   )
 }
 

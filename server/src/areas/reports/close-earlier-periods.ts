@@ -68,7 +68,7 @@ async function chainsOf({ db }: ClosingDeps, { merchantId, siteId }: Site): Prom
   return await withTenant(db.app, merchantId, async (trx) => {
     // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
     const site = await lockSite(trx, { merchantId, siteId })
-    if (!site) throw new ApiError('NOT_FOUND', 'This site is not there, or not any more.')
+    if (!site) throw new ApiError('NOT_FOUND', 'This site does not exist, or no longer does.')
     const chains: Chain[] = []
     for (const { id: accountId } of await listAccountsOf(trx, merchantId, siteId)) {
       const first = await findFirstInChain(trx, merchantId, accountId, 'daily')

@@ -86,7 +86,7 @@ async function beginClosing(
   return await withTenant(db.app, merchantId, async (trx) => {
     // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
     const site = await lockSite(trx, { merchantId, siteId })
-    if (!site) throw new ApiError('NOT_FOUND', 'This site is not there, or not any more.')
+    if (!site) throw new ApiError('NOT_FOUND', 'This site does not exist, or no longer does.')
     const zone = site.timeZone
     const openFrom = dayIn(clock.now(), zone)
     const today = new Date(firstInstantOf(openFrom, zone))

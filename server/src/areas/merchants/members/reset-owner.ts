@@ -35,7 +35,7 @@ export async function resetOwner(
   const email = normalizeEmail(wanted.email)
   return withoutTenant(deps.db.app, async (trx) => {
     const userId = await findPerson(trx, email)
-    if (!userId) throw new UserError(`Nobody has the address ${email}.`)
+    if (!userId) throw new UserError(`No account has the email ${email}.`)
     const owned: Id<'merchant'>[] = []
     for (const { merchantId } of await findMemberships(trx, userId)) {
       const membership = await withTenant(trx, merchantId, (inside) => findMembership(inside, merchantId, userId))
