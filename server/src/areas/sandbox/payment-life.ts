@@ -86,17 +86,17 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
     if (asksBuyer) {
       step(at, 'payment.requires_action', { threeDs: { flow: 'challenge', version: '2.2.0' } })
       if (random.chance(0.035)) {
-        step(at + slow(30 * minuteMs), 'payment.expired', { reason: 'The buyer did not confirm in time' })
+        step(at + slow(30 * minuteMs), 'payment.expired', { reason: 'The customer did not confirm in time' })
         return null
       }
       at += random.between(9, 75) * secondMs
     }
     const large = amount > profile.middle * 5
     if (large && random.chance(0.25)) {
-      step(at, 'payment.updated', { status: 'review', reason: 'Amount far above the usual basket' })
+      step(at, 'payment.updated', { status: 'review', reason: 'Amount far above the usual order value' })
       at += slow(random.between(0.4, 7) * hourMs)
       if (random.chance(0.3)) {
-        step(at, 'payment.voided', { reason: 'Refused in review' })
+        step(at, 'payment.voided', { reason: 'Rejected in review' })
         return null
       }
     }
@@ -139,15 +139,15 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
       return null
     }
     if (method === 'boleto') {
-      step(soon, 'payment.updated', { status: 'pending', reason: 'Waiting for the slip to be paid' })
+      step(soon, 'payment.updated', { status: 'pending', reason: 'Waiting for the boleto to be paid' })
       if (random.chance(0.74)) return facts.at + slow(random.between(0.1, 3.4) * dayMs)
-      step(facts.at + slow(5 * dayMs), 'payment.expired', { reason: 'The slip was not paid in time' })
+      step(facts.at + slow(5 * dayMs), 'payment.expired', { reason: 'The boleto was not paid in time' })
       return null
     }
     if (method === 'voucher') return soon
     step(soon, 'payment.requires_action', {})
     if (random.chance(0.93)) return soon + random.between(14, 150) * secondMs
-    step(soon + slow(15 * minuteMs), 'payment.expired', { reason: 'The buyer did not come back from the bank' })
+    step(soon + slow(15 * minuteMs), 'payment.expired', { reason: 'The customer did not return from the bank' })
     return null
   }
 
@@ -170,7 +170,7 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
       return null
     }
     if (later && random.chance(0.008)) {
-      step(at + slow(7 * dayMs), 'payment.expired', { reason: 'The authorization ran out' })
+      step(at + slow(7 * dayMs), 'payment.expired', { reason: 'The authorization expired' })
       return null
     }
     if (!later || random.chance(0.94) || amount < 400) {

@@ -30,9 +30,9 @@ address and, while nobody has an account, a one-time setup link. Ctrl-C or SIGTE
 finish. Exits 1 with one sentence when it cannot start. Started as root, it binds the port and continues as the
 unprivileged account that PostgreSQL runs under.
 
-  --role   all (the default); api: everything except the background work; worker: only the background work, with /livez and /readyz on
-           its port. Several processes share one DATABASE_URL, MASTER_KEY_FILE and PUBLIC_URL; each notification is sent by
-           one worker at a time, and another takes over 5 seconds after a worker is killed.
+  --role   all (the default); api: everything except the background work; worker: only the background work, with /livez and
+           /readyz on its port. Several processes share one DATABASE_URL, MASTER_KEY_FILE and PUBLIC_URL; each notification
+           is sent by one worker at a time, and another takes over 5 seconds after a worker is killed.
 
 Environment, all optional outside production (a .env file in the clone is read too; relative paths start at the clone):
   HOST                   127.0.0.1
@@ -44,7 +44,8 @@ Environment, all optional outside production (a .env file in the clone is read t
   ALLOW_UNSAFE_DATABASE  1 accepts a DATABASE_URL that may lose acknowledged payments (trials only)
   MASTER_KEY_FILE        a file with at least 32 random bytes that only its owner can read (production refuses others);
                          created beside the data outside production
-  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they are believed about the caller’s address
+  TRUSTED_PROXIES        addresses and ranges of your proxies, separated by commas; only they are believed about the
+                         caller’s address
   CALLBACK_ALLOW_CIDRS   addresses and ranges, separated by commas, that notifications may go to besides public ones
   MAIL_URL               smtp://user:password@host:587?from=pay@example.com, smtps: or file:FOLDER; without it emails are
                          written to DATA_DIR/mail and, outside production, their links are printed. A server on another
