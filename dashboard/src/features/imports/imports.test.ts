@@ -136,7 +136,7 @@ test('who stopped a file is offered to continue', async () => {
 })
 
 test('a file whose rest cannot be read says where and why, and is not sent again as it is', async () => {
-  const reason = 'The line 7 is longer than 64 KiB or does not end: a quote may be missing.'
+  const reason = 'Line 7 is longer than 64 KiB or does not end: a quote may be missing.'
   const run = aRun({ id: anId('job', 4), status: 'running', bytesTaken: 1000 })
   await openRun(run, {
     'PUT /imports/{id}/parts/{number}': refuse('VALIDATION', [

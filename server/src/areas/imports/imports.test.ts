@@ -292,8 +292,8 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
   })
 
   test.each([
-    ['a,b,c\n1,2,3\n', 'The header is that of no file known here. It begins with: a, b, c.'],
-    ['', 'The header is that of no file known here. It begins with: nothing.'],
+    ['a,b,c\n1,2,3\n', 'The header does not match any known format. It begins with: a, b, c.'],
+    ['', 'The header does not match any known format. It begins with: nothing.'],
     [`${'\ufeff'.repeat(2)}\u0000x\u0000y`, 'This file is not text, or is written in UTF-16: save it as CSV in UTF-8.'],
   ])('that are none are told: %j', async (text, fault) => {
     const choices = { formats: fileFormats, notation, isLast: true }
@@ -306,7 +306,7 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
     const bytes = utf8.encode(`${head}${line.repeat(3)}"${'x'.repeat(70_000)}`)
     for (const isLast of [false, true]) {
       await expect(readPart(null, bytes, { formats: fileFormats, notation, isLast })).rejects.toThrow(
-        'The line 5 is longer than 64 KiB or does not end: a quote may be missing.',
+        'Line 5 is longer than 64 KiB or does not end: a quote may be missing.',
       )
     }
   })

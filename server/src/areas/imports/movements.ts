@@ -99,7 +99,7 @@ function partsOf(movement: Movement): [type: string, data: object][] {
       const { amount, feeType, description } = movement
       if (amount.amount > 0n) return [['fee.charged', given({ amount: wire(amount), feeType, description })]]
       const given_back = { amount: -amount.amount, currency: amount.currency }
-      return [['adjustment', { amount: wire(given_back), reason: `${feeType} given back` }]]
+      return [['adjustment', { amount: wire(given_back), reason: `${feeType} refunded` }]]
     }
     case 'adjustment':
       return [['adjustment', { amount: wire(movement.amount), reason: movement.reason }]]

@@ -46,7 +46,7 @@ export async function previewPart(
     }))
   const nothing = { ...told, lines: [], checked: { lines: 0, ready: 0, skipped: 0, refused: 0 } }
   if (!format) {
-    const fault = 'The header is that of no file known here.'
+    const fault = 'The header does not match any known format.'
     return { ...nothing, columns: columns(), fault }
   }
   try {

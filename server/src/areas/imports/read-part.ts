@@ -63,7 +63,7 @@ export async function readPart(
   if (rest.length > maxRecordBytes) {
     const line = begun.nextLine + countLineFeeds(bytes.subarray(0, end))
     const kib = maxRecordBytes / 1024
-    throw new FileFault(`The line ${line} is longer than ${kib} KiB or does not end: a quote may be missing.`)
+    throw new FileFault(`Line ${line} is longer than ${kib} KiB or does not end: a quote may be missing.`)
   }
   const format = formats.find(({ name }) => name === begun.format)
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
@@ -161,7 +161,7 @@ function headerEnd(part: Uint8Array): number {
 
 function unknownHeader(columns: readonly string[]): string {
   const seen = columns.slice(0, 6).join(', ').slice(0, 200)
-  return `The header is that of no file known here. It begins with: ${seen || 'nothing'}.`
+  return `The header does not match any known format. It begins with: ${seen || 'nothing'}.`
 }
 
 function countLineFeeds(bytes: Uint8Array): number {

@@ -100,7 +100,7 @@ function metBy(object: ObjectOf, found: FoundObject): Taken | null {
   if (!object.makes) return found.status === object.status ? { status: 'here' } : null
   const here = comparable(found)
   if (here.currency === object.currency && here.amount === object.amount) return { status: 'here' }
-  const message = `${object.reference.slice(0, 128)} is here with another amount: ${here.amount} ${here.currency} in minor units, not ${object.amount} ${object.currency}.`
+  const message = `${object.reference.slice(0, 128)} already exists with a different amount: ${here.amount} ${here.currency} in minor units, not ${object.amount} ${object.currency}.`
   return { status: 'refused', code: 'EVENT_REFUSED', message }
 }
 

@@ -30,7 +30,7 @@ export function answerBatch(
     told.add(id)
     const hash = candidate?.hash ?? known.get(id)?.hash
     if (hash && !hash.equals(one.hash)) {
-      const message = 'This id was used for an event with other content.'
+      const message = 'This ID was already used for an event with different content.'
       return { id, status: 'refused', code: 'IDEMPOTENCY_MISMATCH', message }
     }
     if (candidate?.outcome) return resultOf(id, candidate.outcome, isFirst)

@@ -635,7 +635,7 @@ describe('the state machine', () => {
         id,
         status: 'refused',
         code: 'EVENT_REFUSED',
-        message: 'The payment has not arrived yet. 1000 events wait for it already.',
+        message: 'The payment has not arrived yet. 1000 events already wait for it.',
       })),
     )
     // One that waits for something else is not concerned, and those that wait stay held when told again.

@@ -278,7 +278,7 @@ class Batch {
   private withinBound({ stored }: Candidate, outcome: Outcome): Outcome {
     if (outcome.status !== 'held' || stored?.waits_for === outcome.waitsFor) return outcome
     if (this.held.countOf(outcome.waitsFor) < maxHeldForObject) return outcome
-    return refused(`${outcome.message} ${maxHeldForObject} events wait for it already.`)
+    return refused(`${outcome.message} ${maxHeldForObject} events already wait for it.`)
   }
 
   private async saveEvents(sending: Sending): Promise<void> {

@@ -40,7 +40,7 @@ export function readEntries(change: ListChange, before: StoredList, by: string, 
       const message = 'This lets everybody in. Turn the list off instead, or confirm that you mean it.'
       fields.push({ path, code: 'EVERYBODY', message })
     } else if (entries.has(range.cidr)) {
-      fields.push({ path, code: 'DUPLICATE', message: `${range.cidr} is in the list already` })
+      fields.push({ path, code: 'DUPLICATE', message: `${range.cidr} is already in the list` })
     } else {
       const old = known.get(range.cidr)
       const { addedBy, addedAt } = old ?? { addedBy: by, addedAt: now.toISOString() }

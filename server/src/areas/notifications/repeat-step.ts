@@ -162,7 +162,7 @@ async function end(trx: Trx, part: RepeatSiteRow, now: Date): Promise<void> {
 
 /** Nothing can be sent to the site any more: what is left is left out. */
 async function giveUp(trx: Trx, part: RepeatSiteRow, now: Date): Promise<void> {
-  const message = 'The address of the site went away, or was disabled, before this was sent.'
+  const message = 'The site’s notification URL was removed, or its endpoint disabled, before this was sent.'
   const withdrawn = await withdrawAttempts(trx, part.merchant_id, part.repeat_id, {
     now,
     message,

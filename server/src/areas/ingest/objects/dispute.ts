@@ -23,7 +23,7 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
   const settled = settledPart(payment, BigInt(event.data.amount.amount), event.data.settlement)
   if (typeof settled === 'string') return refused(settled)
   const foreign = foreignFee(event.data.fees, payment.row.account_currency)
-  if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${payment.row.account_currency}.`)
+  if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${payment.row.account_currency}.`)
 
   const chargeback = childOf(space, arrival, payment, { type: 'chargeback', status: 'open', amount: event.data.amount })
   chargeback.row.settled_amount = settled
@@ -56,7 +56,7 @@ export function disputeStep(
   if (!isOpen && !isLate) return refused(`A dispute that is ${row.status} cannot be ${status}.`)
   const payment = space.parentOf(chargeback)
   const foreign = foreignFee(event.data.fees, row.account_currency)
-  if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${row.account_currency}.`)
+  if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${row.account_currency}.`)
   if (isLate) {
     // The decision stands; what the challenge cost was charged all the same.
     settle(space, arrival, { chargeback, payment, fees: event.data.fees }, [])

@@ -107,7 +107,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   if (!isFirst && currency !== row.account_currency)
     return refused(`Earlier captures were settled in ${row.account_currency}.`)
   const foreign = foreignFee(fees, currency)
-  if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${currency}.`)
+  if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${currency}.`)
 
   const settled = settlement ? BigInt(settlement.amount.amount) : amount
   const owner = space.account(currency)

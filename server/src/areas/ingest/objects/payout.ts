@@ -61,7 +61,7 @@ export function payoutFailed(space: Workspace, arrival: Of<'payout.failed'>): Ou
   const { row } = payout
   if (row.status === 'failed') return refused('This payout has failed already.')
   if (row.status === 'paid' && Date.parse(event.occurredAt) < row.status_at.getTime()) {
-    return refused('This payout was paid later than that.')
+    return refused('This payout was paid after the time of this event.')
   }
   const owner = space.account(row.currency)
   if (row.status === 'paid') {

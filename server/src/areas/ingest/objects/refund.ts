@@ -39,7 +39,7 @@ export function refundSucceeded(space: Workspace, arrival: Of<'refund.succeeded'
   const settled = settledPart(payment, row.amount, event.data.settlement)
   if (typeof settled === 'string') return refused(settled)
   const foreign = foreignFee(event.data.fees, payment.row.account_currency)
-  if (foreign) return refused(`The fee is in ${foreign}, the money is posted in ${payment.row.account_currency}.`)
+  if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${payment.row.account_currency}.`)
 
   const owner = space.account(payment.row.account_currency)
   // The account may have changed between request and success: the first capture's settlement names it.
@@ -79,7 +79,7 @@ export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Ou
   if (row.status === 'failed') return refused('This refund has failed already.')
   const payment = space.parentOf(refund)
   const older = row.status === 'succeeded' && Date.parse(event.occurredAt) < row.status_at.getTime()
-  if (older) return refused('This refund succeeded later than that.')
+  if (older) return refused('This refund succeeded after the time of this event.')
 
   if (row.status === 'succeeded') {
     const settled = row.settled_amount ?? row.amount
