@@ -212,7 +212,12 @@ describe('a file in parts', () => {
     expect(run.counts).toMatchObject({ lines: 3, new: 1, here: 1, refused: 1 })
     const { body } = await call('GET', `/imports/${run.id}/refused`)
     expect(body.items).toEqual([
-      { line: 3, code: 'EVENT_REFUSED', reason: expect.stringContaining('ch_2 already exists with a different amount'), count: 1 },
+      {
+        line: 3,
+        code: 'EVENT_REFUSED',
+        reason: expect.stringContaining('ch_2 already exists with a different amount'),
+        count: 1,
+      },
     ])
   })
 
