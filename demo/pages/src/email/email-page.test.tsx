@@ -68,7 +68,7 @@ test('a search that leaves nothing says so and is cleared', async () => {
   await renderPage('/apps/email/starred')
   expect(subjects()).toHaveLength(6)
   await fill('Search sender or subject', 'nobody at all')
-  await says('No mail in Starred matches “nobody at all”.')
+  await says('No email in Starred matches “nobody at all”.')
   await press('Clear the search')
   await until(() => subjects().length === 6, 'They are not back')
 })
@@ -95,7 +95,7 @@ test('several mails are labelled, marked as unread, moved and thrown away; each 
   })
   expect(selected()).toBe(9)
   await press('Move to trash')
-  await says('There is no mail in Inbox.')
+  await says('There are no emails in Inbox.')
 })
 
 test('an opened mail is read, has a star, a label and neighbours, and comes back unread', async () => {
@@ -104,9 +104,9 @@ test('an opened mail is read, has a star, a label and neighbours, and comes back
   expect(address()).toBe('/apps/email/inbox?mail=2')
   await until(() => badge('Inbox') === 'Inbox5 unread', 'It stays unread')
   await says('2 of 10')
-  await press('Next mail')
+  await press('Next email')
   await until(() => document.querySelector('article h2')?.textContent === 'Soup at one?', 'The next one does not come')
-  await press('Previous mail')
+  await press('Previous email')
   await until(
     () => document.querySelector('article h2')?.textContent === 'Lease of the back room',
     'It does not go back',
@@ -129,7 +129,7 @@ test('earlier messages unfold; a mail that is not there says so', async () => {
 
 test('an address of a mail that is gone says so', async () => {
   const { host } = await renderPage('/apps/email/inbox?mail=999')
-  await until(() => host.textContent?.includes('There is no such mail') === true, 'It says nothing')
+  await until(() => host.textContent?.includes('This email does not exist') === true, 'It says nothing')
 })
 
 test('a mail needs a recipient; it is sent to Sent', async () => {
@@ -177,6 +177,6 @@ test('an answer is filled in, and the bin keeps nothing', async () => {
 
 test('says that nothing came, with a way to try again', async () => {
   const { host } = await renderPage('/apps/email', { refuses: '/email/emails' })
-  expect(host.textContent).toContain('The mails did not load')
+  expect(host.textContent).toContain('The emails did not load')
   expect(host.textContent).toContain('Try again')
 })

@@ -66,13 +66,13 @@ function Email({ folder, label }: Place) {
               <div className={styles.search}>
                 <SearchField what="sender or subject" value={search.text} onChange={search.search} />
               </div>
-              <IconButton className={styles.compose ?? ''} label="Compose a mail" onClick={() => writing.begin()}>
+              <IconButton className={styles.compose ?? ''} label="Compose an email" onClick={() => writing.begin()}>
                 <IconPencilPlus size={20} stroke={1.75} aria-hidden />
               </IconButton>
             </>
           }
         >
-          <Answer query={query} height={400} failed="The mails did not load">
+          <Answer query={query} height={400} failed="The emails did not load">
             {({ emails }) =>
               emails.length === 0 ? (
                 <NoMails search={search} place={name} />

@@ -47,7 +47,7 @@ export function MailList({
         />
         {pickedMails.length === 0 ? (
           <span className={styles.sum}>
-            {mails.length} {mails.length === 1 ? 'mail' : 'mails'}
+            {mails.length} {mails.length === 1 ? 'email' : 'emails'}
             {unread > 0 && `, ${unread} unread`}
           </span>
         ) : (
@@ -80,7 +80,7 @@ export function NoMails({ search, place }: { search: Search; place: string }) {
   if (search.q === '') {
     return (
       <EmptyState icon={<IconMail size={20} stroke={1.75} />} title="No items found">
-        There is no mail in {place}.
+        There are no emails in {place}.
       </EmptyState>
     )
   }
@@ -90,7 +90,7 @@ export function NoMails({ search, place }: { search: Search; place: string }) {
       title="No items found"
       actions={<Button onClick={search.clear}>Clear the search</Button>}
     >
-      No mail in {place} matches “{search.q}”.
+      No email in {place} matches “{search.q}”.
     </EmptyState>
   )
 }

@@ -81,9 +81,9 @@ function Address({ message: { from, to, time } }: { message: Message }) {
 function MessageMenu({ acts: { onReply, onForward, onDelete } }: { acts: Acts }) {
   return (
     <Menu
-      label="More for this mail"
+      label="More for this email"
       trigger={
-        <IconButton size="sm" label="More for this mail">
+        <IconButton size="sm" label="More for this email">
           <IconDotsVertical {...icon} />
         </IconButton>
       }

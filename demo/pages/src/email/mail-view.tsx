@@ -65,13 +65,13 @@ export function MailView({
       {isMissing ? (
         <EmptyState
           icon={<IconMail size={20} stroke={1.75} />}
-          title="There is no such mail"
+          title="This email does not exist"
           actions={<Button onClick={onClose}>Back to the list</Button>}
         >
-          It may have been there before the page was loaded anew.
+          It may have existed before the page was reloaded.
         </EmptyState>
       ) : (
-        <Answer query={query} height={320} failed="The mail did not load">
+        <Answer query={query} height={320} failed="The email did not load">
           {(mail) => <Read mail={mail} onClose={onClose} onWrite={onWrite} />}
         </Answer>
       )}
@@ -115,10 +115,10 @@ function Neighbours({
           {place} of {ids.length}
         </span>
       )}
-      <IconButton label="Previous mail" disabled={!hasPreviousMail} onClick={() => void go('previous')}>
+      <IconButton label="Previous email" disabled={!hasPreviousMail} onClick={() => void go('previous')}>
         <IconChevronLeft className="flip-rtl" {...icon} />
       </IconButton>
-      <IconButton label="Next mail" disabled={!hasNextMail} onClick={() => void go('next')}>
+      <IconButton label="Next email" disabled={!hasNextMail} onClick={() => void go('next')}>
         <IconChevronRight className="flip-rtl" {...icon} />
       </IconButton>
     </span>

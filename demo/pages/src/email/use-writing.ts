@@ -17,11 +17,11 @@ async function store(api: DemoApi, { draft: { id, ...draft }, folder }: { draft:
 /** The mail that is being written; what is left is kept among the drafts. */
 export function useWriting() {
   const [writing, setWriting] = useState<{ round: number; draft: Draft }>()
-  const storing = useDemoChange(store, 'The mail could not be kept')
+  const storing = useDemoChange(store, 'The email could not be saved')
   const removal = useDemoChange(
     (api, id: number) =>
       api('POST /apps/email/update-emails', { body: { emailIds: [id], dataToUpdate: { folder: 'trash' } } }),
-    'The mail could not be moved',
+    'The email could not be moved',
   )
   const keep = () => {
     if (writing === undefined || !hasContent(writing.draft)) return

@@ -42,9 +42,9 @@ export function ComposeFoot({ draft, writing }: { draft: Draft; writing: Writing
       <Attach onAttach={(added) => writing.change({ attachments: joined(draft.attachments, added) })} />
       <span className={styles.gap} />
       <Menu
-        label="More for this mail"
+        label="More for this email"
         trigger={
-          <IconButton label="More for this mail">
+          <IconButton label="More for this email">
             <IconDotsVertical {...icon} />
           </IconButton>
         }

@@ -20,7 +20,7 @@ export default function ComposeWindow({ draft, writing }: { draft: Draft; writin
   return (
     <section className={styles.window} data-size={size} role="dialog" aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={titleId}>{draft.subject || 'New mail'}</h2>
+        <h2 id={titleId}>{draft.subject || 'New email'}</h2>
         <IconButton
           size="sm"
           label={size === 'small' ? 'Show the window' : 'Fold the window'}
@@ -45,7 +45,7 @@ export default function ComposeWindow({ draft, writing }: { draft: Draft; writin
         <Fields draft={draft} onChange={writing.change} />
         <RichTextField
           canStrike
-          label="Text of the mail"
+          label="Text of the email"
           initial={draft.message}
           onChange={(message) => writing.change({ message })}
         />
