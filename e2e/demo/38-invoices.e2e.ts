@@ -38,7 +38,7 @@ test('an invoice is found, sent, paid, changed and printed; a new one is written
   await expect(payments.getByRole('listitem').first()).toContainText('Bank Transfer$34.00')
 
   await page.getByRole('link', { name: 'Edit', exact: true }).last().click()
-  await expect(page.getByText('Number and client stay once an invoice is saved.')).toBeVisible()
+  await expect(page.getByText('Number and client can’t be changed once an invoice is saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Add item' }).click()
   await page.getByLabel('Cost, $').last().fill('10.50')
   await page.getByRole('button', { name: 'Save invoice' }).click()

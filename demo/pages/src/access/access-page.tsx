@@ -10,14 +10,14 @@ export default function AccessPage() {
   const { viewer } = usePlace()
   return (
     <>
-      <PageHead title="Access Control" lead={`You look at this page as ${viewer?.role ?? 'nobody'}.`} />
+      <PageHead title="Access Control" lead={`You are viewing this page as ${viewer?.role ?? 'nobody'}.`} />
       <Stack>
         <Card title="Common">
-          <Text>Everybody who may open this page sees this card.</Text>
+          <Text>Everyone who can open this page sees this card.</Text>
         </Card>
         {can(viewer, { subject: 'Analytics' }) && (
           <Card title="Analytics">
-            <Text>Only who may read analytics sees this card: an admin does, a client does not.</Text>
+            <Text>Only people who can read analytics see this card: admins do, clients don’t.</Text>
           </Card>
         )}
       </Stack>

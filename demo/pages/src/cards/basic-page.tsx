@@ -207,7 +207,7 @@ function Toned({ tone, look }: { tone: (typeof tones)[number]; look: 'filled' | 
   return (
     <div className={styles.toned} data-look={look} data-tone={tone}>
       <h3>{name}</h3>
-      <p>Colours of the kit.</p>
+      <p>Colors of the kit.</p>
     </div>
   )
 }

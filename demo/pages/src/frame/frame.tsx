@@ -93,7 +93,7 @@ function Framed({
             © {new Date().getFullYear()} {props.appName}
           </span>
           <span className={styles.gap} />
-          <span>Sample data, made anew at every reload</span>
+          <span>Sample data, reset at every reload</span>
         </>
       }
       menuOpened={isMenuOpened}

@@ -14,7 +14,7 @@ export function faultsOf(given: {
   const wrong = rows.filter(([, faults]) => Object.keys(faults).length > 0)
   return {
     ...(!given.hasClient && { client: 'Choose a client, or add one' }),
-    ...(given.dates.due < given.dates.issued && { due: 'It cannot be due before it is issued' }),
+    ...(given.dates.due < given.dates.issued && { due: 'It can’t be due before it is issued' }),
     ...(given.items.length === 0 && { items: 'Add an item' }),
     ...(wrong.length > 0 && { rows: Object.fromEntries(wrong) }),
   }

@@ -119,7 +119,7 @@ export function InvoiceForm({
               {invoice ? (
                 <div>
                   <ClientBlock client={invoice.client} />
-                  <p className={styles.hint}>Number and client stay once an invoice is saved.</p>
+                  <p className={styles.hint}>Number and client can’t be changed once an invoice is saved.</p>
                 </div>
               ) : (
                 <Stack gap="sm">

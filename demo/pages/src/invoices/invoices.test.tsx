@@ -124,7 +124,7 @@ test('a new invoice asks for a client, adds up, and is shown once it is saved', 
   await fill('Due', '2020-01-01')
   await press('Save invoice')
   await says('Too much')
-  await says('It cannot be due before it is issued')
+  await says('It can’t be due before it is issued')
   await fill('Discount, $', '0')
   await fill('Quantity', '0.5')
   await press('Save invoice')
@@ -164,7 +164,7 @@ test('a new customer is told what is missing, and stands in the select', async (
 
 test('what is changed in an invoice is what it shows', async () => {
   await renderPage('/apps/invoice/edit/5002')
-  await says('Number and client stay once an invoice is saved.')
+  await says('Number and client can’t be changed once an invoice is saved.')
   await fill('Quantity', '2')
   await press('Save invoice')
   await says('Invoice 5002 is saved')

@@ -86,7 +86,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
           block
           icon={<IconCoin {...icon} />}
           disabled={isPaid}
-          title={isPaid ? 'Nothing is to be paid' : undefined}
+          title={isPaid ? 'Nothing left to pay' : undefined}
           onClick={() => setPanel('payment')}
         >
           Add payment

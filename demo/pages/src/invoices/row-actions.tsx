@@ -80,7 +80,7 @@ export function RowActions({ invoice }: { invoice: Invoice }) {
           showToast({ tone: 'ok', text: `Invoice ${id} is deleted` })
         }}
       >
-        It comes back when the page is loaded anew.
+        It comes back when you reload the page.
       </ConfirmDialog>
     </span>
   )

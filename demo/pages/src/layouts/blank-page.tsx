@@ -9,7 +9,7 @@ export default function BlankPage() {
   return (
     <div className={styles.alone}>
       <h1>{page?.title}</h1>
-      <p>Without menu, header and footer: for signing in, for faults and for what is printed.</p>
+      <p>Without menu, header and footer: for sign-in, errors and print.</p>
       <ButtonLink as={link} href={homeOf(viewer)}>
         Back to the start of the sample area
       </ButtonLink>

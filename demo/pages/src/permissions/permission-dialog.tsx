@@ -48,7 +48,7 @@ export function PermissionDialog({ of, onClose }: { of: Permission | undefined; 
     >
       {of !== undefined && (
         <Banner tone="warn">
-          Code that asks for the old name no longer finds this permission, and may stop working.
+          Code that checks for the old name no longer finds this permission and may stop working.
         </Banner>
       )}
       <TextField

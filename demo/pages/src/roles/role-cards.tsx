@@ -38,7 +38,7 @@ export function RoleCards() {
             <div className={styles.add}>
               <div>
                 <h2 className={styles.name}>New role</h2>
-                <p className={styles.text}>For work that none of these fits.</p>
+                <p className={styles.text}>For work that fits none of these.</p>
               </div>
               <Button
                 tone="primary"

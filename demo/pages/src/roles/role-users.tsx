@@ -63,7 +63,7 @@ function TickedUsers({ users, records }: { users: readonly DemoUser[]; records: 
     })
   const all = (
     <Checkbox
-      aria-label="Tick all users of this page"
+      aria-label="Select all users on this page"
       checked={hasAll}
       indeterminate={here > 0 && !hasAll}
       onChange={() =>
@@ -77,7 +77,7 @@ function TickedUsers({ users, records }: { users: readonly DemoUser[]; records: 
   return (
     <>
       <p role="status" className={ticked.size === 0 ? 'visually-hidden' : styles.note}>
-        {ticked.size === 0 ? 'Nobody is ticked' : `${ticked.size} ticked`}
+        {ticked.size === 0 ? 'Nobody selected' : `${ticked.size} selected`}
       </p>
       <RecordsTable
         label="Users"
@@ -88,7 +88,7 @@ function TickedUsers({ users, records }: { users: readonly DemoUser[]; records: 
           <tr key={user.id} className={styles.card} data-ticked={ticked.has(user.id) || undefined}>
             <td data-place="tick">
               <Checkbox
-                aria-label={`Tick ${user.fullName}`}
+                aria-label={`Select ${user.fullName}`}
                 checked={ticked.has(user.id)}
                 onChange={() => tick([user.id], !ticked.has(user.id))}
               />

@@ -51,10 +51,10 @@ test('all is ticked exactly when each of the 27 is, and a role is added and rena
 
 test('a plan narrows the users, who are ticked one by one or all', async () => {
   const { host } = await renderPage(path)
-  await tick('Tick all users of this page')
-  await says('10 ticked')
-  await tick('Tick Abel Montjoie')
-  await says('9 ticked')
+  await tick('Select all users on this page')
+  await says('10 selected')
+  await tick('Select Abel Montjoie')
+  await says('9 selected')
   await fill('Plan', 'team')
   await until(
     () => [...host.querySelectorAll('td[data-label=Plan]')].every((one) => one.textContent === 'Team'),

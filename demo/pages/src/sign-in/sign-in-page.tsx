@@ -32,7 +32,7 @@ export default function SignInPage() {
       {
         onSuccess: ({ userData }) => {
           beginDemoSession(userData)
-          showToast({ tone: 'ok', text: `Welcome, ${userData.fullName}. You look around as ${userData.role}.` })
+          showToast({ tone: 'ok', text: `Welcome, ${userData.fullName}. You are looking around as ${userData.role}.` })
           void navigate({ to: wantedPage(wanted) ?? homeOf(viewerOf(null, userData)), replace: true })
         },
       },

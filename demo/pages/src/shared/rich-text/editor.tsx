@@ -71,7 +71,7 @@ function Tools({ editor, canStrike }: { editor: Editor; canStrike: boolean | und
     }),
   }) as Record<string, boolean | string>
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Form of the text">
+    <div className={styles.tools} role="toolbar" aria-label="Text format">
       {marks
         .filter(({ name }) => canStrike || name !== 'strike')
         .map(({ name, label, icon }) => (

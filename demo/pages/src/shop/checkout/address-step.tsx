@@ -67,7 +67,7 @@ export function AddressStep({
             if (check(faultsOf(given))) onWrite(given)
           }}
         >
-          <p className={styles.lead}>Your parcel goes here. All text fields are needed.</p>
+          <p className={styles.lead}>Your parcel goes here. All text fields are required.</p>
           <div className={styles.fields}>
             <TextField label="Full name" {...field('fullName')} />
             <TextField label="Mobile number" inputMode="tel" dir="ltr" {...field('mobile')} />

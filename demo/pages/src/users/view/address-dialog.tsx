@@ -56,14 +56,7 @@ export function AddressDialog({
         },
       }}
     >
-      <RadioGroup
-        label="Kind of address"
-        hideLabel
-        name="address-kind"
-        look="cards"
-        options={kinds}
-        {...choice('kind')}
-      />
+      <RadioGroup label="Address type" hideLabel name="address-kind" look="cards" options={kinds} {...choice('kind')} />
       <div className={styles.fields}>
         <TextField label="First name" data-autofocus {...field('firstName')} />
         <TextField label="Last name" {...field('lastName')} />

@@ -84,7 +84,7 @@ function PaymentMethods() {
         confirm="Delete card"
         texts={{ cancel: 'Keep card', close: 'Close' }}
       >
-        Nothing more is paid with it.
+        It will no longer be used for payments.
       </ConfirmDialog>
     </Card>
   )

@@ -54,7 +54,7 @@ export function CardDialog({
       }}
     >
       <CardNumberField data-autofocus {...field('number')} />
-      <TextField label="Name of the card" {...field('name')} />
+      <TextField label="Card name" {...field('name')} />
       <div className={styles.fields}>
         <TextField label="Expiry" placeholder="MM/YY" dir="ltr" maxLength={5} {...field('expiry')} />
         <TextField label="Security code" inputMode="numeric" dir="ltr" maxLength={3} {...field('code')} />

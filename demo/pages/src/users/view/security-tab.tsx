@@ -136,7 +136,7 @@ function TwoSteps() {
         confirm="Delete it"
         texts={{ cancel: 'Keep it', close: 'Close' }}
       >
-        No more codes come from there.
+        It can no longer be used for codes.
       </ConfirmDialog>
     </Card>
   )

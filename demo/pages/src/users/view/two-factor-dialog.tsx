@@ -10,7 +10,7 @@ import styles from './view.module.css'
 
 const ways = [
   { value: 'app', label: 'Authenticator app', hint: 'A code from an app on the phone' },
-  { value: 'sms', label: 'SMS', hint: 'A code in a message to the phone' },
+  { value: 'sms', label: 'SMS', hint: 'A code sent to the phone by text message' },
 ] as const
 
 /** What stands for the key of an app: nothing in the sample area takes it. */
@@ -48,7 +48,7 @@ export function TwoFactorDialog({
       onPhone(given.phone.trim())
       return onClose()
     }
-    setFault(code.length === 6 ? undefined : 'Please enter the six digits of the app')
+    setFault(code.length === 6 ? undefined : 'Please enter the six digits from the app')
     if (code.length !== 6) return
     onApp()
     onClose()
@@ -58,7 +58,7 @@ export function TwoFactorDialog({
       opened
       onClose={onClose}
       title="Two-step verification"
-      lead={step === 'choice' ? 'How shall the second step be done?' : undefined}
+      lead={step === 'choice' ? 'Choose how to verify your sign-in.' : undefined}
       closeLabel="Close"
       footer={
         <>
@@ -95,13 +95,13 @@ export function TwoFactorDialog({
             <div className={styles.sampleCode}>
               <SampleCode />
               <p>
-                Scan the picture with the app, or type the key. Both are samples and open nothing.
+                Scan the QR code with the app, or type the key. Both are samples and unlock nothing.
                 <br />
                 <bdi className={styles.key}>{sampleKey}</bdi>
               </p>
             </div>
             <PinField
-              label="Code of the app"
+              label="Code from the app"
               value={code}
               onChange={setCode}
               data-autofocus
@@ -126,7 +126,7 @@ function SampleCode() {
     return corner ?? (x * 7 + y * 11 + x * y) % 5 < 2
   })
   return (
-    <svg viewBox={`-1 -1 ${size + 2} ${size + 2}`} role="img" aria-label="A sample of a code picture">
+    <svg viewBox={`-1 -1 ${size + 2} ${size + 2}`} role="img" aria-label="Sample QR code">
       {cells.map((at) => (
         <rect key={at} x={at % size} y={Math.floor(at / size)} width="1" height="1" />
       ))}
