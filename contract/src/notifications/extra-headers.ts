@@ -1,4 +1,4 @@
-/** So many extra headers has an address: with the longest values still less than servers take. */
+/** How many extra headers an address may have: with the longest values still less than servers accept. */
 export const maxExtraHeaders = 5
 export const maxHeaderValueLength = 1024
 

@@ -40,7 +40,7 @@ export const notificationAttempt = z.object({
   error: z.object({ kind: z.enum(attemptErrors), message: z.string() }).optional(),
   /** The person who asked for a repeat or a test. */
   actor: id('user').optional(),
-  /** Their name, as a notification's detail has it; told to nobody outside the merchant. */
+  /** Their name, as in a notification's detail; never shown outside the merchant. */
   actorName: z.string().optional(),
 })
 
@@ -144,7 +144,7 @@ export const notificationEndpoint = z.object({
     medianMs: z.number().int().nullable(),
   }),
   lastFailures: z.array(notificationAttempt.extend({ notificationId: id('notification') })),
-  /** Sent with every request to this address; their values are told to nobody. Another address has none. */
+  /** Sent with every request to this address; their values are never returned. A new address starts with none. */
   headers: z.array(z.object({ name: z.string(), setAt: instant })),
 })
 export type NotificationEndpoint = z.input<typeof notificationEndpoint>

@@ -156,7 +156,7 @@ function roleViewedAs(caller: UserFacts, headers: Headers): Role | null {
   return wanted === null ? null : viewableRole(caller.role, wanted)
 }
 
-/** Refusals of calls without a session that are worth a row. Limits of calls are not: they would drown the others. */
+/** Refusals without a session that are written to the audit log. Rate limits are not: they would drown out the others. */
 const tellsOfAnonymous: readonly string[] = [
   'ACCOUNT_LOCKED',
   'CHALLENGE_EXPIRED',

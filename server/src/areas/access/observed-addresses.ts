@@ -14,7 +14,7 @@ type Whose = Pick<UserCaller, 'kind' | 'userId' | 'merchantId'> | Pick<SiteCalle
 type Kept = { writtenAt: number; refusedAt: number; waiting: bigint }
 
 const writeEveryMs = 10_000
-/** A refused address that goes on knocking is one row an hour in the audit log, not thousands. */
+/** Repeated refusals of an address write one row an hour to the audit log. */
 const tellEveryMs = 3_600_000
 const maxKept = 10_000
 

@@ -12,7 +12,7 @@ import { type AuditEntry, recordAuditEvent, recordInInstallation } from '../audi
 /** The operation that was refused: `PATCH /sites/{id}` of the area `sites`. */
 export type RefusedCall = { area: string; operation: string }
 
-/** The same, of somebody who may look on as a role of less: what it is refused is written down with it. */
+/** The same for a person who is viewing as a lower role; the refusal is recorded with that role. */
 export type PersonsCall = RefusedCall & { viewedAs: Role | null }
 
 export type Refusals = {
@@ -20,7 +20,7 @@ export type Refusals = {
   person(caller: UserFacts, request: RequestFacts, call: PersonsCall, code: ErrorCode): Promise<void>
   /** A wrong API secret for a site that exists. Written beside the answer. */
   site(site: { merchantId: Id<'merchant'>; siteId: Id<'site'> }, request: RequestFacts): void
-  /** Somebody without a session was refused: whoever it is about, known or not. Written beside the answer. */
+  /** Records a refusal without a session, whether or not the account exists. Written in parallel with the response. */
   anonymous(request: RequestFacts, call: RefusedCall, code: ErrorCode): void
 }
 

@@ -14,7 +14,7 @@ type Counting = Pick<Deps, 'config' | 'clock'>
 /** A call is counted although it is refused. */
 type Beside = Pick<CommonAct, 'request' | 'alone'>
 
-/** Tokens that nobody was ever given, by the calls that take them. One that was given is never counted. */
+/** Unknown tokens, by the calls that take them. A token that was issued is never counted. */
 const unknownTokens = {
   access: { name: 'unknown-access', rate: 600, perSeconds: 60, burst: 599 },
   refresh: { name: 'unknown-refresh', rate: 300, perSeconds: 60, burst: 299 },
@@ -51,7 +51,7 @@ const invitationsToAddress: RateLimit = { name: 'invitation-address', ...perDay(
 const mailsToMember: RateLimit = { name: 'member-mail', ...perDay(20) }
 
 /**
- * Counts a wish for a reset. A browser that is known for the person is counted by itself alone, so that others at the
+ * Counts a password reset request. A known browser of the person is counted separately, so that others at the
  * same source cannot use up what it needs.
  * @returns whether a mail may go out; if not, the caller is told nothing
  * @throws ApiError `RATE_LIMITED` beyond five a day from one source

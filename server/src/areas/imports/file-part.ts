@@ -24,7 +24,7 @@ export function endOfRecords(bytes: Uint8Array): number {
   return end
 }
 
-/** What is read at once: enough lines to be worth it, and few milliseconds of work whatever stands in them. */
+/** How many lines are parsed at once: enough to be efficient, a few milliseconds of work at most. */
 const pieceBytes = 8 * 1024
 
 /** Bytes that begin with a record in pieces that do, too; the last one may end without its line feed. */
@@ -88,7 +88,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding | null {
 const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
-/** What stands between the cells: the sign that the header has most of, outside of quotes. */
+/** The separator of cells: the candidate that the header has most often outside of quotes. */
 export function guessSeparator(header: string): Separator {
   const bare = header.replace(/"[^"]*"/g, '')
   const counted = separators.map((sign) => ({ sign, count: bare.split(sign).length - 1 }))

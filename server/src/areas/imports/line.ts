@@ -74,7 +74,7 @@ export class Line {
     return parsed
   }
 
-  /** What is not there is not nothing: a line that was broken in two would book a payment of zero. */
+  /** A missing cell is not an empty one: a line broken in two would otherwise book a payment of zero. */
   private refuseBeyondEnd(names: readonly string[]): void {
     const places = names.map((name) => this.file.header.get(name)).filter((index) => index !== undefined)
     if (places.length > 0 && places.every((index) => index >= this.cells.length)) {

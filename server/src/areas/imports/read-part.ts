@@ -88,7 +88,7 @@ export async function readPart(
   for (const piece of isLast && rest.length > 0 ? [...pieces, rest] : pieces) {
     if (slice.isOver) await slice.next()
     const found = readRecords(piece, { ...begun, firstLine: nextLine })
-    // Of a record that takes everything to the end of the file, the line is told that it begins in.
+    // A record that runs to the end of the file is reported by the line it begins in.
     const records = found.map((record) =>
       piece === rest && 'fault' in record ? { ...record, line: nextLine } : record,
     )
@@ -100,7 +100,7 @@ export async function readPart(
   return { reading: { ...begun, nextLine, rest: isLast ? rest.subarray(rest.length) : rest }, lines }
 }
 
-/** Why the cells are not those of the columns; null when they may be: what is empty at the end may be left out. */
+/** Why the cells do not match the columns, or null when they do; empty cells at the end may be left out. */
 function shapeFault(cells: readonly string[], columns: number, isCut: boolean): string | null {
   if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
     return `This line has ${cells.length} cells, and the header ${columns}: quotes around a cell may be missing.`

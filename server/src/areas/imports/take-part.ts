@@ -129,7 +129,7 @@ async function importLines(
   const kept: KeptLine[] = []
   const movements = lines.flatMap((line) => ('movements' in line ? line.movements : []))
   const scope = { merchantId: run.merchant_id, siteId: run.site_id }
-  // A part takes seconds, and what is taken is taken: role, session and site are asked again before each batch of it.
+  // A part takes seconds and its batches are not undone: role, session and site are checked again before each batch.
   const mayGoOn = () => refuseArchived(act, run)
   const taken = await takeMovements({ ...deps, alone: act.alone }, scope, { format: run.format, movements }, mayGoOn)
   let at = 0

@@ -49,7 +49,7 @@ function resultOf(id: string, outcome: Outcome, isFirst: boolean): IngestResult 
   return { id, status, message, ...(status === 'refused' && { code: 'EVENT_REFUSED' }) }
 }
 
-/** What a repeat of an event is told: duplicate if it was accepted, else its present status with the same code. */
+/** The result for a repeated event: duplicate if it was accepted, otherwise its current status with the same code. */
 function storedResult(stored: KnownEvent): IngestResult {
   const transactionId = stored.transaction_id ? { transactionId: stored.transaction_id } : {}
   return {

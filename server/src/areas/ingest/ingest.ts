@@ -60,7 +60,7 @@ export async function ingestReceived(
   scope: Scope,
   events: readonly Received[],
 ): Promise<IngestResult[]> {
-  // Before anything else: a sender that repeats itself waits for nobody and writes nothing.
+  // First of all: repeated events are answered without a lock and without writing.
   const ids = events.flatMap((event) => (event.kind === 'received' && event.id !== null ? [event.id] : []))
   const known = await deps.alone(scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
   const prepared = await prepareEvents(events, deps.clock.now(), known)
@@ -232,7 +232,7 @@ class Batch {
         outcome: null,
       }
       this.candidates.set(stored.event_id, candidate)
-      // Waited longer than it may: refused when it is looked at, whether or not the sweep has come by.
+      // Held for too long: refused as soon as it is read, whether or not the sweep has run.
       if (stored.received_at.getTime() + heldForMs <= this.receivedAt.getTime()) {
         candidate.outcome = { status: 'refused', message: expiredText(stored.message) }
       } else {

@@ -5,7 +5,7 @@ import { returnLeases, type SiteKey } from './claim.queries.ts'
 import { type Item, keyOf } from './claim.ts'
 import { idsOf } from './leases.ts'
 
-/** What the schedule sends is looked at again when it was claimed longer ago: a receiver that answers soon never waits for it. */
+/** A scheduled notification claimed longer ago than this is checked again before it is sent. */
 const freshMs = 250
 
 type Asked = { item: Item; answer: PromiseWithResolvers<boolean> }
@@ -53,7 +53,7 @@ export class Recheck {
 }
 
 /**
- * Begins what a worker leased. What it has and may not send, as it was for another address, is given back.
+ * Begins what a worker leased. Leases that were for a previous address of the site are released instead.
  * @returns keys of those that are to be sent now
  */
 export async function begin(

@@ -8,7 +8,7 @@ import { recordMoves } from './sums.ts'
 export type NotificationRow = Selectable<NotificationsTable>
 export type SiteKey = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** Sites with something due, those first that wait longest. Reads the one list that lies on one machine. */
+/** Sites with something due, longest waiting first. Reads the one list that is on a single machine. */
 export async function listDueSites(db: Kysely<Database>, now: Date): Promise<SiteKey[]> {
   const { rows } = await sql<{ merchant_id: Id<'merchant'>; site_id: Id<'site'> }>`
     select merchant_id, site_id from notification_due where due_at <= ${now}
@@ -87,10 +87,10 @@ export async function isServedByOther(trx: Trx, { merchantId, siteId }: SiteKey,
   return rows[0]?.served === true
 }
 
-/** `held`: what the worker is at in this moment; what it failed to finish is claimed again. */
+/** `held`: what the worker is sending right now; what it failed to finish is claimed again. */
 type Lease = { workerId: string; now: Date; until: Date; limit: number; held: readonly string[] }
 
-/** Leases notifications that are due, those first that are due longest. One whose lease has run out is due as well. */
+/** Leases due notifications, longest due first. One whose lease has expired is due as well. */
 export async function claimNotifications(
   trx: Trx,
   { merchantId, siteId }: SiteKey,

@@ -11,9 +11,9 @@ import { openExtraHeaders } from './extra-headers.ts'
 import { addSkips, type Skip } from './repeat-skips.ts'
 import { withdraw } from './repeat-withdraw.ts'
 
-/** How long a worker that says nothing keeps what it claimed: after a crash it is sent again then. */
+/** How long a claim lasts without being renewed; after a crash, notifications are sent again then. */
 export const leaseMs = 5_000
-/** From an address that answers soon so many are leased at once; only four are under way. */
+/** How many are leased at once for an address that answers quickly; only four are sent at a time. */
 const manyLeased = 40
 const fewLeased = 4
 
@@ -94,7 +94,7 @@ export async function claim(
       ])
       const claimedAt = performance.now()
       const common = { site, url, isSandbox: row.mode === 'test', isFailing, secretKeys, extraHeaders, claimedAt }
-      // A worker was killed with them before the repeat was stopped: only now it is known that nobody is at them.
+      // Their worker was killed before the repeat was stopped: only now is it known that nobody is sending them.
       const stopped = new Set(repeats.flatMap((one) => (one.is_stopped && one.repeat_id !== null ? one.repeat_id : [])))
       for (const id of stopped) await withdraw(trx, site.merchantId, id, now)
       for (const { attempt_id, trigger, repeat_id, is_stopped, ...notification } of repeats) {

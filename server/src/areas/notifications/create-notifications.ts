@@ -18,11 +18,11 @@ export type Happened = {
   url: string
   objectType: string
   objectId: string
-  /** What is told in order: the payment that the object belongs to, or the object itself. */
+  /** The unit of ordering: the payment that the object belongs to, or the object itself. */
   orderId: string
   /** JSON of the object, as `present-object.ts` makes it. */
   object: string
-  /** Nothing was ever told of the object, or of what it is ordered with: they are new in this transaction. */
+  /** Neither the object nor what it is ordered with has a notification yet: they are new in this transaction. */
   isNewObject: boolean
   isNewOrder: boolean
 }

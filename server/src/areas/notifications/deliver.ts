@@ -171,7 +171,7 @@ async function checkedAddresses({ config, resolve = resolveName }: Dial, url: UR
       url,
       addresses.map(({ address }) => address),
     ) === null
-  // In the same words for a name that nobody knows and one that leads inside: which names there are inside is told to nobody.
+  // The same text for an unknown name and an internal one, so that it reveals no internal names.
   if (!isUsable) throw new AttemptFailed('dns', nowhere)
   return addresses
 }

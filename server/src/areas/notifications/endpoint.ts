@@ -55,7 +55,7 @@ export function healthAfter(
   }
 }
 
-/** One of four that are under way asks for an hour, the next one for nothing: the hour stays. */
+/** The longest pause wins: one of four parallel requests may ask for an hour and the next for none. */
 function later(one: Date, other: Date | null): Date {
   return other !== null && other > one ? other : one
 }

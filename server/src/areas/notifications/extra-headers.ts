@@ -17,7 +17,7 @@ const shortestPiece = 4
 const shortestWord = 8
 /** Texts up to this length are kept whole with what stands for values in them. */
 const shortestCut = 256
-/** Forms of values times letters of an answer: a receiver that repeats much and a person who sets much keep nobody waiting longer. */
+/** Bound of the search: forms of the values times characters of the response, however many values are set or repeated. */
 const maxWork = 10_000_000
 
 /** What the value of a header is sealed for. */

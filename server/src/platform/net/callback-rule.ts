@@ -4,7 +4,7 @@ import { isAllowed, isReachable } from './address-rule.ts'
 
 export type CallbackConfig = Pick<Config, 'production' | 'callbackAllowCidrs'>
 
-/** What is said of a name that leads inside, and at an attempt of one that nobody knows: which names there are is told to nobody. */
+/** The text for an internal name, and for an unknown one at an attempt: it reveals no internal names. */
 export const nowhere =
   'The name is not known, or leads to no address that notifications are sent to: a public one, over https, or one that CALLBACK_ALLOW_CIDRS holds.'
 

@@ -8,7 +8,7 @@ import { openSeed, stepOfCode } from './totp.ts'
 
 type CodeDeps = Pick<Deps, 'masterKey' | 'clock'>
 
-/** A code that was right and is used. It is answered like a wrong one, but nobody guesses by saying it again. */
+/** A correct code that was already used. It is answered like a wrong one but does not count as a guess. */
 export class UsedCode extends ApiError {
   constructor() {
     super('MFA_CODE')

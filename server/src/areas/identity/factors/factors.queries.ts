@@ -154,7 +154,7 @@ export async function insertPasskey(trx: Trx, row: PasskeyRow): Promise<boolean>
 }
 
 /**
- * Writes down a use of the passkey. An authenticator that counts has to count on; one that does not says 0 for ever.
+ * Writes down a use of the passkey. The counter of an authenticator must increase; one without a counter always reports 0.
  * @returns false when the counter did not rise: somebody has a copy (security.md M-09)
  */
 export async function recordPasskeyUse(

@@ -46,8 +46,8 @@ export async function recordSecurityEvent(
     detail: detail ?? null,
   })
   const id = encodeId('user', userId)
-  // Operators stand in merchants that they do not belong to. What they do with their own account is no affair of those,
-  // whose log tells of looks alone.
+  // Operators view merchants that they do not belong to. What they do with their own account does not concern those:
+  // their audit log records views only.
   const isForeign = merchantId !== installationId && !(await findMembership(trx, merchantId, userId))?.role
   const row: AuditEntry = {
     at: now,
@@ -64,7 +64,7 @@ export async function recordSecurityEvent(
   await withTenant(trx, installationId, (own) => recordAuditEvent(own, installationId, row))
 }
 
-/** What of a call is written down, and the transaction that commits although the call is refused. */
+/** What is recorded of a call, and the transaction that commits even though the call is refused. */
 type Beside = Pick<CommonAct, 'request' | 'now' | 'alone'>
 
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>

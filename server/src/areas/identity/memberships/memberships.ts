@@ -20,8 +20,8 @@ export async function findMemberships(
 }
 
 /**
- * Where a sign-in of the person leads: to the merchant of the newest session, else to the first joined. Operators, who
- * need belong to none, are led to the one they looked at last, else to the oldest.
+ * Which merchant a sign-in opens: that of the newest session, otherwise the first one joined. For operators, who need not
+ * belong to any, the one they viewed last, otherwise the oldest.
  */
 export async function homeMerchant(trx: Trx, userId: Id<'user'>): Promise<Id<'merchant'> | undefined> {
   const memberships = await findMemberships(trx, userId)

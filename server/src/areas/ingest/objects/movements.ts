@@ -55,7 +55,7 @@ export function reserveHeld(space: Workspace, arrival: Of<'reserve.held'>): Outc
   return accepted(reserve, `reserve:${event.reference}`)
 }
 
-/** A release carries the hold's reference; parts add up, and beyond the hold is refused. */
+/** A release carries the hold's reference; partial releases add up, and more than the hold is refused. */
 export function reserveReleased(space: Workspace, arrival: Of<'reserve.released'>): Outcome {
   const { event } = arrival
   const hold = space.find('reserve', event.reference)
@@ -92,7 +92,7 @@ type Movement = {
   parent_id?: Id<'transaction'>
 }
 
-/** A transaction that is one movement of money and done: posted at once, available at once. */
+/** A transaction that is a single movement of money: posted and available immediately. */
 function movement(space: Workspace, arrival: Arrival, { type, amount, net, moves, ...more }: Movement): Tracked {
   const owner = space.account(amount.currency)
   const tracked = space.create(
