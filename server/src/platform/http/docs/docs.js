@@ -27,7 +27,7 @@ function show() {
   list.replaceChildren(
     ...[...areas].flatMap(([area, members]) => [element('h2', { textContent: area }), ...members.map(card)]),
   )
-  if (found.length === 0) list.textContent = 'No operation fits this filter.'
+  if (found.length === 0) list.textContent = 'No operations match this filter.'
 }
 
 function card({ path, method, operation }) {
@@ -46,16 +46,16 @@ function card({ path, method, operation }) {
 }
 
 function inside(path, method, operation) {
-  const who = { none: 'Anybody', user: 'An access token', site: 'The API secret of a site' }[operation['x-auth']]
+  const who = { none: 'No authentication', user: 'Access token', site: 'API secret of a site' }[operation['x-auth']]
   const roles = operation['x-roles'] ? ` Roles: ${operation['x-roles'].join(', ')}.` : ''
-  const stepUp = operation['x-step-up'] ? ' Needs a fresh authentication.' : ''
+  const stepUp = operation['x-step-up'] ? ' Needs re-authentication within the last 5 minutes.' : ''
   const parts = [
     element('p', { className: 'quiet', textContent: `${who}.${roles}${stepUp}` }),
-    element('p', { className: 'quiet', textContent: `Codes: ${operation['x-error-codes'].join(', ')}` }),
+    element('p', { className: 'quiet', textContent: `Error codes: ${operation['x-error-codes'].join(', ')}` }),
   ]
   for (const [status, response] of Object.entries(operation.responses)) {
     const schema = response.content?.['application/json']?.schema
-    if (schema) parts.push(schemaOf(`Answer ${status}`, schema))
+    if (schema) parts.push(schemaOf(`Response ${status}`, schema))
   }
   parts.push(form(path, method, operation))
   return element('div', { className: 'inside' }, parts)
@@ -77,18 +77,18 @@ function form(path, method, operation) {
   })
   const schema = operation.requestBody?.content['application/json']?.schema
   const body = schema ? element('textarea', { value: '{}', ariaLabel: 'Body, JSON', spellcheck: false }) : null
-  const result = element('pre', { hidden: true, tabIndex: 0, ariaLabel: 'Answer' })
+  const result = element('pre', { hidden: true, tabIndex: 0, ariaLabel: 'Response' })
   const formElement = element('form', {}, [
     ...fields.map((field) => field.row),
     ...(body ? [schemaOf('Body', schema), body] : []),
-    element('p', {}, [element('button', { type: 'submit', textContent: 'Call' })]),
+    element('p', {}, [element('button', { type: 'submit', textContent: 'Send request' })]),
     result,
   ])
   formElement.addEventListener('submit', async (event) => {
     event.preventDefault()
     result.hidden = false
     result.textContent = '…'
-    result.textContent = await call(path, method, fields, body).catch((error) => `No answer: ${error.message}`)
+    result.textContent = await call(path, method, fields, body).catch((error) => `No response: ${error.message}`)
   })
   return formElement
 }
