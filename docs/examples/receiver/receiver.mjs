@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 const key = Buffer.from((process.env.FIREPAY_SECRET_KEY ?? '').replace(/^whsec_/, ''), 'base64')
 const maxBytes = 20 * 1024
 const maxAgeSeconds = 300
-/** In a shop this is a table with a unique key: a notification may come twice, also after a restart. */
+/** In a shop this is a table with a unique key: a notification may arrive twice, also after a restart. */
 const seen = new Set()
 
 const server = createServer((request, response) => {
@@ -17,12 +17,12 @@ const server = createServer((request, response) => {
     else chunks.push(chunk)
   })
   request.on('end', () => {
-    // The bytes as they came: parsed and written again they would be others.
+    // The raw bytes: parsed and serialized again, they would differ.
     const body = Buffer.concat(chunks)
     if (request.method !== 'POST' || !isGenuine(request.headers, body)) return void response.writeHead(401).end()
     const id = request.headers['webhook-id']
     if (!seen.has(id)) {
-      // Keep it, answer, and do the work afterwards: whoever takes longer than 15 seconds is sent the same again.
+      // Store it, answer, and do the work afterwards: an answer that takes longer than 15 seconds counts as a failure.
       seen.add(id)
       take(JSON.parse(body.toString('utf8')))
     }
@@ -38,7 +38,7 @@ function take({ type, data }) {
   console.log(`${type} ${data.object.id} ${data.sequence}`)
 }
 
-/** Standard Webhooks 1.0.0. While a key is being replaced there are two signatures; one that fits is enough. */
+/** Standard Webhooks 1.0.0. While a key is being replaced there are two signatures; one match is enough. */
 function isGenuine(headers, body) {
   const id = headers['webhook-id']
   const timestamp = headers['webhook-timestamp']

@@ -11,12 +11,12 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 KEY = base64.b64decode(os.environ["FIREPAY_SECRET_KEY"].removeprefix("whsec_"))
 MAX_BYTES = 20 * 1024
 MAX_AGE_SECONDS = 300
-# In a shop this is a table with a unique key: a notification may come twice, also after a restart.
+# In a shop this is a table with a unique key: a notification may arrive twice, also after a restart.
 seen = set()
 
 
 def is_genuine(headers, body):
-    """Standard Webhooks 1.0.0. While a key is being replaced there are two signatures; one that fits is enough."""
+    """Standard Webhooks 1.0.0. While a key is being replaced there are two signatures; one match is enough."""
     id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > MAX_AGE_SECONDS:
         return False
@@ -27,7 +27,7 @@ def is_genuine(headers, body):
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        # The bytes as they came: parsed and written again they would be others.
+        # The raw bytes: parsed and serialized again, they would differ.
         body = self.rfile.read(min(int(self.headers.get("content-length", 0)), MAX_BYTES))
         if not is_genuine(self.headers, body):
             return self.answer(401)
