@@ -35,7 +35,7 @@ async function main(args) {
     fail(`Firepay runs on Linux and macOS, x64 and arm64; this machine is ${process.platform} ${process.arch}.`)
   }
   if (process.platform === 'linux' && !process.report?.getReport().header.glibcVersionRuntime) {
-    fail('Firepay needs a Linux with glibc (Debian, Ubuntu, Fedora and their kin); this one has another C library.')
+    fail('Firepay needs a Linux with glibc (Debian, Ubuntu, Fedora and the like); this one has a different C library.')
   }
 
   await install()
