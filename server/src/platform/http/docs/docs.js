@@ -48,7 +48,7 @@ function card({ path, method, operation }) {
 function inside(path, method, operation) {
   const who = { none: 'No authentication', user: 'Access token', site: 'API secret of a site' }[operation['x-auth']]
   const roles = operation['x-roles'] ? ` Roles: ${operation['x-roles'].join(', ')}.` : ''
-  const stepUp = operation['x-step-up'] ? ' Needs re-authentication within the last 5 minutes.' : ''
+  const stepUp = operation['x-step-up'] ? ' Needs authentication within the last 5 minutes.' : ''
   const parts = [
     element('p', { className: 'quiet', textContent: `${who}.${roles}${stepUp}` }),
     element('p', { className: 'quiet', textContent: `Error codes: ${operation['x-error-codes'].join(', ')}` }),
