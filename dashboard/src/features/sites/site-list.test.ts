@@ -23,7 +23,7 @@ test('shows what each site took in the last day, without currencies that took no
   await renderSites('/sites', list(aSite({ accountsCount: 2, last24h: { count: 44, totals } })))
   const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
   expect(saidBy(row ?? null)).toMatch(
-    /Harbor Shop.*shop\.harborpine\.example.*2 accounts.*Last 24 hours ?44 payments.*4,800\.20/,
+    /Harbor Shop.*shop\.harborpine\.example.*2 accounts.*Created in 24 hours ?44 payments.*4,800\.20/,
   )
   expect(saidBy(row ?? null)).not.toContain('$')
 })

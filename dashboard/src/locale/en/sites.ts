@@ -29,7 +29,7 @@ export const siteTexts = {
     site: 'Site',
     health: 'Health',
     balance: 'Available',
-    day: 'Last 24 hours',
+    day: 'Created in 24 hours',
     last: 'Last payment',
     never: 'Never',
     moreCurrencies: (count: number) => `and ${formatNumber(count)} more`,

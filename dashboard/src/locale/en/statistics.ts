@@ -87,7 +87,7 @@ export const statisticsTexts = {
     detail: (n: number, rate: string | null, attempted: number) =>
       rate === null
         ? some(n, 'payment', 'payments')
-        : `${some(n, 'payment', 'payments')} · ${rate} of ${some(attempted, 'attempt', 'attempts')} accepted`,
+        : `${some(n, 'payment', 'payments')} · ${rate} of ${some(attempted, 'attempt', 'attempts')} succeeded`,
     other: (n: number) => `Other, ${some(n, 'method', 'methods')}`,
   },
   countries: {
