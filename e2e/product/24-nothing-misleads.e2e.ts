@@ -213,7 +213,7 @@ test('several currencies stand by the merchant’s own, each adds up, and a day 
 
   await test.step('the overview tells of the last payment', async () => {
     await page.goto('/overview')
-    await expect(page.getByText('No payments captured today')).toBeVisible()
+    await expect(page.getByText('No payments captured yet today')).toBeVisible()
     await expect(page.getByText(/The last one:/)).toBeVisible()
   })
 })
