@@ -7,7 +7,7 @@ import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import { type Alone, aloneOn } from '../db/alone.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { ApiError, BadAccessToken } from '../errors/api-error.ts'
 import { describeError } from '../log/log.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { type Act, type CommonAct, type Handler, type RecordAuditEvent, StreamBox, type UserAct } from './act.ts'
@@ -75,6 +75,7 @@ export function bindRoutes(
     const operation: Operation = { name, route, handler: handler as Handler<Route>, binding }
     operations.set(name, (context) =>
       answer(operation, context).catch(async (error: unknown) => {
+        if (isTokenRefused(route, error)) binding.load.forget(bearerOf(context.var.facts.headers))
         // A mistyped API secret is refused without asking the database (security.md K-01); of others the authentication
         // hears itself.
         if (error instanceof ApiError && route.auth !== 'site') {
@@ -104,8 +105,12 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   const share = shareOf(route)
   const maxBodyBytes = route.maxBodyBytes ?? defaultMaxBodyBytes
   const call: Call = { token: bearerOf(context.var.facts.headers), request: context.var.facts, route }
-  const answerAs = (caller: Caller, bytes: Buffer) => {
+  const identify = (caller: Caller) => {
     context.set('caller', caller)
+    binding.load.recognize(call.token, caller)
+  }
+  const answerAs = (caller: Caller, bytes: Buffer) => {
+    identify(caller)
     return work({ operation, context, call, bytes })
   }
 
@@ -123,7 +128,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   refuseAnnounced(context.req.raw.headers, maxBodyBytes)
   await queued(async () => {
     if (route.limit) await countCallIn(binding.deps.db.app, binding.deps, route.limit, context.var.source)
-    context.set('caller', await authenticate(call, binding.authentication))
+    identify(await authenticate(call, binding.authentication))
   })
   // Outside of the queue: a body that comes slowly holds up nobody, and only callers who may come in can send one.
   const waitMs = maxBodyBytes > defaultMaxBodyBytes ? longBodyMs : bodyMs
@@ -266,6 +271,14 @@ function joined(act: Act<Route>, caller: UserCaller, trx: Trx): Act<Route> {
 function refuseMoved(route: Route, before: Caller, again: Caller): void {
   if (before?.merchantId === again?.merchantId || route.personal) return
   throw new ApiError('STALE', 'This session was switched to another merchant.')
+}
+
+/** Whether nobody is authenticated by the token of the call. */
+function isTokenRefused(route: Route, error: unknown): boolean {
+  return (
+    error instanceof BadAccessToken ||
+    (route.auth === 'site' && error instanceof ApiError && error.code === 'CREDENTIALS')
+  )
 }
 
 async function authenticate(call: Call, authentication: Authentication, isAgain = false): Promise<Caller> {

@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Route } from '@firepay/contract/product/route.ts'
+import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import { BoundedQueue, overloaded } from '../queue/bounded-queue.ts'
+import { KnownCallers } from './known-callers.ts'
 
 const tooSlowMs = 250
 const forMs = 2_000
@@ -36,6 +38,7 @@ export class Load {
   private readonly timer: NodeJS.Timeout
   private slowSince: number | null = null
   private readonly queues = createQueues()
+  private readonly callers = new KnownCallers()
 
   private readonly delay: EventLoopDelay
 
@@ -56,18 +59,36 @@ export class Load {
   }
 
   /** Whether a call of this kind that arrives now is refused: asked before anything of it is looked at. */
-  isFull(share: Share, caller?: string): boolean {
-    return this.isShedding || this.queues[share].isFull(caller)
+  isFull(share: Share, token?: string): boolean {
+    return this.isShedding || this.queues[share].isFull(this.callers.find(token).caller)
   }
 
   /**
    * Runs the work when the queue comes to it.
-   * @param caller the token that it is asked for with: whoever asks for much waits for it alone
+   * @param token that it is asked for with: whoever it belongs to waits for their own calls alone
    * @throws ApiError `OVERLOADED` when the process is too busy or the wait would be too long
    */
-  async run<T>(share: Share, work: () => Promise<T>, caller?: string): Promise<T> {
+  async run<T>(share: Share, work: () => Promise<T>, token?: string): Promise<T> {
     if (this.isShedding) throw overloaded()
-    return await this.queues[share].run(work, caller)
+    const { caller, key } = this.callers.find(token)
+    return await this.queues[share].run(work, caller, key)
+  }
+
+  /** Counts the calls of a token for the person or site that it was just proved to belong to. */
+  recognize(token: string | undefined, caller: UserCaller | SiteCaller | undefined): void {
+    if (token === undefined || caller === undefined) return
+    const id = caller.kind === 'user' ? caller.userId : caller.siteId
+    if (this.callers.remember(token, `${caller.kind}/${id}`)) this.recount(token)
+  }
+
+  /** Counts the calls of a token that was refused for itself alone: whoever found an old one uses up nobody's places. */
+  forget(token: string | undefined): void {
+    if (token !== undefined && this.callers.forget(token)) this.recount(token)
+  }
+
+  private recount(token: string): void {
+    const { caller, key } = this.callers.find(token)
+    for (const queue of Object.values(this.queues)) queue.count(key, caller)
   }
 
   private sample(): void {

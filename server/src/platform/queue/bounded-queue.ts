@@ -16,6 +16,9 @@ type Bounds = {
   leavesAsMuch?: boolean
 }
 
+/** Work that runs or waits: who is counted for it, and the key it came under. */
+type Turn = { caller: string; readonly key: string; start: () => void }
+
 const weightOfNewest = 0.1
 /** Nothing waits longer, whatever was expected. */
 const longestWaitMs = 5_000
@@ -28,8 +31,8 @@ const longestWaitMs = 5_000
 export class BoundedQueue {
   private readonly bounds: Bounds
   /** By caller, in the order they are served: who was served goes to the end. */
-  private readonly waiting = new Map<string, (() => void)[]>()
-  private running = 0
+  private readonly waiting = new Map<string, Turn[]>()
+  private readonly running = new Set<Turn>()
   private readonly runningOf = new Map<string, number>()
   private meanMs = 0
 
@@ -49,50 +52,81 @@ export class BoundedQueue {
   }
 
   get isIdle(): boolean {
-    return this.running === 0
+    return this.running.size === 0
   }
 
   /**
    * @param caller who shares the queue with others; work without one is all of one caller
+   * @param key what `count` finds the work by
    * @throws ApiError `OVERLOADED` when it would wait too long, and when it has waited for 5 s
    */
-  async run<T>(work: () => Promise<T>, caller = ''): Promise<T> {
+  async run<T>(work: () => Promise<T>, caller = '', key = caller): Promise<T> {
     if (this.isFull(caller)) throw overloaded()
-    if (this.mayStart(caller)) this.begin(caller)
-    else await this.wait(caller)
+    const turn: Turn = { caller, key, start: () => {} }
+    if (this.mayStart(caller)) this.begin(turn)
+    else await this.wait(turn)
     const startedAt = performance.now()
     try {
       return await work()
     } finally {
       const tookMs = performance.now() - startedAt
       this.meanMs = this.meanMs === 0 ? tookMs : this.meanMs + (tookMs - this.meanMs) * weightOfNewest
-      this.end(caller)
+      this.end(turn)
+    }
+  }
+
+  /** Counts all work of a key for this caller from now on, also what runs or waits: it turned out whose it is. */
+  count(key: string, caller: string): void {
+    for (const turn of this.running) {
+      if (turn.key !== key || turn.caller === caller) continue
+      this.addRunning(turn.caller, -1)
+      turn.caller = caller
+      this.addRunning(caller, 1)
+    }
+    for (const turn of [...this.waiting.values()].flat()) {
+      if (turn.key !== key || turn.caller === caller) continue
+      this.leave(turn)
+      turn.caller = caller
+      this.join(turn)
     }
   }
 
   private mayStart(caller: string): boolean {
     const { concurrency, maxOfOne = concurrency, leavesAsMuch = false } = this.bounds
-    const free = concurrency - this.running
+    const free = concurrency - this.running.size
     return free > 0 && (this.runningOf.get(caller) ?? 0) < (leavesAsMuch ? Math.min(free, maxOfOne) : maxOfOne)
   }
 
-  private begin(caller: string): void {
-    this.running++
-    this.runningOf.set(caller, (this.runningOf.get(caller) ?? 0) + 1)
+  private begin(turn: Turn): void {
+    this.running.add(turn)
+    this.addRunning(turn.caller, 1)
   }
 
-  /** The place goes to the next one; only without one it becomes free. */
-  private end(caller: string): void {
-    this.running--
-    const left = (this.runningOf.get(caller) ?? 1) - 1
-    if (left > 0) this.runningOf.set(caller, left)
+  private addRunning(caller: string, change: 1 | -1): void {
+    const count = (this.runningOf.get(caller) ?? 0) + change
+    if (count > 0) this.runningOf.set(caller, count)
     else this.runningOf.delete(caller)
-    for (const other of this.waiting.keys()) {
-      if (!this.mayStart(other)) continue
-      this.begin(other)
-      this.takeNext(other)?.()
-      return
+  }
+
+  /** The place goes to the next ones; only without any it becomes free. */
+  private end(turn: Turn): void {
+    this.running.delete(turn)
+    this.addRunning(turn.caller, -1)
+    while (this.startNext());
+  }
+
+  private startNext(): boolean {
+    for (const [caller, [next]] of this.waiting) {
+      if (!next || !this.mayStart(caller)) continue
+      this.leave(next)
+      // Behind all others.
+      const left = this.waiting.get(caller)
+      if (left && this.waiting.delete(caller)) this.waiting.set(caller, left)
+      this.begin(next)
+      next.start()
+      return true
     }
+    return false
   }
 
   /** What is answered before work of the caller that arrives now: of each other as much as of this one. */
@@ -103,34 +137,30 @@ export class BoundedQueue {
     return turns
   }
 
-  /** What the caller has waited with for longest. */
-  private takeNext(caller: string): (() => void) | undefined {
-    const [next, ...left] = this.waiting.get(caller) ?? []
-    this.waiting.delete(caller)
-    if (left.length > 0) this.waiting.set(caller, left)
-    return next
-  }
-
-  private wait(caller: string): Promise<void> {
+  private wait(turn: Turn): Promise<void> {
     return new Promise((resolve, reject) => {
-      const start = () => {
+      const timeout = setTimeout(() => {
+        this.leave(turn)
+        reject(overloaded())
+      }, longestWaitMs)
+      turn.start = () => {
         clearTimeout(timeout)
         resolve()
       }
-      const timeout = setTimeout(() => {
-        this.leave(caller, start)
-        reject(overloaded())
-      }, longestWaitMs)
-      const starts = this.waiting.get(caller) ?? []
-      starts.push(start)
-      this.waiting.set(caller, starts)
+      this.join(turn)
     })
   }
 
-  private leave(caller: string, start: () => void): void {
-    const left = (this.waiting.get(caller) ?? []).filter((one) => one !== start)
-    if (left.length === 0) this.waiting.delete(caller)
-    else this.waiting.set(caller, left)
+  private join(turn: Turn): void {
+    const turns = this.waiting.get(turn.caller)
+    if (turns) turns.push(turn)
+    else this.waiting.set(turn.caller, [turn])
+  }
+
+  private leave(turn: Turn): void {
+    const left = (this.waiting.get(turn.caller) ?? []).filter((one) => one !== turn)
+    if (left.length === 0) this.waiting.delete(turn.caller)
+    else this.waiting.set(turn.caller, left)
   }
 }
 
