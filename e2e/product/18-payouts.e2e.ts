@@ -86,14 +86,17 @@ test('a payout is followed to a transaction inside it and back, and every sum is
   await page.getByRole('link', { name: 'Earlier payout of this account' }).click()
   await page.waitForURL(address)
 
-  // Six payments, the refund and the reserve: a row each.
+  // Six payments, the refund and the reserve.
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export 8 rows' }).click()
-  const exporting = page.getByRole('dialog', { name: 'Export the transactions of this payout' })
+  const exporting = page.getByRole('dialog', { name: 'Export the lines of this payout' })
   await exporting.getByRole('button', { name: /^Export/ }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
   for (const order of [1, 2, 3, 4, 5, 6]) expect(csv).toContain(`PB-${order}`)
   expect(csv).not.toContain('PB-7')
+  // The running sum of the last line is the payout.
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(9)
+  expect(csv.trimEnd().split('\r\n').at(-1)).toContain(',547.60,po_first,TRACE-0001,')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
 
   await page.emulateMedia({ media: 'print' })

@@ -1,5 +1,5 @@
 /** What can be exported. */
-export const exportKinds = ['transactions', 'report', 'audit-log', 'payouts', 'notifications'] as const
+export const exportKinds = ['transactions', 'report', 'audit-log', 'payouts', 'payout-lines', 'notifications'] as const
 
 /** More rows than this are refused with `EXPORT_TOO_LARGE` (security.md I-09). */
 export const maxExportRows = 5_000_000

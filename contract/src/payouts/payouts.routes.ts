@@ -5,6 +5,7 @@ import {
   payoutDetail,
   payoutExportQuery,
   payoutLines,
+  payoutLinesExportQuery,
   payoutLinesQuery,
   payoutPage,
   payoutQuery,
@@ -61,5 +62,20 @@ export const payoutsRoutes = defineRoutes({
     query: payoutLinesQuery,
     success: { status: 200, body: payoutLines },
     errors: [],
+  },
+  exportPayoutLines: {
+    method: 'GET',
+    path: '/payouts/{id}/export',
+    area: 'payouts',
+    summary:
+      'Exports exactly the lines of a payout as CSV or NDJSON, in the order they were posted, with a running sum that ends at the sum of its lines',
+    auth: 'user',
+    names: 'payout',
+    needs: 'export Transaction',
+    params: ofPayout,
+    query: payoutLinesExportQuery,
+    stream: ['text/csv', 'application/x-ndjson'],
+    success: { status: 200, body: z.string() },
+    errors: ['EXPORT_TOO_LARGE'],
   },
 })

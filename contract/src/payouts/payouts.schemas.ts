@@ -146,3 +146,6 @@ export const payoutLines = page(payoutLine).extend({
   /** Of all lines of the filter, not of this page. */
   sum: z.object({ amount: money, fees: money, net: money }),
 })
+
+/** The form of the rows, and the zone of their times: the site's unless another is named. */
+export const payoutLinesExportQuery = z.strictObject({ timeZone: timeZone.optional(), format: exportFormat })

@@ -1,6 +1,4 @@
 import type { payoutParts } from '@firepay/contract/payouts/payout-values.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages, offsetPages } from '../../shared/list/paged-query.ts'
 import { rangeOf } from '../../shared/list/period.ts'
@@ -45,20 +43,6 @@ export function payoutQuery(id: string) {
 /** The payout of the account before (`-createdAt`) or after (`createdAt`) this one, if there is one. */
 export function neighbourQuery({ id, accountId, mode }: PayoutDetail, sort: '-createdAt' | 'createdAt') {
   return read('GET /payouts', { query: { accountId, mode, after: id, sort, limit: '1' } })
-}
-
-/** The filter of the transactions with lines inside a payout. */
-export function transactionsOf({ id, mode }: PayoutDetail) {
-  return { mode, payoutId: id, type: 'all' } as const
-}
-
-/** How many transactions have lines inside; one may have several. */
-export function transactionCountQuery(payout: PayoutDetail) {
-  const query = { ...transactionsOf(payout), limit: '1' }
-  return queryOptions({
-    queryKey: ['GET /transactions', 'count', query],
-    queryFn: async ({ signal }) => (await api('GET /transactions', { query, signal })).stats.count,
-  })
 }
 
 /** So many lines of each part are shown at once; then a hundred more at a time. */

@@ -49,6 +49,7 @@ export const exportTexts = {
       report: 'Balance report',
       'audit-log': 'Audit log',
       payouts: 'Payouts',
+      'payout-lines': 'Payout lines',
       notifications: 'Notifications',
     },
     details: 'Details',

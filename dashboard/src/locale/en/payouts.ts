@@ -92,7 +92,7 @@ export const payoutsTexts = {
     copyLink: 'Copy link',
     earlier: 'Earlier payout of this account',
     later: 'Later payout of this account',
-    exported: 'the transactions of this payout',
+    exported: 'the lines of this payout',
     paperTitle: (reference: string) => `Payout ${reference}`,
     copied: 'Copied',
     story: 'What happened to this payout',
@@ -160,6 +160,7 @@ export const payoutsTexts = {
   lines: {
     title: 'What makes up this payout',
     open: 'Open in list',
+    openHint: 'The list shows whole transactions: captures, refunds and fees outside this payout count there too.',
     table: 'Lines of this payout',
     posted: 'Posted',
     line: 'Line',

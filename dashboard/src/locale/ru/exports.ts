@@ -54,6 +54,7 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
       report: 'Балансовый отчёт',
       'audit-log': 'Журнал аудита',
       payouts: 'Выплаты',
+      'payout-lines': 'Строки выплаты',
       notifications: 'Уведомления',
     },
     details: 'Подробности',

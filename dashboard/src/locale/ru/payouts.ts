@@ -100,7 +100,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     copyLink: 'Копировать ссылку',
     earlier: 'Предыдущая выплата этого счёта',
     later: 'Следующая выплата этого счёта',
-    exported: 'транзакций этой выплаты',
+    exported: 'строк этой выплаты',
     paperTitle: (reference) => `Выплата ${reference}`,
     copied: 'Скопировано',
     story: 'Что произошло с выплатой',
@@ -160,6 +160,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
   lines: {
     title: 'Из чего состоит выплата',
     open: 'Открыть в списке',
+    openHint: 'В списке — транзакции целиком: там учтены и списания, возвраты и комиссии вне этой выплаты.',
     table: 'Строки выплаты',
     posted: 'Проведено',
     line: 'Строка',

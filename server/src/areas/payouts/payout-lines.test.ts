@@ -31,7 +31,7 @@ async function readBy<T>(trx: Trx, tables: readonly string[], work: () => Promis
 }
 
 /** Under row-level security, and without statistics of the merchant for the planner: where a key is easily not used. */
-test('a page of a large payout reads what it shows, and not the whole payout or merchant', {
+test('a page of a large payout reads only its own rows, and its export has every line once', {
   timeout: 60_000,
 }, async () => {
   const app = await startTestApp()
@@ -67,5 +67,14 @@ test('a page of a large payout reads what it shows, and not the whole payout or 
   )
   // Of each line the key, the row and its earlier versions.
   expect(read.filter((count) => count > limit * 10)).toEqual([])
+
+  const answer = await fetch(`${app.baseUrl}/payouts/${items[0].id}/export?format=ndjson`, {
+    headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` },
+  })
+  const exported = (await answer.text()).trimEnd().split('\n')
+  expect(exported.map((row) => JSON.parse(row).reference)).toEqual(
+    Array.from({ length: payments }, (_, index) => `p${index}`),
+  )
+  expect(JSON.parse(exported.at(-1) ?? '')).toMatchObject({ runningSum: `${payments}.00`, payoutReference: 'p2000' })
   await app.close()
 })

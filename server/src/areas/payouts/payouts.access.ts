@@ -7,11 +7,13 @@ export const access: AreaAccess = {
     exportPayouts: 'oafx reads',
     getPayout: 'oafx reads',
     listPayoutLines: 'oafx reads',
+    exportPayoutLines: 'oafx reads',
   },
   reads: {
     listPayouts: ['/payouts', '/payouts?siteId=:site&currency=EUR&limit=1', '/payouts?mode=test&q=po_1'],
     exportPayouts: ['/payouts/export?format=ndjson&siteId=:site&sort=amount'],
     getPayout: ['/payouts/:payout'],
     listPayoutLines: ['/payouts/:payout/lines', '/payouts/:payout/lines?part=payment&limit=1'],
+    exportPayoutLines: ['/payouts/:payout/export', '/payouts/:payout/export?format=ndjson'],
   },
 }

@@ -1,12 +1,10 @@
 import type { payoutsRoutes } from '@firepay/contract/payouts/payouts.routes.ts'
-import type { Id } from '@firepay/contract/product/ids.ts'
-import type { Trx } from '../../platform/db/transaction.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { readRange } from '../../platform/time/range.ts'
 import { findZone } from '../sites/find-zone.ts'
+import { exportPayoutLines } from './payout-lines.export.ts'
 import { payoutSumsOf } from './payout-parts.ts'
 import { findPayoutSums, listPayoutSums } from './payout-sums.ts'
 import { exportPayouts } from './payouts.export.ts'
@@ -53,7 +51,7 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
     getPayout: (act) =>
       act.inMerchant(async (trx) => {
         const { merchantId } = act.caller
-        const row = await getPayout(trx, merchantId, act.params.id)
+        const row = await queries.getPayout(trx, merchantId, act.params.id)
         const [{ parts, posted, others, fees }, timeline, holders] = await Promise.all([
           findPayoutSums(trx, merchantId, row.id),
           queries.findTimeline(trx, merchantId, act.params.id),
@@ -70,7 +68,7 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
       act.inMerchant(async (trx) => {
         const { merchantId } = act.caller
         const { limit, offset, part } = act.query
-        const row = await getPayout(trx, merchantId, act.params.id)
+        const row = await queries.getPayout(trx, merchantId, act.params.id)
         const [sums, lines] = await Promise.all([
           listPayoutSums(trx, merchantId, [row.id]),
           queries.listPayoutLines(trx, merchantId, row.id, { parts: part, limit, offset }),
@@ -90,15 +88,11 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
           offset,
         }
       }),
+
+    exportPayoutLines,
   }
 }
 
 /** Whether the path names a payout of the caller's merchant, for the checks that come after existence. */
 export const payoutLookup: Lookup<'payout'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => ((await queries.findPayout(trx, caller.merchantId, id)) ? {} : null))
-
-async function getPayout(trx: Trx, merchantId: Id<'merchant'>, id: Id<'payout'>): Promise<queries.PayoutRow> {
-  const row = await queries.findPayout(trx, merchantId, id)
-  if (!row) throw new ApiError('NOT_FOUND')
-  return row
-}

@@ -3,6 +3,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 import { linesOfPayouts, type PayoutLines, partOf, sumOf, transfersOf } from './payout-parts.ts'
@@ -84,6 +85,13 @@ export async function findPayout(
   const { rows } = await sql<PayoutRow>`
     select ${columns(merchantId)} ${rowsOf(merchantId, [sql<SqlBool>`p.id = ${id}`])}`.execute(trx)
   return rows[0]
+}
+
+/** @throws ApiError `NOT_FOUND` when the merchant has no payout of this id */
+export async function getPayout(trx: Trx, merchantId: Id<'merchant'>, id: Id<'payout'>): Promise<PayoutRow> {
+  const row = await findPayout(trx, merchantId, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  return row
 }
 
 export type StatusSum = { status: PayoutRow['status']; currency: string; count: number; amount: string }
@@ -189,9 +197,14 @@ export type LineRow = {
   method_details: TransactionDetails['paymentMethod'] | null
   reason: string | null
   posted_at: Date
+  /** In the journal of the account; breaks ties of `posted_at`. */
+  position: string
   amount: string
   fees: string
 }
+
+/** A page of lines: after a number of them, or after one that was read. */
+export type LinePage = { limit: number } & ({ offset: number } | { after: LineRow | undefined })
 
 /**
  * Lines of a payout in the order they were posted; the page is cut by the payout's own rows, before their entries, transfers and
@@ -202,22 +215,24 @@ export async function listPayoutLines(
   trx: Trx,
   merchantId: Id<'merchant'>,
   payoutId: Id<'transaction'>,
-  { parts, ...page }: { parts: readonly string[] | undefined; limit: number; offset: number },
+  { parts, ...page }: { parts: readonly string[] | undefined } & LinePage,
 ): Promise<LineRow[]> {
+  const after = 'after' in page ? page.after : undefined
   const { rows } = await sql<LineRow>`
     select e.part, c.type, e.type as entry_type, c.id as transaction_id, c.parent_id, c.processor_reference as reference,
       coalesce(c.order_reference, m.order_reference) as order_reference, m.method, m.card_brand,
       md.data -> 'paymentMethod' as method_details,
       coalesce(cd.data -> 'dispute' ->> 'reason', c.status_reason, cd.data ->> 'description') as reason,
-      e.posted_at, x.amount, x.fees
+      e.posted_at, e.position::text as position, x.amount, x.fees
     from (
       select e.id, e.type, e.posted_at, e.position, ${partOf()} as part
       from (
         select l.entry_id as id, l.entry_type as type, l.posted_at, l.position from payout_lines l
         where l.merchant_id = ${merchantId} and l.payout_id = ${payoutId}
+          ${after ? sql`and (l.posted_at, l.position) > (${after.posted_at}, ${after.position}::bigint)` : sql``}
       ) e
       ${parts === undefined ? sql`` : sql`where ${partOf()} = any(${parts}::text[])`}
-      order by e.posted_at, e.position limit ${page.limit} offset ${page.offset}
+      order by e.posted_at, e.position limit ${page.limit} offset ${'offset' in page ? page.offset : 0}
     ) e
     join lateral (
       select entry.transaction_id from journal_entries entry

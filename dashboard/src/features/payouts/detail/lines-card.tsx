@@ -10,13 +10,13 @@ const texts = payoutsTexts.lines
 
 /** Every line inside; each leads to its transaction, and all of them to the amount. */
 export function LinesCard({ payout }: { payout: PayoutDetail }) {
+  // The lines of a failed payout are free again, and no transaction names it any more.
+  const isListed = payout.linesCount > 0 && payout.status !== 'failed'
   return (
     <Card
       title={texts.title}
       action={
-        // The lines of one that failed are free again, and no transaction names it any more.
-        payout.linesCount > 0 &&
-        payout.status !== 'failed' && (
+        isListed && (
           <Link to="/transactions" search={{ payoutId: payout.id, type: 'all' }}>
             {texts.open}
           </Link>
@@ -27,6 +27,7 @@ export function LinesCard({ payout }: { payout: PayoutDetail }) {
       <ScrollBox label={texts.table}>
         <LinesTable payout={payout} />
       </ScrollBox>
+      {isListed && <p className={styles.foot}>{texts.openHint}</p>}
       {payout.linesCount === 0 && <p className={styles.none}>{texts.none}</p>}
     </Card>
   )

@@ -18,9 +18,9 @@ import { Fragment } from 'react'
 import { formatPercent } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { dayIn } from '../../../shared/days.ts'
 import { DetailFailed } from '../../../shared/detail-failed.tsx'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
-import { exportQueryOf } from '../../../shared/export/export-of.ts'
 import { Neighbours } from '../../../shared/neighbours.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { useTitleOf } from '../../../shared/page-title.ts'
@@ -28,15 +28,7 @@ import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { RichText } from '../../../shared/rich-text.tsx'
 import { useSite } from '../../../shared/sites.ts'
 import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
-import {
-  neighbourQuery,
-  type Part,
-  type PayoutDetail,
-  payoutQuery,
-  rowsAtFirst,
-  transactionCountQuery,
-  transactionsOf,
-} from '../payouts.queries.ts'
+import { neighbourQuery, type Part, type PayoutDetail, payoutQuery, rowsAtFirst } from '../payouts.queries.ts'
 import { LinesCard } from './lines-card.tsx'
 import { BankCard, CheckCard, FeesCard, OthersCard, ReferencesCard, TimelineCard } from './payout-cards.tsx'
 import { equationOf } from './payout-equation.ts'
@@ -48,6 +40,8 @@ const texts = payoutsTexts.one
 
 /** A table of so many rows is shorter than the cards beside it. */
 const shortRows = 10
+
+type Props = { payout: PayoutDetail }
 
 /** One payout: an equation, the lines that make it, and its way to the bank. */
 export function PayoutPage() {
@@ -147,7 +141,7 @@ function Head({ payout }: { payout: PayoutDetail }) {
         <>
           <CopyButton size="sm" text={location.href} label={texts.copyLink} doneLabel={texts.copied} />
           <PrintButton />
-          {payout.status !== 'failed' && <ExportTransactions payout={payout} />}
+          <ExportLines payout={payout} />
         </>
       }
     />
@@ -237,18 +231,18 @@ function OtherPayouts({ payout }: { payout: PayoutDetail }) {
   )
 }
 
-/** Exports the transactions whose lines are inside: one row each, however many lines it has here. */
-function ExportTransactions({ payout }: { payout: PayoutDetail }) {
+/** Exports the lines of the payout, which come to its amount. */
+function ExportLines({ payout: { id, linesCount, processorReference, paidAt, arrivalDate, createdAt } }: Props) {
   const { zone } = useTimeSettings()
-  const filter = transactionsOf(payout)
-  const { data } = useQuery(transactionCountQuery(payout))
+  const day =
+    paidAt === undefined && arrivalDate !== undefined ? arrivalDate : dayIn(zone, new Date(paidAt ?? createdAt))
   return (
     <ExportButton
-      path="/transactions/export"
-      query={exportQueryOf(filter, '-createdAt', zone)}
-      rows={data}
+      path={`/payouts/${id}/export`}
+      query={{ timeZone: zone }}
+      rows={linesCount}
       what={texts.exported}
-      name="transactions"
+      name={`payout_${processorReference}_${day}`}
       zone={zone}
     />
   )
