@@ -185,6 +185,15 @@ export const durabilityProtections: readonly Protection[] = [
     named: 'a forged line is told apart',
   },
   {
+    id: 'D-09',
+    protects: 'heads are logged outside production as well',
+    file: 'server/src/areas/audit-log/heads.ts',
+    source: "deps.log.child({}, { level: 'info' })",
+    without: 'deps.log',
+    test: verifyTest,
+    named: 'logs heads at the level used outside production',
+  },
+  {
     id: 'D-10',
     protects: 'rows of the audit log are never changed or removed',
     file: 'server/migrations/010-audit-log.sql',

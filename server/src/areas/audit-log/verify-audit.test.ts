@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -143,4 +144,14 @@ test('anchors in the log, signed; a forged line is told apart', async () => {
   expect(anchors).toMatchObject([{ number: 10n }])
   expect(forged).toEqual([4])
   expect(readFileSync(anchorFile(deps.config), 'utf8')).toContain('"signature"')
+})
+
+test('logs heads at the level used outside production, where requests are not logged', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  await anchorHeads({ ...deps, log })
+  const path = join(folder, 'not-production.log')
+  writeFileSync(path, lines.join(''))
+  const anchors = readAnchors(deps, path)
+  expect(anchors.find((one) => one.merchantId === merchantId)).toMatchObject({ number: 10n })
 })

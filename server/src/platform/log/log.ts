@@ -6,7 +6,7 @@ export const logSerializers = { err: describeError }
 
 /**
  * One JSON line per event on standard error. Production tells everything from `info` on; at the keyboard only what needs
- * attention, as the address and the setup link should stay in sight. Secrets that slip into an object are cut out.
+ * attention, as the address and the setup link should stay in sight; audit heads are logged in both. Secrets that slip into an object are cut out.
  */
 export function createLog(config: { production: boolean }): Logger {
   return pino(

@@ -26,7 +26,8 @@ keeps outside the database, in DATA_DIR/audit-heads.jsonl, so that a log cut off
 found as well. Names the first bad row of each log and exits 1 when there is one; exits 3 when every row is as it was
 written but there are no heads, or a log older than two hours has none. Reads only, also while the server runs.
 
-  --heads FILE     more heads from outside: lines of the server’s log, as your log collector kept them
+  --heads FILE     more heads from outside: lines of the server’s log (standard error, "msg":"audit head"), as your log
+                   collector kept them; the server writes one each half hour for each log that grew, in production or not
   --coverage       instead: every kind of action that is recorded, and how many rows there are; exits 1 when a log holds
                    a kind that this release does not know
   --installation   instead: the installation’s own log as CSV, oldest first: commands, anonymous callers that were refused,
