@@ -3,7 +3,10 @@ import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 const largest = 10n ** 18n
 /** Of a written amount: 10^18 with everything that may stand around it. */
 const longest = 64
-const wholeNumber = /^(?:\d{1,3}(?<group>[.,'\u00a0\u202f ])\d{3}(?:\k<group>\d{3})*|\d+)$/
+/** In threes, with the marks of a keyboard, of Switzerland and of typesetters between them. */
+const wholeNumber = /^(?:\d{1,3}(?<group>[.,'’\u02bc\u00a0\u2009\u202f ])\d{3}(?:\k<group>\d{3})*|\d+)$/
+/** As India writes them: `12,34,567`. */
+const wholeInLakhs = /^\d{1,2}(?:,\d{2})+,\d{3}$/
 
 const currencyMark = /\p{Sc}|[A-Z]{3}/gu
 /** `20$00`: without its mark it would be a hundred times as much. */
@@ -63,7 +66,8 @@ export function parseAmount(text: string, currency: string, decimal: '.' | ','):
   const at = digits.lastIndexOf(decimal)
   const whole = at === -1 ? digits : digits.slice(0, at)
   const decimals = at === -1 ? '' : digits.slice(at + 1)
-  if (!wholeNumber.test(whole) || whole.includes(decimal) || /\D/.test(decimals)) return `"${text}" is not an amount.`
+  const isWhole = wholeNumber.test(whole) || wholeInLakhs.test(whole)
+  if (!isWhole || whole.includes(decimal) || /\D/.test(decimals)) return `"${text}" is not an amount.`
   const exponent = currencyExponents.get(currency) ?? 2
   const kept = decimals.slice(0, exponent)
   if (/[1-9]/.test(decimals.slice(exponent)))

@@ -1,95 +1,154 @@
-/** Abbreviations that processors write, as hours from UTC. IANA names are read as such. */
-const offsets: Readonly<Record<string, string>> = {
-  UTC: '+00:00',
-  GMT: '+00:00',
-  Z: '+00:00',
-  WET: '+00:00',
-  BST: '+01:00',
-  CET: '+01:00',
-  WEST: '+01:00',
-  CEST: '+02:00',
-  EET: '+02:00',
-  EEST: '+03:00',
-  MSK: '+03:00',
-  IST: '+05:30',
-  SGT: '+08:00',
-  HKT: '+08:00',
-  JST: '+09:00',
-  AEST: '+10:00',
-  AEDT: '+11:00',
-  BRT: '-03:00',
-  EDT: '-04:00',
-  EST: '-05:00',
-  CDT: '-05:00',
-  CST: '-06:00',
-  MDT: '-06:00',
-  MST: '-07:00',
-  PDT: '-07:00',
-  PST: '-08:00',
-}
+import { zoneNamed } from './zones.ts'
 
-const isoDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/
-const shortDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/
-const time = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([AaPp][Mm])?/
-const zoneAtEnd = /(Z|[+-]\d{2}:?\d{2}|\s(?:UTC|GMT))$/
+/** What a text of a file was read as, or one sentence that says why it is none. */
+export type Told<T> = { value: T; fault?: undefined } | { fault: string }
+
+const isoDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const compactDate = /^(\d{4})(\d{2})(\d{2})(?!\d)/
+const shortDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/
+const monthInMiddle = /^(\d{1,2})[ .-]{1,2}([A-Za-z]{3,9})[ .,-]{1,2}(\d{4})(?!\d)/
+const monthInFront = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})(?!\d)/
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+const betweenDateAndTime = /^(?:T|,? at |[ ,\u00a0\u202f]{1,3})/
+const time =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:[ \u00a0\u202f]?([AaPp])\.?[ \u00a0\u202f]?[Mm](?:\.|(?![A-Za-z])))?/
+
+/** Of a written instant, with the longest name of a zone. */
+const longest = 128
+
+type Dated = { day: Temporal.PlainDate; rest: string }
 
 /**
- * A date and a time as a file writes them. A date alone is its first instant in the zone; a time that the clocks left out
- * is read as after the change, one that they repeated as the first of the two.
- * @param zone IANA name, offset, or an abbreviation such as CET; one written in the text wins
- * @param dayFirst how 03/04/2026 is meant
- * @returns null when this is not a date, or the zone is unknown
+ * A date and a time as a file writes them, all of it read: what follows the time is a zone, or the text is refused. A date
+ * alone is its first instant in the zone; a time that the clocks left out is read as after the change, one that they
+ * repeated as the first of the two. Fractions of a second are left out.
+ * @param zone as `zoneNamed` takes it; one written in the text wins
+ * @param dayFirst how 03/04/2026 is meant; undefined when nobody knows, and then it is refused
  */
-export function parseInstant(text: string, zone: string, dayFirst: boolean): Date | null {
-  const day = parseDay(text, dayFirst)
-  if (!day) return null
-  const clock = timeOf(text)
-  if (!clock) return null
-  const written = zoneAtEnd.exec(text)?.[1]?.trim()
-  try {
-    const at = Temporal.PlainDate.from(day).toPlainDateTime(clock)
-    const named = offsets[(written ?? zone).toUpperCase()] ?? written ?? zone
-    return new Date(at.toZonedDateTime(named).epochMilliseconds)
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
+export function parseInstant(text: string, zone: string, dayFirst: boolean | undefined): Told<Date> {
+  const dated = dateIn(text, dayFirst)
+  if (dated.fault !== undefined) return dated
+  const { day, rest } = dated.value
+  const clock = timeIn(rest.replace(betweenDateAndTime, ''))
+  // Without a time what follows is the zone of the day: `2026-03-01Z`.
+  const { at, written } = clock ?? { at: new Temporal.PlainTime(), written: rest.trim() }
+  if (at === null || (clock === null && written !== '' && !isZone(written))) return notOne(text, 'date and time')
+  const named = zoneNamed(written === '' ? zone : written)
+  const instant = named === null ? null : inZone(day.toPlainDateTime(at), named)
+  return instant
+    ? { value: instant }
+    : { fault: `"${shortened(written || zone)}" is a time zone that is not known here.` }
 }
 
-/** The date that the text begins with, as YYYY-MM-DD; null when there is none or it does not exist. */
-export function parseDay(text: string, dayFirst: boolean): string | null {
-  const iso = isoDate.exec(text)
-  const short = iso ? null : shortDate.exec(text)
-  const parts = iso
-    ? [iso[1], iso[2], iso[3]]
-    : short && [short[3], ...(dayFirst ? [short[2], short[1]] : [short[1], short[2]])]
-  if (!parts) return null
-  const [year, month, day] = parts.map(Number)
-  try {
-    return Temporal.PlainDate.from(
-      { year: year ?? 0, month: month ?? 0, day: day ?? 0 },
-      { overflow: 'reject' },
-    ).toString()
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
+/**
+ * A calendar day, as YYYY-MM-DD; a time after it says nothing of the day.
+ * @param dayFirst as in `parseInstant`
+ */
+export function parseDay(text: string, dayFirst: boolean | undefined): Told<string> {
+  const dated = dateIn(text, dayFirst)
+  return dated.fault !== undefined ? dated : { value: dated.value.day.toString() }
 }
 
-function timeOf(text: string): Temporal.PlainTime | null {
-  const rest = text.replace(isoDate, '').replace(shortDate, '').replace(/^T/, ' ').trim()
-  if (rest === '') return new Temporal.PlainTime()
-  const found = time.exec(rest)
-  if (!found) return zoneAtEnd.test(` ${rest}`) ? new Temporal.PlainTime() : null
-  const [, hour, minute, second = '0', half] = found
-  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hour)
+/**
+ * What a date says of the order of day and month in its file: a part above 12 proves it, 05/05/2026 says nothing, and
+ * 03/04/2026 is open. Undefined for a date of another form, and for what is none.
+ */
+export function orderOf(text: string): 'day' | 'month' | 'open' | 'none' | undefined {
+  const found = shortDate.exec(text.trim())
+  if (!found) return undefined
+  const [first, second] = [Number(found[1]), Number(found[2])]
+  if (first > 31 || second > 31 || (first > 12 && second > 12)) return undefined
+  if (first > 12) return 'day'
+  if (second > 12) return 'month'
+  return first === second ? 'none' : 'open'
+}
+
+function dateIn(written: string, dayFirst: boolean | undefined): Told<Dated> {
+  const text = written.trim()
+  if (text.length > longest) return notOne(text, 'date and time')
+  const parts = partsOf(text, dayFirst)
+  if (parts === 'open') {
+    return { fault: `"${text}" has its day or its month first, and nothing in the file proves which.` }
+  }
+  if (!parts) return notOne(text, 'date and time')
   try {
-    return Temporal.PlainTime.from(
-      { hour: hours, minute: Number(minute), second: Number(second) },
+    const day = Temporal.PlainDate.from(
+      { year: Number(parts.year), month: Number(parts.month), day: Number(parts.day) },
       { overflow: 'reject' },
     )
+    return { value: { day, rest: parts.rest } }
+  } catch (error) {
+    if (error instanceof RangeError) return notOne(text, 'date and time')
+    throw error
+  }
+}
+
+type Parts = { year: string; month: string | number; day: string; rest: string }
+
+function partsOf(text: string, dayFirst: boolean | undefined): Parts | 'open' | null {
+  const [iso, short] = [isoDate.exec(text) ?? compactDate.exec(text), shortDate.exec(text)]
+  if (iso) {
+    const [all, year = '', month = '', day = ''] = iso
+    return { year, month, day, rest: text.slice(all.length) }
+  }
+  if (short) {
+    const order = dayFirst === undefined ? orderOf(text) : dayFirst ? 'day' : 'month'
+    if (order === 'open') return 'open'
+    const [all, first = '', second = '', year = ''] = short
+    const [day, month] = order === 'month' ? [second, first] : [first, second]
+    return { year, month, day, rest: text.slice(all.length) }
+  }
+  const [middle, front] = [monthInMiddle.exec(text), monthInFront.exec(text)]
+  const [all = '', day = '', name = '', year = ''] = middle ?? (front ? [front[0], front[2], front[1], front[3]] : [])
+  const month = months.findIndex((one) => one === name.toLowerCase() || one.slice(0, 3) === name.toLowerCase()) + 1
+  return month === 0 ? null : { year, month, day, rest: text.slice(all.length) }
+}
+
+/** Null when the text begins with no time; `at` is null for one that no clock shows. */
+function timeIn(text: string): { at: Temporal.PlainTime | null; written: string } | null {
+  const found = time.exec(text)
+  if (!found) return null
+  const [all, hour, minute, second = '0', half] = found
+  const written = text.slice(all.length).trim()
+  if (half && (Number(hour) > 12 || Number(hour) === 0)) return { at: null, written }
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return { at: null, written }
+  return { at: new Temporal.PlainTime(hours, Number(minute), Number(second)), written }
+}
+
+function isZone(text: string): boolean {
+  const named = zoneNamed(text)
+  return named !== null && inZone(new Temporal.PlainDateTime(2000, 1, 1), named) !== null
+}
+
+function inZone(at: Temporal.PlainDateTime, zone: string): Date | null {
+  try {
+    return new Date(at.toZonedDateTime(zone).epochMilliseconds)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+function notOne(text: string, what: string): { fault: string } {
+  return { fault: `"${shortened(text)}" is not a ${what}.` }
+}
+
+/** Enough of a cell to find it in the file. */
+export function shortened(text: string): string {
+  return text.length > 64 ? `${text.slice(0, 64)}…` : text
 }

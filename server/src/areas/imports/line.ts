@@ -1,12 +1,12 @@
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 import { parseAmount } from './amounts.ts'
-import { parseDay, parseInstant } from './instants.ts'
+import { parseDay, parseInstant, shortened } from './instants.ts'
 
 /** Why a line of a file becomes no event: one sentence for the person who reads it. */
 export class LineFault extends Error {}
 
-/** How the file writes numbers and dates, where it does not say so itself. */
-export type Notation = { decimal: '.' | ','; timeZone: string; dayFirst: boolean }
+/** How the file writes numbers and dates. @param dayFirst undefined when nothing says whether 03/04 is a day in March or April */
+export type Notation = { decimal: '.' | ','; timeZone: string; dayFirst: boolean | undefined }
 
 export type Money = { amount: bigint; currency: string }
 
@@ -92,9 +92,10 @@ export class Line {
 
   /** As `instant`, for a text put together from several columns. */
   instantOf(text: string, zone: string, name: string): Date {
-    const parsed = parseInstant(text, zone === '' ? this.file.notation.timeZone : zone, this.file.notation.dayFirst)
-    if (!parsed) throw new LineFault(`"${shortened(text)}" in "${name}" is not a date and time.`)
-    return parsed
+    const { timeZone, dayFirst } = this.file.notation
+    const parsed = parseInstant(text, zone === '' ? timeZone : zone, dayFirst)
+    if (parsed.fault !== undefined) throw new LineFault(`"${name}": ${parsed.fault}`)
+    return parsed.value
   }
 
   /** The date alone; undefined when the column is empty. @throws LineFault for what is not a date */
@@ -102,12 +103,7 @@ export class Line {
     const text = this.text(...names)
     if (text === '') return undefined
     const parsed = parseDay(text, this.file.notation.dayFirst)
-    if (!parsed) throw new LineFault(`"${shortened(text)}" in "${names[0]}" is not a date.`)
-    return parsed
+    if (parsed.fault !== undefined) throw new LineFault(`"${names[0]}": ${parsed.fault}`)
+    return parsed.value
   }
-}
-
-/** Enough of a cell to find it in the file. */
-function shortened(text: string): string {
-  return text.length > 64 ? `${text.slice(0, 64)}…` : text
 }
