@@ -24,9 +24,9 @@ export type ReferenceSearch = { prefix: string; types: readonly string[] | null 
 
 type Condition = RawBuilder<SqlBool>
 
-/** What is true of a notification for good. @param alias of the table; a constant of the calling code */
-export function filterConditions(merchantId: Id<'merchant'>, filter: NotificationFilter, alias = 'n'): Condition[] {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
+/** Conditions on what never changes of a notification `n`. */
+export function filterConditions(merchantId: Id<'merchant'>, filter: NotificationFilter): Condition[] {
+  const column = (name: string) => sql.ref(`n.${name}`)
   const all: Condition[] = [sql`${column('merchant_id')} = ${merchantId}`]
   if (filter.siteIds) all.push(sql`${column('site_id')} = any(${filter.siteIds}::uuid[])`)
   if (filter.modeSiteIds) all.push(sql`${column('site_id')} = any(${filter.modeSiteIds}::uuid[])`)
@@ -57,9 +57,9 @@ export function beginsWith(name: string, prefix: string): Condition {
   return sql`(${sql.ref(name)} >= ${prefix}${below})`
 }
 
-/** What changes with each attempt. */
-export function stateConditions(filter: NotificationFilter, alias = 'n'): Condition[] {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
+/** Conditions on what changes with each attempt. */
+export function stateConditions(filter: NotificationFilter): Condition[] {
+  const column = (name: string) => sql.ref(`n.${name}`)
   const all: Condition[] = []
   if (filter.statuses) {
     all.push(sql`${column('status')} = any(${filter.statuses}::text[])`)
@@ -71,18 +71,4 @@ export function stateConditions(filter: NotificationFilter, alias = 'n'): Condit
     if (filter.httpStatuses.every((status) => status >= 300)) all.push(sql`${column('last_http_status')} >= 300`)
   }
   return all
-}
-
-/** The filter from a row, where it stands as JSON. */
-export function filterOfRow(stored: Record<string, unknown>): NotificationFilter {
-  // Written by `plan`, from a filter.
-  const filter = stored as Omit<NotificationFilter, 'from' | 'to'> & { from: string | null; to: string | null }
-  const date = (text: string | null) => (text === null ? null : new Date(text))
-  return { ...filter, objectIds: objectIdsOf(stored), from: date(filter.from), to: date(filter.to) }
-}
-
-/** Rows of earlier versions name one object, as `objectId`. */
-function objectIdsOf({ objectIds, objectId }: Record<string, unknown>): readonly string[] | null {
-  if (typeof objectId === 'string') return [objectId]
-  return Array.isArray(objectIds) ? objectIds : null
 }

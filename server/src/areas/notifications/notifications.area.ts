@@ -32,6 +32,7 @@ export const notificationsArea = defineArea({
     'notification_attempts',
     'notification_repeats',
     'notification_repeat_sites',
+    'notification_repeat_sets',
     'notification_repeat_skips',
     'notification_endpoints',
     'notification_headers',
@@ -53,6 +54,7 @@ export const notificationsArea = defineArea({
   sandboxRemoval: {
     rows: [
       'delete from notification_repeat_skips where merchant_id = $1 and notification_id in (select id from notifications where merchant_id = $1 and site_id = any($2))',
+      'delete from notification_repeat_sets where merchant_id = $1 and site_id = any($2)',
       // A bulk repeat of these sites alone goes with them; of one that has others, their part. Parts are taken before what
       // they are parts of, as by a step of the repeat, so that neither waits for the other.
       `with gone as (delete from notification_repeat_sites where merchant_id = $1 and site_id = any($2) returning repeat_id)

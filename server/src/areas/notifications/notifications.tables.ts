@@ -59,7 +59,6 @@ export type NotificationRepeatsTable = {
   user_id: Id<'user'>
   status: string
   asked: JSONColumnType<Record<string, string>>
-  filter: JSONColumnType<Record<string, unknown>>
   skip_delivered: boolean
   latest_per_object: boolean
   per_second: number
@@ -88,7 +87,16 @@ export type NotificationRepeatSitesTable = {
   skipped: ColumnType<Record<string, number>, string | undefined, string>
   paced_until: Date | null
   next_step_at: Date | null
-  being_sent: Generated<Id<'notification'>[]>
+}
+
+/** Which notifications of a site a plan repeats, by their positions; the first row of a site also says what was counted there. */
+export type NotificationRepeatSetsTable = {
+  merchant_id: Id<'merchant'>
+  repeat_id: Id<'job'>
+  site_id: Id<'site'>
+  until: bigint
+  positions: bigint[]
+  counted: Record<string, unknown> | null
 }
 
 export type NotificationRepeatSkipsTable = {
@@ -173,6 +181,7 @@ declare module '../../platform/db/schema.ts' {
     notification_attempts: NotificationAttemptsTable
     notification_repeats: NotificationRepeatsTable
     notification_repeat_sites: NotificationRepeatSitesTable
+    notification_repeat_sets: NotificationRepeatSetsTable
     notification_repeat_skips: NotificationRepeatSkipsTable
     notification_endpoints: NotificationEndpointsTable
     notification_headers: NotificationHeadersTable

@@ -24,10 +24,12 @@ export type Counted = {
   planned: number
   oldest_at: Date | null
   newest_at: Date | null
+  /** Of the last notification that would be repeated; 0 when there is none. */
   last_position: bigint
-  /** What workers are at, whether the filter has it or not. */
-  being_sent: Id<'notification'>[]
 }
+
+/** So many positions are kept in one row of a set. */
+const positionsARow = 1_000
 
 /** Neither being sent nor about to be, and still there to be sent. */
 const repeatable = (alias: string, { skipDelivered }: Pick<Choices, 'skipDelivered'>) => {
@@ -37,12 +39,14 @@ const repeatable = (alias: string, { skipDelivered }: Pick<Choices, 'skipDeliver
 }
 
 /**
- * Counts what a plan would repeat. One statement, so that the counts and the last position of each site are of one
- * instant. What was delivered and is left out is counted by the sums, where they know the filter: mostly all but a few.
+ * Counts what a plan would repeat, and stores the set: the positions of exactly these notifications, whatever becomes of them
+ * until they are sent. One statement, so that counts and set are of one instant; an insert and not a common table expression,
+ * which a cluster refuses. What was delivered and is left out is counted by the sums, where they know the filter: mostly all
+ * but a few.
  */
-export async function countPlan(
+export async function countAndStoreSet(
   trx: Trx,
-  merchantId: Id<'merchant'>,
+  { merchantId, repeatId }: { merchantId: Id<'merchant'>; repeatId: Id<'job'> },
   filter: NotificationFilter,
   choices: Choices,
 ): Promise<Counted[]> {
@@ -75,13 +79,42 @@ export async function countPlan(
       from (${counted} union all select d.site_id, d.count, d.count, ${nothing} from (${delivered}) d) a
       group by a.site_id having sum(a.matched) > 0`
     : counted
-  const { rows } = await sql<Record<keyof Counted, string> & Counted>`
-    select c.site_id, c.matched::int, c.delivered::int, c.under_way::int, c.pruned::int, c.left_over::int, c.planned::int,
-      c.oldest_at, c.newest_at, p.last_position, array(select d.id from notifications d
-        where d.merchant_id = ${merchantId} and d.site_id = c.site_id and d.status = 'delivering') as being_sent
-    from (${perSite}) c
-    join notification_positions p on p.merchant_id = ${merchantId} and p.site_id = c.site_id`.execute(trx)
-  return rows
+  const newest = choices.latestPerObject ? sql`distinct on (n.object_id)` : sql``
+  const order = choices.latestPerObject ? sql`order by n.object_id, n.sequence desc` : sql``
+  const set = sql`
+    select r.site_id, r.piece, array_agg(r.position order by r.position) as positions, max(r.position) as until
+    from (
+      select f.site_id, f.position,
+        (row_number() over (partition by f.site_id order by f.position) - 1) / ${positionsARow}::int as piece
+      from (select ${newest} n.site_id, n.position from notifications n where ${where} and ${isLeft} ${order}) f
+    ) r
+    group by r.site_id, r.piece`
+  const { rows } = await sql<{ site_id: Id<'site'>; until: bigint; counted: CountedJson | null }>`
+    insert into notification_repeat_sets (merchant_id, repeat_id, site_id, until, positions, counted)
+    select ${merchantId}::uuid, ${repeatId}::uuid, c.site_id, coalesce(s.until, 0), coalesce(s.positions, '{}'),
+      case when coalesce(s.piece, 0) = 0 then jsonb_build_object('matched', c.matched, 'delivered', c.delivered,
+        'under_way', c.under_way, 'pruned', c.pruned, 'left_over', c.left_over, 'planned', c.planned,
+        'oldest_at', c.oldest_at, 'newest_at', c.newest_at) end
+    from (${perSite}) c left join (${set}) s on s.site_id = c.site_id
+    returning site_id, until, counted`.execute(trx)
+  const last = Map.groupBy(rows, (row) => row.site_id)
+  return rows.flatMap(({ site_id, counted }) => {
+    if (counted === null) return []
+    const instant = (text: string | null) => (text === null ? null : new Date(text))
+    const pieces = last.get(site_id) ?? []
+    return {
+      ...counted,
+      site_id,
+      oldest_at: instant(counted.oldest_at),
+      newest_at: instant(counted.newest_at),
+      last_position: pieces.reduce((highest, { until }) => (until > highest ? until : highest), 0n),
+    }
+  })
+}
+
+type CountedJson = Omit<Counted, 'site_id' | 'last_position' | 'oldest_at' | 'newest_at'> & {
+  oldest_at: string | null
+  newest_at: string | null
 }
 
 /** `site_id` and `count` of what was delivered, in rows of any number; null where the sums do not know it, or where it is not asked for. */
@@ -104,6 +137,20 @@ export async function removeUnstarted(trx: Trx, merchantId: Id<'merchant'>, kept
   await sql`delete from notification_repeats where merchant_id = ${merchantId} and status = 'planned' and id in (
     select id from notification_repeats where merchant_id = ${merchantId} and status = 'planned'
     order by created_at desc, id desc offset ${kept})`.execute(trx)
+}
+
+/** Removes what a bulk repeat that is over, or its part at one site, no longer needs. */
+export async function removeSets(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  repeatId: Id<'job'>,
+  siteId?: Id<'site'>,
+): Promise<void> {
+  const sets = trx
+    .deleteFrom('notification_repeat_sets')
+    .where('merchant_id', '=', merchantId)
+    .where('repeat_id', '=', repeatId)
+  await (siteId === undefined ? sets : sets.where('site_id', '=', siteId)).execute()
 }
 
 export async function findRepeat(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>, isLocked = false) {

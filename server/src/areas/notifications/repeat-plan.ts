@@ -14,8 +14,8 @@ import { withdraw } from './repeat-withdraw.ts'
 
 /** A plan can be started for so long: what it counted would be too old. */
 const maxAgeMs = 60 * 60_000
-/** So many that were not started are kept for each merchant, the newest. */
-const keptPlans = 100
+/** So many that were not started are kept for each merchant, the newest: the set of a plan may be large. */
+const keptPlans = 20
 
 export type Problem = NonNullable<RepeatPlan['sites'][number]['problem']>
 
@@ -29,20 +29,11 @@ export type Asked = queries.Choices & {
 }
 
 /**
- * Writes down what repeating would do. It is bound to the last position of each site: notifications that come later are no
- * part of it.
+ * Stores what repeating would do, with the set of notifications that it would repeat: exactly this set is sent when the plan is
+ * started, however their states change until then.
  */
 export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): Promise<Id<'job'>> {
   const { merchantId, now } = asked
-  const counted = await queries.countPlan(trx, merchantId, asked.filter, asked)
-  const problems = await Promise.all(
-    counted.map(({ site_id: siteId }) => findProblem(deps, trx, { merchantId, siteId })),
-  )
-  const sum = (of: (one: queries.Counted, problem: Problem | null) => number) =>
-    counted.reduce((total, one, index) => total + of(one, problems[index] ?? null), 0)
-  const planned = counted.filter((one, index) => one.planned > 0 && problems[index] === null)
-  const instants = (of: (one: queries.Counted) => Date | null) => planned.flatMap((one) => of(one)?.getTime() ?? [])
-  const [oldest, newest] = [instants((one) => one.oldest_at), instants((one) => one.newest_at)]
   const id = newId('job')
   await trx
     .insertInto('notification_repeats')
@@ -52,10 +43,25 @@ export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): 
       user_id: asked.userId,
       status: 'planned',
       asked: JSON.stringify(asked.asked),
-      filter: JSON.stringify(asked.filter),
       skip_delivered: asked.skipDelivered,
       latest_per_object: asked.latestPerObject,
       per_second: asked.perSecond,
+      skipped: '{}',
+      created_at: now,
+    })
+    .execute()
+  const counted = await queries.countAndStoreSet(trx, { merchantId, repeatId: id }, asked.filter, asked)
+  const problems = await Promise.all(
+    counted.map(({ site_id: siteId }) => findProblem(deps, trx, { merchantId, siteId })),
+  )
+  const sum = (of: (one: queries.Counted, problem: Problem | null) => number) =>
+    counted.reduce((total, one, index) => total + of(one, problems[index] ?? null), 0)
+  const planned = counted.filter((one, index) => one.planned > 0 && problems[index] === null)
+  const instants = (of: (one: queries.Counted) => Date | null) => planned.flatMap((one) => of(one)?.getTime() ?? [])
+  const [oldest, newest] = [instants((one) => one.oldest_at), instants((one) => one.newest_at)]
+  await trx
+    .updateTable('notification_repeats')
+    .set({
       skipped: JSON.stringify({
         delivered: sum((one) => one.delivered),
         underWay: sum((one) => one.under_way),
@@ -65,8 +71,9 @@ export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): 
       }),
       oldest_at: oldest.length > 0 ? new Date(Math.min(...oldest)) : null,
       newest_at: newest.length > 0 ? new Date(Math.max(...newest)) : null,
-      created_at: now,
     })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
     .execute()
   const sites = counted.map((one, index) => ({
     merchant_id: merchantId,
@@ -77,7 +84,6 @@ export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): 
     matched: one.matched,
     planned: problems[index] ? 0 : one.planned,
     last_position: one.last_position,
-    being_sent: one.being_sent,
   }))
   if (sites.length > 0) await trx.insertInto('notification_repeat_sites').values(sites).execute()
   await queries.removeUnstarted(trx, merchantId, keptPlans)
@@ -161,6 +167,7 @@ export async function cancel(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>
     .where('repeat_id', '=', id)
     .where('status', '=', 'running')
     .execute()
+  await queries.removeSets(trx, merchantId, id)
   await withdraw(trx, merchantId, id, now)
   return repeat
 }

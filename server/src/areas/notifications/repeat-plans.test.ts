@@ -207,6 +207,27 @@ test('what comes after the plan is no part of it, and what changed is told', asy
   expect((await listOf(site, '&status=failed')).total).toBe(1)
 })
 
+test('sends exactly the planned set, and not what begins to match between the plan and its start', async () => {
+  const site = await failedSite(3)
+  site.answer = refuse
+  await capture(site, ['later_0', 'later_1'])
+  await eventually(
+    () => listOf(site, '&status=retrying'),
+    (list) => list.total === 2,
+    5_000,
+  )
+  const planned = (await listOf(site, '&status=failed')).items.map((one: { id: string }) => one.id)
+  const plan = await planOf(site, {}, { status: 'failed' })
+  expect(plan).toMatchObject({ willRepeat: 3 })
+  await fail(site, sql`status = 'retrying'`)
+  site.answer = (_request, response) => void response.end('ok')
+  site.receiver.requests.length = 0
+  expect((await start(plan.id)).body.progress.left).toBe(3)
+  const { progress } = await over(plan.id)
+  expect(progress).toEqual({ sent: 3, delivered: 3, failed: 0, left: 0, skipped: [] })
+  expect(site.receiver.requests.map((one) => one.id).toSorted()).toEqual(planned.toSorted())
+})
+
 test('what fails is in the report, and a new plan has what is left', async () => {
   const site = await failedSite(4)
   const bad = new Set((await listOf(site)).items.slice(0, 2).map((one: { id: string }) => one.id))
@@ -472,13 +493,13 @@ test('what a plan searched for is told to roles that see everything, and to no l
   expect(JSON.stringify(log.body)).not.toContain('pay_0')
 })
 
-test('plans that nobody starts are forgotten but for the newest hundred, and what was started stays', async () => {
+test('keeps the newest twenty plans that were not started, and every started one', async () => {
   const site = await failedSite(1)
   const started = await planOf(site)
   await start(started.id)
   await over(started.id)
   const first = await planOf(site)
-  for (let n = 0; n < 100; n++) await planOf(site)
+  for (let n = 0; n < 20; n++) await planOf(site)
   expect((await read(first.id)).code).toBe('NOT_FOUND')
   expect((await read(started.id)).status).toBe('done')
   const count = (
@@ -486,7 +507,7 @@ test('plans that nobody starts are forgotten but for the newest hundred, and wha
       app.database.worker,
     )
   ).rows[0]?.count
-  expect(Number(count)).toBe(100)
+  expect(Number(count)).toBe(20)
 })
 
 test('the rate leaves room for what waits, and goes on where it was', () => {

@@ -2,8 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { filterConditions, filterOfRow, stateConditions } from './filter.ts'
-import type { RepeatRow, RepeatSiteRow } from './repeat-plan.queries.ts'
+import type { RepeatSiteRow } from './repeat-plan.queries.ts'
 
 /** Parts of repeats that are due: the one read across merchants. */
 export async function listDueParts(db: Kysely<Database>, now: Date) {
@@ -42,63 +41,34 @@ export async function countWaiting(trx: Trx, { merchant_id, repeat_id, site_id }
 }
 
 export type Found = {
-  id: Id<'notification'>
   position: bigint
+  /** Null when it was removed since the plan. */
+  id: Id<'notification'> | null
   order_id: string
   url: string
+  is_delivered: boolean
   is_under_way: boolean
 }
 
-/**
- * What comes next in the order of the site's commits, at most so many, and none beyond `until`. Of each object the newest
- * one alone, when the plan says so: one that the plan had stays the newest although it arrived meanwhile. What is no longer
- * kept was left out by the plan, or has changed since.
- */
-export async function findNext(
-  trx: Trx,
-  repeat: RepeatRow,
-  part: RepeatSiteRow,
-  { until, limit }: { until: bigint; limit: number },
-): Promise<Found[]> {
-  const merchantId = repeat.merchant_id
-  const filter = filterOfRow(repeat.filter)
-  const conditions = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
-  conditions.push(sql`n.site_id = ${part.site_id}`, sql`n.position > ${part.walked_position}`)
-  conditions.push(sql`n.position <= ${until}`, sql`n.status <> 'pending'`, sql`not n.is_pruned`)
-  conditions.push(sql`not ${wasUnderWay(repeat, part)}`)
-  if (repeat.skip_delivered) conditions.push(sql`n.status <> 'delivered'`)
-  if (repeat.latest_per_object) {
-    const states = stateConditions(filter, 'l')
-    if (repeat.skip_delivered) states.push(sql`l.status <> 'delivered'`)
-    const was =
-      states.length > 0
-        ? sql`((${sql.join(states, sql` and `)}) or l.last_attempt_at > ${repeat.created_at})`
-        : sql`true`
-    conditions.push(sql`not exists (select from notifications l
-      where ${sql.join(filterConditions(merchantId, filter, 'l'), sql` and `)} and l.object_id = n.object_id
-        and l.sequence > n.sequence and l.position <= ${part.last_position} and l.status <> 'pending'
-        and not l.is_pruned and not ${wasUnderWay(repeat, part, 'l')} and ${was})`)
-  }
+/** The next notifications of the plan's set, at most so many, in the order of the site's commits. */
+export async function findNext(trx: Trx, part: RepeatSiteRow, limit: number): Promise<Found[]> {
+  const { merchant_id: merchantId, repeat_id: repeatId, site_id: siteId, walked_position: walked } = part
   const { rows } = await sql<Found>`
-    select n.id, n.position, n.order_id, n.url, n.status = 'delivering' or exists (
+    select p.position, n.id, n.order_id, n.url, n.status = 'delivered' as is_delivered,
+      n.status in ('pending', 'delivering') or exists (
         select from notification_attempts a where a.merchant_id = ${merchantId} and a.notification_id = n.id
           and a.next_at is not null) as is_under_way
-    from notifications n where ${sql.join(conditions, sql` and `)}
-    order by n.position limit ${limit}`.execute(trx)
+    from (
+      select u.position from (
+        select s.positions from notification_repeat_sets s
+        where s.merchant_id = ${merchantId} and s.repeat_id = ${repeatId} and s.site_id = ${siteId} and s.until > ${walked}
+        order by s.until limit 2
+      ) s cross join unnest(s.positions) as u(position)
+      where u.position > ${walked} order by u.position limit ${limit}
+    ) p
+    left join notifications n on n.merchant_id = ${merchantId} and n.site_id = ${siteId} and n.position = p.position
+    order by p.position`.execute(trx)
   return rows
-}
-
-/**
- * Was being sent when it was planned, or was sent for the first time only afterwards. The plan promised to leave it out, and
- * did not count it.
- */
-function wasUnderWay({ merchant_id: merchantId, created_at: planned }: RepeatRow, part: RepeatSiteRow, alias = 'n') {
-  const id = sql.ref(`${alias}.id`)
-  const attempts = sql`notification_attempts a where a.merchant_id = ${merchantId} and a.notification_id = ${id}
-    and a.trigger = 'schedule'`
-  return sql`(${id} = any(${part.being_sent}::uuid[])
-    or (exists (select from ${attempts} and a.started_at > ${planned})
-      and not exists (select from ${attempts} and a.started_at <= ${planned})))`
 }
 
 /**

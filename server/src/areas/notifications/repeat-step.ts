@@ -4,14 +4,12 @@ import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findEndpoint } from './create.queries.ts'
 import { markDue } from './create-notifications.ts'
-import { findRepeat, type RepeatRow, type RepeatSiteRow, withdrawAttempts } from './repeat-plan.queries.ts'
+import { findRepeat, type RepeatRow, type RepeatSiteRow, removeSets, withdrawAttempts } from './repeat-plan.queries.ts'
 import { findProblem } from './repeat-plan.ts'
 import { addSkips, countSkips, type Skip } from './repeat-skips.ts'
 import * as queries from './repeat-step.queries.ts'
 import { wakeDelivery } from './wake.ts'
 
-/** So many notifications of a site are looked at in one step, however few of them match. */
-const positionsAStep = 20_000n
 /** How far ahead of the instant repeats are asked for. */
 const aheadMs = 1_000
 /** Until the next look while enough is under way. */
@@ -90,17 +88,18 @@ async function walk(
   { now, instants }: { now: Date; instants: readonly Date[] },
 ): Promise<boolean> {
   const merchantId = part.merchant_id
-  const bound = part.walked_position + positionsAStep
-  const until = bound < part.last_position ? bound : part.last_position
-  const found = await queries.findNext(trx, repeat, part, { until, limit: instants.length })
-  const free = found.filter((one) => !one.is_under_way)
+  const found = await queries.findNext(trx, part, instants.length)
+  const planned = found.flatMap((one) => (one.id === null ? [] : { ...one, id: one.id }))
+  // Delivered since the plan: nobody asked for it again, and `end` counts it as changed.
+  const wanted = planned.filter((one) => !(one.is_delivered && repeat.skip_delivered))
+  const free = wanted.filter((one) => !one.is_under_way)
   const { numbers, pruned } = await queries.numberAttempts(
     trx,
     merchantId,
     free.map((one) => one.id),
   )
   const taken = free.filter((one) => numbers.has(one.id))
-  const skips = found
+  const skips = wanted
     .filter((one) => !numbers.has(one.id))
     .map((one): Skip => ({ notificationId: one.id, reason: pruned.has(one.id) ? 'pruned' : 'under-way' }))
   const rows = taken.map((one, index) => ({
@@ -125,7 +124,7 @@ async function walk(
     rows.length > 0 && markDue(trx, merchantId, part.site_id, [now]),
     addSkips(trx, { merchantId, repeatId: repeat.id, siteId: part.site_id }, skips),
     queries.savePart(trx, part, {
-      walked_position: isFull ? (found.at(-1)?.position ?? until) : until,
+      walked_position: isFull ? (found.at(-1)?.position ?? part.last_position) : part.last_position,
       sent: part.sent + rows.length,
       next_step_at: new Date(now.getTime() + restMs),
       ...(last && { paced_until: new Date(last.next_at.getTime() + 1_000 / repeat.per_second) }),
@@ -156,8 +155,7 @@ async function end(trx: Trx, part: RepeatSiteRow, now: Date): Promise<void> {
   const skipped = Object.values(part.skipped).reduce((sum, count) => sum + count, 0)
   const changed = part.planned - part.sent - skipped
   if (changed > 0) await countSkips(trx, keyOf(part), { changed })
-  await queries.savePart(trx, part, { status: 'done', next_step_at: null })
-  await queries.endRepeat(trx, part, now)
+  await finish(trx, part, now)
 }
 
 /** Nothing can be sent to the site any more: what is left is left out. */
@@ -174,7 +172,12 @@ async function giveUp(trx: Trx, part: RepeatSiteRow, now: Date): Promise<void> {
   const skipped = Object.values(part.skipped).reduce((sum, count) => sum + count, 0)
   const left = part.planned - part.sent - skipped
   if (left > 0) await countSkips(trx, keyOf(part), { unreachable: left })
+  await finish(trx, part, now)
+}
+
+async function finish(trx: Trx, part: RepeatSiteRow, now: Date): Promise<void> {
   await queries.savePart(trx, part, { status: 'done', next_step_at: null })
+  await removeSets(trx, part.merchant_id, part.repeat_id, part.site_id)
   await queries.endRepeat(trx, part, now)
 }
 
