@@ -165,4 +165,33 @@ export const inputProtections: readonly Protection[] = [
     test: 'server/src/areas/audit-log/export.test.ts',
     named: 'ends with the session',
   },
+  {
+    id: 'I-12',
+    protects: 'a stored answer is repeated for two days',
+    file: 'server/src/platform/http/idempotency.ts',
+    source: `    .where('created_at', '>', forgotten)
+`,
+    without: '',
+    test: 'server/src/platform/http/idempotency.test.ts',
+    named: 'kept for two days',
+  },
+  {
+    id: 'I-12',
+    protects: 'a key that is demanded is waited for',
+    file: 'server/src/platform/http/input.ts',
+    source: `  if (route.idempotency === 'required') throw new ApiError('IDEMPOTENCY_KEY_REQUIRED')
+`,
+    without: '',
+    test: 'server/src/platform/http/idempotency.test.ts',
+    named: 'refused without a key',
+  },
+  {
+    id: 'I-12',
+    protects: 'repeating a notification demands a key',
+    file: 'contract/src/notifications/notifications.routes.ts',
+    source: "idempotency: 'required'",
+    without: "idempotency: 'accepted'",
+    test: 'server/src/platform/http/idempotency.test.ts',
+    named: 'refused without a key',
+  },
 ]

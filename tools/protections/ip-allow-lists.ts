@@ -106,4 +106,51 @@ export const ipAllowListProtections: readonly Protection[] = [
     test: siteSecurityTest,
     named: 'governs its API secret and not the dashboard',
   },
+  {
+    id: 'W-04',
+    protects: "a person's list holds the address it is written from",
+    file: 'server/src/areas/ip-allow-list/ip-allow-list.rules.ts',
+    source: 'entries.some((entry) => holds(entry.cidr, address))',
+    without: 'entries.length > 0',
+    test: 'server/src/areas/identity/ip-allow-list/ip-allow-list.test.ts',
+    named: 'refuses to lock me out',
+  },
+  {
+    id: 'W-04',
+    protects: "a site's list holds the address it is written from",
+    file: 'server/src/areas/ip-allow-list/ip-allow-list.rules.ts',
+    source: 'entries.some((entry) => holds(entry.cidr, address))',
+    without: 'entries.length > 0',
+    test: 'server/src/areas/sites/site-security.test.ts',
+    named: 'one without the own address',
+  },
+  {
+    id: 'W-04',
+    protects: 'the screen says that an address is left out',
+    file: 'dashboard/src/shared/allow-list/draft.ts',
+    source: 'const isCovered = entries.some((entry) => covers(entry.cidr, list.clientAddress))',
+    without: 'const isCovered = entries.length > 0',
+    test: 'dashboard/src/shared/allow-list/draft.test.ts',
+  },
+  {
+    id: 'W-05',
+    protects: "clearing a person's list is in the log",
+    file: 'server/src/areas/identity/ip-allow-list/clear-ip-allow-list.ts',
+    source: 'for (const merchantId of logs) await tell(trx, merchantId)',
+    without: 'if (logs.length > 999) await tell(trx, merchants[0]?.merchantId ?? installationId)',
+    test: 'server/src/program/commands/security-commands.test.ts',
+    named: 'lets somebody in again',
+  },
+  {
+    id: 'W-05',
+    protects: "clearing a site's list is in the log",
+    file: 'server/src/areas/sites/clear-ip-allow-list.ts',
+    source: `    if (!before.enabled) return 'was off'
+`,
+    without: `    if (!before.enabled) return 'was off'
+    if (before.enabled) return 'cleared'
+`,
+    test: 'server/src/program/commands/security-commands.test.ts',
+    named: 'turns off the list of a site',
+  },
 ]

@@ -227,4 +227,14 @@ export const outsideProtections: readonly Protection[] = [
     test: plansTest,
     named: 'a repeat that is stopped',
   },
+  {
+    id: 'F-04',
+    protects: 'plans are bounded by the minute',
+    file: 'server/src/areas/notifications/repeat-plans.handlers.ts',
+    source: `        await countCallIn(trx, deps, planLimit, caller.merchantId)
+`,
+    without: '',
+    test: 'server/src/areas/notifications/repeat-plans.test.ts',
+    named: 'sixty a minute',
+  },
 ]

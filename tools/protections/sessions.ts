@@ -213,4 +213,23 @@ export const sessionProtections: readonly Protection[] = [
     without: 'return false && stepUpFields(route).some(',
     test: 'server/src/program/walks/authorization.test.ts',
   },
+  {
+    id: 'S-12',
+    protects: 'a refresh that never answers is given up',
+    file: 'dashboard/src/api/auth-fetch.ts',
+    source: `      signal: AbortSignal.timeout(refreshTimeoutMs),
+`,
+    without: '',
+    test: 'dashboard/src/api/auth-fetch.test.ts',
+    named: 'after ten seconds',
+  },
+  {
+    id: 'S-12',
+    protects: 'a lock that is never given back is given up',
+    file: 'dashboard/src/api/auth-fetch.ts',
+    source: '{ signal: AbortSignal.timeout(refreshTimeoutMs + 2_000) }',
+    without: '{}',
+    test: 'dashboard/src/api/auth-fetch.test.ts',
+    named: 'leaves no other tab hanging',
+  },
 ]

@@ -1,5 +1,6 @@
 import { availabilityProtections } from './availability.ts'
 import { browserProtections } from './browser.ts'
+import { challengeProtections } from './challenges.ts'
 import { durabilityProtections } from './durability.ts'
 import { extraHeaderProtections } from './extra-headers.ts'
 import { factorProtections } from './factors.ts'
@@ -18,6 +19,7 @@ export const protections: readonly Protection[] = [
   ...signingInProtections,
   ...sessionProtections,
   ...factorProtections,
+  ...challengeProtections,
   ...secretProtections,
   ...ipAllowListProtections,
   ...tenantProtections,

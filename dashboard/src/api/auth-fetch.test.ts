@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuthFetch, type TokenStore } from './auth-fetch.ts'
 import { session } from './session.ts'
 import { readStored, writeStored } from './storage.ts'
@@ -70,7 +70,10 @@ function lockManager(): LockManager {
   const request = (_name: string, options: LockOptions, work: (lock: object | null) => Promise<unknown>) => {
     if (options.ifAvailable && holders > 0) return work(null)
     holders += 1
-    const held = last.then(() => work({})).finally(() => (holders -= 1))
+    const { signal } = options
+    const givenUp = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const begun = Promise.race([last, givenUp])
+    const held = begun.then(() => work({})).finally(() => (holders -= 1))
     last = held.catch(() => undefined)
     return held
   }
@@ -277,4 +280,63 @@ test('leaves a request without any session alone', async () => {
   expect((await authFetch('/api/v1/sites')).status).toBe(401)
   expect(refreshes()).toHaveLength(0)
   expect(onExpired).not.toHaveBeenCalled()
+})
+
+describe('a refresh that gets no answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    // The real one counts by a clock that tests do not move.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('It took too long', 'TimeoutError')), ms)
+      return controller.signal
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  /** Never answers a refresh, and gives up when it is asked to, as a browser does. */
+  function silentServer() {
+    const { fetch, refreshes } = server(
+      () => new Promise<Answer>(() => {}),
+      () => 'new',
+    )
+    const givingUp = (input: RequestInfo | URL, init?: RequestInit) =>
+      Promise.race([
+        fetch(input, init),
+        new Promise<never>((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+      ])
+    return { fetch: givingUp as typeof fetch, refreshes }
+  }
+
+  test('rejects every waiting request of the tab after ten seconds, and keeps the session', async () => {
+    const { fetch, refreshes } = silentServer()
+    const { authFetch, onExpired } = connect(fetch)
+    const waiting = Promise.allSettled(Array.from({ length: 50 }, (_, n) => authFetch(`/api/v1/sites/${n}`)))
+    let outcomes: Awaited<typeof waiting> | undefined
+    void waiting.then((all) => (outcomes = all))
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect([refreshes().length, outcomes]).toEqual([1, undefined])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(outcomes?.map(({ status }) => status)).toEqual(Array(50).fill('rejected'))
+    expect(readStored('refreshToken')).toBe('r1')
+    expect(onExpired).not.toHaveBeenCalled()
+  })
+
+  test('leaves no other tab hanging, also where one tab keeps the lock for ever', async () => {
+    const { fetch } = silentServer()
+    const locks = lockManager()
+    void locks.request('firepay-token-refresh', {}, () => new Promise(() => {}))
+    const { authFetch, onExpired } = connect(fetch, { locks })
+    let outcome: string | undefined
+    void authFetch('/api/v1/sites').catch(() => (outcome = 'rejected'))
+    await vi.advanceTimersByTimeAsync(13_000)
+    expect(outcome).toBe('rejected')
+    expect(readStored('refreshToken')).toBe('r1')
+    expect(onExpired).not.toHaveBeenCalled()
+  })
 })

@@ -60,6 +60,8 @@ export type TestAppOptions = {
   dashboardFolder?: string
   /** What `/readyz` reports as role against it. */
   faults?: () => Promise<string[]>
+  /** Whether the disk of the database is so full that writes are refused; absent as with a database of somebody else. */
+  isStorageLow?: () => boolean
 }
 
 export const ownerEmail = 'owner@shop.example'
@@ -102,6 +104,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     masterKey: database.masterKey,
     sandboxRemoval,
     log,
+    ...(options.isStorageLow && { isStorageLow: options.isStorageLow }),
   }
   const app = createApp(
     deps,

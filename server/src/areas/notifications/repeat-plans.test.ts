@@ -185,7 +185,10 @@ test('each payment is repeated in its order, one after the other, however many a
 test('what comes after the plan is no part of it, and what changed is told', async () => {
   const site = await failedSite(3)
   const plan = await planOf(site, {}, { status: 'failed' })
+  const [one] = (await listOf(site)).items
   site.answer = refuse
+  // By an instance whose clock is behind: the order of the commits decides, not what the clocks say.
+  app.clock.advance(-60_000)
   await capture(site, ['later'])
   await eventually(
     () => listOf(site, '&status=retrying'),
@@ -193,8 +196,8 @@ test('what comes after the plan is no part of it, and what changed is told', asy
     5_000,
   )
   await fail(site, sql`status = 'retrying'`)
+  app.clock.advance(60_000)
   site.answer = (_request, response) => void response.end('ok')
-  const [one] = (await listOf(site, '&sort=createdAt')).items
   await send(app, `POST /notifications/${one.id}/repeat`, {}, token(), newKey())
   await eventually(
     () => listOf(site, '&status=delivered'),
@@ -618,3 +621,18 @@ test('what was about to be sent when it was planned is left out, though it faile
   await start(plan.id)
   expect((await over(plan.id)).progress).toMatchObject({ sent: 4, delivered: 4, left: 0, skipped: [] })
 })
+
+test('thirty-one plans together and sixty a minute are what a merchant may ask for', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
+  const ask = () =>
+    send(limited, 'POST /notifications/repeat-plans', { filter: {} }, limited.owner.signedIn.accessToken)
+  const answers = await Promise.all(Array.from({ length: 31 }, ask))
+  expect(answers.map(({ status }) => status)).toEqual(Array(31).fill(201))
+  // A part of the next one comes free while they are made.
+  let refused = await ask()
+  for (let more = 0; more < 60 && refused.status === 201; more++) refused = await ask()
+  expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '1'])
+  limited.clock.advance(1_000)
+  expect((await ask()).status).toBe(201)
+  await limited.close()
+}, 30_000)

@@ -76,6 +76,19 @@ test('takes no statement and no second part while one is bound to another mercha
   })
 })
 
+test('a commit waits for the disk on every connection, whatever the transaction is bound to', async () => {
+  const setting = async (trx: Trx) => {
+    const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(trx)
+    return rows[0]?.synchronous_commit
+  }
+  for (const db of [database.app, database.background, database.exports, database.worker]) {
+    expect(await withoutTenant(db, setting)).toBe('on')
+    expect(await withTenant(db, one, setting)).toBe('on')
+    const after = await withTenant(db, one, async (trx) => [await withTenant(trx, other, setting), await setting(trx)])
+    expect(after).toEqual(['on', 'on'])
+  }
+})
+
 test('tells the failure of a statement inside, not that of going back', async () => {
   const attempt = withTenant(database.app, one, (trx) =>
     withTenant(trx, other, (inside) => sql`select 1 / 0`.execute(inside)),

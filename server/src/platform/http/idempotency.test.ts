@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Route } from '@firepay/contract/product/route.ts'
+import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
 import { connectOwner } from '../db/address.ts'
 
 let app: TestApp
@@ -12,8 +15,13 @@ afterAll(() => app.close())
 
 const shop = { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' }
 
-async function makeSite(key: string | null, body: unknown = shop, token = app.owner.signedIn.accessToken) {
-  const answer = await fetch(`${app.baseUrl}/sites`, {
+async function makeSite(
+  key: string | null,
+  body: unknown = shop,
+  token = app.owner.signedIn.accessToken,
+  { baseUrl } = app,
+) {
+  const answer = await fetch(`${baseUrl}/sites`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -39,6 +47,24 @@ test('a repeat gets the stored answer, secrets included, and nothing is made twi
   await app.owner.call('POST /auth/reauthenticate', { body: { password: app.owner.password } })
   expect(await makeSite(key)).toEqual(first)
   expect(await countSites()).toBe(before)
+})
+
+test('a stored answer is kept for two days: within them it is repeated, afterwards the key is free again', async () => {
+  const later = await startTestApp()
+  const key = randomUUID()
+  const make = async () => {
+    const { signedIn } = await later.signIn(later.owner.email, later.owner.password)
+    return makeSite(key, shop, signedIn.accessToken, later)
+  }
+  const first = await make()
+  later.clock.advance(48 * 3_600_000 - 60_000)
+  expect(await make()).toEqual(first)
+  later.clock.advance(60_001)
+  const second = await make()
+  expect(second.status).toBe(201)
+  expect(second.body.id).not.toBe(first.body.id)
+  expect(await make()).toEqual(second)
+  await later.close()
 })
 
 test('without a key every call makes one', async () => {
@@ -113,5 +139,36 @@ test('stored answers are encrypted', async () => {
   for (const { cipher } of rows) {
     expect(cipher.includes(body.secrets.apiSecret)).toBe(false)
     expect(cipher.includes('apiSecret')).toBe(false)
+  }
+})
+
+/** By hand, so that a route that no longer asks for a key is noticed: what is sent or replaced twice cannot be taken back. */
+const keyed = ['regenerateApiSecret', 'regenerateSecretKey', 'repeatNotification', 'startRepeat']
+
+test('calls that send notifications again or replace a secret are refused without a key', async () => {
+  const required = Object.entries(routes).filter(([, route]: [string, Route]) => route.idempotency === 'required')
+  expect(required.map(([name]) => name).sort()).toEqual(keyed)
+  const { owner } = app
+  await owner.call('POST /auth/reauthenticate', { body: { password: owner.password } })
+  const { id, secrets } = await app.createSite()
+  const body = { notificationUrl: 'https://shop.example/notifications' }
+  await owner.call('PATCH /sites/{id}', { params: { id }, body })
+  const data = { amount: { amount: '100', currency: 'EUR' }, paymentMethod: { type: 'card' } }
+  const at = new Date(app.clock.now().getTime() - 60_000).toISOString()
+  const events = [
+    { id: 'one', type: 'payment.created', occurredAt: at, reference: 'one', data },
+    { id: 'two', type: 'payment.declined', occurredAt: at, reference: 'one', data: { declineCode: 'x' } },
+  ]
+  await send(app, 'POST /ingest/events', { events }, secrets.apiSecret)
+  const notification = (await owner.call('GET /notifications')).items[0]?.id
+  const plan = await owner.call('POST /notifications/repeat-plans', { body: { filter: {} } })
+  for (const call of [
+    `POST /sites/${id}/regenerate-api-secret`,
+    `POST /sites/${id}/regenerate-secret-key`,
+    `POST /notifications/${notification}/repeat`,
+    `POST /notifications/repeat-plans/${plan.id}/start`,
+  ] as const) {
+    const answer = await send(app, call, {}, owner.signedIn.accessToken)
+    expect([call, answer.status, answer.code]).toEqual([call, 400, 'IDEMPOTENCY_KEY_REQUIRED'])
   }
 })

@@ -30,6 +30,11 @@ async function run(...args: string[]): Promise<[number | null, string]> {
   return [await program.ended, program.output()]
 }
 
+async function rowsOf(action: 'user.ip-whitelist.cleared' | 'site.ip-whitelist.cleared') {
+  const { items } = await app.owner.call('GET /audit-log', { query: { action } })
+  return items.map(({ actor, object }) => ({ actor: { type: actor.type, name: actor.name }, object: object?.id }))
+}
+
 test('clear-ip-list lets somebody in again, while the server runs', async () => {
   const lockedOut = { enabled: true, entries: [{ cidr: '203.0.113.7' }], force: true }
   await app.owner.call('PUT /security/ip-whitelist', { body: lockedOut, headers: { 'if-match': '"0"' } })
@@ -44,6 +49,26 @@ test('clear-ip-list lets somebody in again, while the server runs', async () => 
     enabled: false,
     entries: [{ cidr: '203.0.113.7/32' }],
   })
+  expect(await rowsOf('user.ip-whitelist.cleared')).toEqual([
+    { actor: { type: 'command', name: 'firepay clear-ip-list' }, object: app.owner.signedIn.userData.id },
+  ])
+})
+
+test('clear-ip-list turns off the list of a site and writes it into the audit log of its merchant, once', async () => {
+  const { id } = await app.createSite()
+  const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }], force: true }
+  const headers = { 'if-match': '"0"' }
+  await app.owner.call('PUT /sites/{id}/ip-whitelist', { params: { id }, body: list, headers })
+  expect(await run('clear-ip-list', '--site', 'site_01h455vb4pex5vsknk084sn02q')).toEqual([
+    1,
+    expect.stringContaining('no site'),
+  ])
+  expect(await run('clear-ip-list', '--site', id)).toEqual([0, expect.stringContaining('is off')])
+  expect(await run('clear-ip-list', '--site', id)).toEqual([0, expect.stringContaining('already off')])
+  expect(await app.owner.call('GET /sites/{id}/ip-whitelist', { params: { id } })).toMatchObject({ enabled: false })
+  expect(await rowsOf('site.ip-whitelist.cleared')).toEqual([
+    { actor: { type: 'command', name: 'firepay clear-ip-list' }, object: id },
+  ])
 })
 
 test('verify-audit proves a log, and names the first bad row of one that was cut together with its head', async () => {

@@ -114,3 +114,22 @@ describe('other changes', () => {
     expect(await breachesOf(statement)).toEqual([])
   })
 })
+
+describe('a commit that does not wait for the disk', () => {
+  it.each([
+    'set local synchronous_commit = off',
+    'set synchronous_commit to remote_write',
+    `select set_config('synchronous_commit', 'off', true)`,
+    `with a as (select set_config('synchronous_commit', 'off', true)) insert into users select from a`,
+  ])('is refused: %s', async (statement) => {
+    expect(await breachesOf(statement)).toHaveLength(1)
+  })
+
+  it('is let through where changes are announced', async () => {
+    expect(
+      await breachesOf(
+        `select set_config('synchronous_commit', 'off', true), pg_notify('x', told) from unnest($1) told`,
+      ),
+    ).toEqual([])
+  })
+})

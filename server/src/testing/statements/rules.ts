@@ -11,6 +11,8 @@ import type { Catalogue } from './catalogue.ts'
  *   sub-select is then planned recursively. In an outer join the comparison stands in ON for the side that may be absent.
  * - `on conflict do update` computes with nothing that depends on time, session or other rows;
  * - `merchant_id` is never set anew;
+ * - no statement but the one that announces changes (`pg_notify`) changes `synchronous_commit`, as a crash would lose what
+ *   was acknowledged (security.md D-01);
  * - an INSERT … SELECT has ON CONFLICT or RETURNING, else a cluster copies the rows, which row-level security refuses.
  *
  * @param tree the statement as `parse` of libpg-query answers it
@@ -19,6 +21,8 @@ import type { Catalogue } from './catalogue.ts'
 export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
   const breaches: string[] = []
   walk(tree, new Set())
+  if (acknowledgesEarly(tree))
+    breaches.push('synchronous_commit is changed by a statement that does more than announce')
   return breaches
 
   /** Every query below the value, with the names of the CTEs that it may read. */
@@ -206,6 +210,12 @@ function namesOf(fields: unknown): string[] {
   return fields.flatMap((field) =>
     isRecord(field) && isRecord(field.String) && typeof field.String.sval === 'string' ? [field.String.sval] : [],
   )
+}
+
+/** Whether a statement makes commits return before the disk has them, and is not the one that announces changes. */
+function acknowledgesEarly(tree: unknown): boolean {
+  const text = JSON.stringify(tree)
+  return text.includes('"synchronous_commit"') && !text.includes('"pg_notify"')
 }
 
 /** Objects and lists: whatever has parts. */

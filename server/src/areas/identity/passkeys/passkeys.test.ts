@@ -142,6 +142,9 @@ describe('a passkey as second factor', () => {
       send(app, 'POST /auth/signin/confirm', { challenge, type: 'passkey', assertion })
     // What was given out for a sign-in by passkey alone does not answer here, and the other way round.
     expect((await confirm(key.get(await options()))).code).toBe('CHALLENGE_EXPIRED')
+    const registering = (await send(app, 'POST /security/passkeys', {}, tokenOf(person))).body.options
+    expect((await confirm(key.get(registering))).code).toBe('CHALLENGE_EXPIRED')
+    expect((await signInBy(key.get(registering))).code).toBe('CHALLENGE_EXPIRED')
     expect((await signInBy(key.get(await options(challenge)))).code).toBe('CHALLENGE_EXPIRED')
     const opened = await confirm(key.get(asked))
     expect(opened.status).toBe(200)
@@ -221,6 +224,11 @@ describe('adding a passkey', () => {
         expect(answer.code).toBe('CHALLENGE_EXPIRED')
       }
     }
+    // What was given out for a sign-in adds no key.
+    const { user } = (await send(app, 'POST /security/passkeys', {}, tokenOf(person))).body.options
+    const attestation = key.create({ ...(await options()), user })
+    const borrowed = await send(app, 'POST /security/passkeys', { name: 'x', attestation }, tokenOf(person))
+    expect(borrowed.code).toBe('CHALLENGE_EXPIRED')
     expect((await register(person, key)).status).toBe(201)
     expect((await register(member, key)).code).toBe('CONFLICT')
     expect((await register(person, new Authenticator(app.origin), { challenge: 'AAAA' })).code).toBe(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectOwner } from '../../../platform/db/address.ts'
@@ -125,6 +126,23 @@ describe('a sign-in of someone with a factor (M-04)', () => {
       200,
       ...Array.from({ length: 4 }, () => 'CHALLENGE_EXPIRED'),
     ])
+  })
+  test('a challenge that was given out for something else opens no sign-in and uses up no answer', async () => {
+    const { person, factor } = await someone()
+    const challenge = await challengeOf(person)
+    const ofOwner = await connectOwner(app.database.owner)
+    const hash = createHash('sha256').update(challenge).digest()
+    const become = (kind: string) => ofOwner.query('update challenges set kind = $1 where hash = $2', [kind, hash])
+    for (const kind of ['passkey', 'passkey_factor', 'passkey_register']) {
+      expect((await become(kind)).rowCount).toBe(1)
+      expect((await confirm(challenge, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
+      expect((await send(app, 'POST /auth/passkey/options', { challenge })).code).toBe('CHALLENGE_EXPIRED')
+    }
+    const { rows } = await ofOwner.query('select attempts, used_at from challenges where hash = $1', [hash])
+    expect(rows).toEqual([{ attempts: 0, used_at: null }])
+    await become('sign_in')
+    await ofOwner.end()
+    expect((await confirm(challenge, 'totp', factor.fresh())).status).toBe(200)
   })
   test.each(['fpc_unknown', 'x', '\u0000'])('an unknown challenge is an expired one: %j', async (challenge) => {
     const answer = await confirm(challenge, 'totp', '123456')
