@@ -94,8 +94,10 @@ class Lane {
   private runners = 0
   private readonly unwritten: Made[] = []
   private writing: Promise<void> | null = null
-  /** The last claim found nothing; a poke asks again. */
+  /** The last claim found nothing. */
   private isEmpty = false
+  /** What was said to be due so far, so that a claim sees what came while it was under way. */
+  private hints = 0
   private readonly ended = Promise.withResolvers<void>()
 
   constructor(worker: Worker, site: SiteKey, onEnd: () => void) {
@@ -116,12 +118,18 @@ class Lane {
 
   /** Something may be due. */
   poke(): void {
-    this.isEmpty = false
+    this.lookAgain()
     // An address that nobody knows is tried by one request.
     while (this.runners < (this.isSlow === null ? 1 : maxPerEndpoint)) {
       this.runners++
       void this.run()
     }
+  }
+
+  /** The next claim may find something, also when one is under way that does not. */
+  private lookAgain(): void {
+    this.hints++
+    this.isEmpty = false
   }
 
   private async run(): Promise<void> {
@@ -164,21 +172,22 @@ class Lane {
 
   private async refill(): Promise<void> {
     const { deps, id, held } = this.worker
-    // A poke that comes while the claim is under way counts for the next one.
-    this.isEmpty = true
+    const { hints } = this
+    let items: readonly Item[] = []
     try {
-      const items = await claim(deps, this.site, {
+      items = await claim(deps, this.site, {
         workerId: id,
         isSlow: this.isSlow !== false,
         held: [...held.keys()],
       })
       for (const item of items) held.set(keyOf(item), item)
       this.buffer.push(...items)
-      if (items.length > 0) this.isEmpty = false
     } catch (error) {
       deps.log.error({ siteId: this.site.siteId, err: error }, 'claiming notifications failed')
       await delay(restMs)
     }
+    // Not before the claim has answered: the other requests of the lane wait for what it brings.
+    this.isEmpty = items.length === 0 && this.hints === hints
   }
 
   private async sendOne(item: Item): Promise<void> {
@@ -186,7 +195,7 @@ class Lane {
     if (!(await this.recheck.mayBegin(item))) {
       held.delete(keyOf(item))
       // What was given back is claimed for the address that the site has now.
-      this.isEmpty = false
+      this.lookAgain()
       return
     }
     const attempted = await attempt(dial, item, deps.clock.now())
@@ -224,7 +233,7 @@ class Lane {
         if (isThrottled) {
           await this.giveBack((item) => item.trigger === 'schedule')
           // Looked at again, which says when that is to be.
-          this.isEmpty = false
+          this.lookAgain()
         }
         if (hasReleased) this.poke()
       } catch (error) {

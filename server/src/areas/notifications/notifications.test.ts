@@ -105,6 +105,36 @@ describe('an event of a processor', () => {
     ])
   })
 
+  it('is sent together with up to three others of a site that answers quickly', async () => {
+    const open: ServerResponse[] = []
+    const site = await toldSite((_request, response, n) =>
+      n === 1 ? void response.end('ok') : void open.push(response),
+    )
+    await capture(site, 'pay_0')
+    await settled(site, 'delivered')
+    const references = Array.from({ length: 8 }, (_, index) => `pay_many_${index}`)
+    await ingest(
+      site,
+      ...references.flatMap((reference): [string, string, object?][] => [
+        ['payment.created', reference, created],
+        ['payment.captured', reference],
+      ]),
+    )
+    await eventually(
+      async () => open.length,
+      (count) => count === 4,
+      3_000,
+    )
+    let most = 0
+    while (site.receiver.requests.length < 9 || open.length > 0) {
+      most = Math.max(most, open.length)
+      open.shift()?.end('ok')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(most).toBe(4)
+    await settled(site, 'delivered')
+  })
+
   it('is not told without an address, of events that are not wanted, and of old ones of a live site', async () => {
     const silent = await newSite()
     await capture({ ...silent, receiver: {} as Receiver }, 'pay_1')
