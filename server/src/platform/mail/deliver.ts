@@ -6,13 +6,12 @@ import { type BackgroundWork, startLoop } from '../loops/loop.ts'
 import { layOutMail } from './mail-layout.ts'
 import { type MailTransport, openMailTransport } from './mail-transport.ts'
 import type { Mail } from './mails.ts'
-import { findLocaleOf, putOff, removeMail, takeDueMails, type WaitingMail } from './outbox.queries.ts'
+import { findLocaleOf, putOff, removeMail, takeDueMail, type WaitingMail } from './outbox.queries.ts'
 import { renderMail } from './render-mail.ts'
 import { aadOf } from './send-mail.ts'
 
 const pauseMs = 500
-const batch = 10
-/** Longer than any attempt takes. */
+/** Longer than an attempt takes, which is of one mail. */
 const leaseMs = 120_000
 /** After the last one, some 20 hours after the first, the mail is given up: its link is dead or its news are old. */
 const maxAttempts = 12
@@ -41,16 +40,14 @@ export async function deliverMails(
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   let sent = 0
-  for (;;) {
+  while (!isStopping()) {
     const now = deps.clock.now()
-    const mails = await takeDueMails(deps.db.app, now, new Date(now.getTime() + leaseMs), batch)
-    for (const mail of mails) {
-      // Their lease ends by itself; another process, or the next start, sends them.
-      if (isStopping()) return sent
-      if (await deliver(deps, origin, transport, mail)) sent++
-    }
-    if (mails.length < batch) return sent
+    // One at a time: of several that were leased together the last would wait for longer than its lease.
+    const mail = await takeDueMail(deps.db.app, now, new Date(now.getTime() + leaseMs))
+    if (!mail) return sent
+    if (await deliver(deps, origin, transport, mail)) sent++
   }
+  return sent
 }
 
 async function deliver(

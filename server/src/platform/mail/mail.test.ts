@@ -68,6 +68,23 @@ test('a waiting mail says nothing to who reads the database, and a sent one is g
   expect(app.logLines.join('')).not.toContain('fpm_')
 })
 
+test('a mail that waits behind slow ones is sent by another process meanwhile, and by one alone', async () => {
+  const addresses = Array.from({ length: 4 }, (_, index) => `slow.${index}@shop.example`)
+  for (const address of addresses) await ask(address)
+  const sent: string[] = []
+  const other = { send: async ({ to }: { to: string }) => void sent.push(to) }
+  const slow = {
+    async send({ to }: { to: string }) {
+      sent.push(to)
+      // As long as the attempts of a whole batch may take.
+      app.clock.advance(121_000)
+      if (sent.length === 1) await deliverMails(app.deps, origin, other)
+    },
+  }
+  await deliverMails(app.deps, origin, slow)
+  expect(sent.filter((to) => to !== addresses[0]).toSorted()).toEqual(addresses.slice(1))
+})
+
 test('a mail speaks the language of its receiver: what the account chose, else what it was sent with, else English', async () => {
   const subjects: string[] = []
   const post = { send: async ({ subject }: { subject: string }) => void subjects.push(subject) }

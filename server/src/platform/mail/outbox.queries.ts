@@ -5,22 +5,16 @@ import type { Database } from '../db/schema.ts'
 
 export type WaitingMail = { id: string; cipher: Buffer; key_id: string; attempts: number }
 
-/** Takes mails that are due, the oldest first, and keeps others away from them until the lease is over. */
-export async function takeDueMails(
-  db: Kysely<Database>,
-  now: Date,
-  leaseUntil: Date,
-  max: number,
-): Promise<WaitingMail[]> {
+/** Takes the mail that is due for longest, and keeps others away from it until the lease is over. */
+export async function takeDueMail(db: Kysely<Database>, now: Date, leaseUntil: Date): Promise<WaitingMail | undefined> {
   const { rows } = await sql<WaitingMail>`
     update mail_outbox set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
     where id in (
       select id from mail_outbox where next_attempt_at <= ${now}
-      order by next_attempt_at, id limit ${max} for update skip locked
+      order by next_attempt_at, id limit 1 for update skip locked
     )
     returning id, cipher, key_id, attempts`.execute(db)
-  // An update answers in no order. Ids are made in the order of time.
-  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return rows[0]
 }
 
 export async function removeMail(db: Kysely<Database>, id: string): Promise<void> {
