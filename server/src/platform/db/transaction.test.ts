@@ -51,6 +51,25 @@ test('binds a transaction to another merchant for a while only, also when that f
   })
 })
 
+test('refuses a part of a transaction that would not have the isolation it asks for', async () => {
+  const level = async (trx: Trx) =>
+    (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx)).rows[0]?.level
+  const wanted = { isolation: 'repeatable read' } as const
+  await withTenant(database.app, one, async (trx) => {
+    expect(() => withTenant(trx, one, level, wanted)).toThrow('isolation')
+    expect(() => withTenant(trx, other, level, wanted)).toThrow('isolation')
+    expect(() => withoutTenant(trx, level, wanted)).toThrow('isolation')
+    expect(await withTenant(trx, other, level, { isolation: 'read committed' })).toBe('read committed')
+  })
+  const inside = withTenant(
+    database.app,
+    one,
+    async (trx) => [await withTenant(trx, other, level, wanted), await withoutTenant(trx, level, wanted)],
+    { isolation: 'serializable' },
+  )
+  expect(await inside).toEqual(['serializable', 'serializable'])
+})
+
 test('takes no statement and no second part while one is bound to another merchant', async () => {
   const nameHere = (trx: Trx) => trx.selectFrom('merchants').select('name').execute()
   const paused = 'A part of this transaction is bound to another merchant'

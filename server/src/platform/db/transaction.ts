@@ -16,6 +16,8 @@ export interface TransactionOptions {
 }
 
 const attempts = 5
+/** From the weakest to the strictest; `snapshot` is no level of PostgreSQL. */
+const levels: readonly IsolationLevel[] = ['read uncommitted', 'read committed', 'repeatable read', 'serializable']
 const inFailedTransaction = '25P02'
 
 /** A transaction, or a part of one that is bound to another merchant for a while. */
@@ -23,6 +25,7 @@ type Part = {
   connection: OwnConnection
   /** The merchant it is bound to; null for none. */
   merchantId: Id<'merchant'> | null
+  isolation: IsolationLevel
   /** While a part of it is bound to another merchant it takes no statement: that one would run under the other's name. */
   state: 'open' | 'paused' | 'over'
 }
@@ -35,6 +38,7 @@ const parts = new WeakMap<Trx, Part>()
  * five times in all: it must not do anything that cannot be done twice. Given a transaction, the function becomes a
  * part of it, and the transaction is bound to the merchant it was bound to before as soon as the function is done. Until
  * then it takes statements of that part only, and no second part: the function uses the transaction that it is given.
+ * A part that asks for a stricter isolation than its transaction has is a fault, and throws.
  * @param merchantId uuid, as in the database
  */
 export function withTenant<T>(
@@ -43,7 +47,10 @@ export function withTenant<T>(
   run: (trx: Trx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  if (isTransaction(db)) return withinTenant(db, merchantId, run)
+  if (isTransaction(db)) {
+    assertIsolation(db, options)
+    return withinTenant(db, merchantId, run)
+  }
   return transact(db, options, async (trx) => {
     const bound = bindTenant(trx, merchantId)
     // Sent together with the first statement of the function, which PostgreSQL runs after it.
@@ -57,7 +64,9 @@ export function withoutTenant<T>(
   run: (trx: Trx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return isTransaction(db) ? run(db) : transact(db, options, run)
+  if (!isTransaction(db)) return transact(db, options, run)
+  assertIsolation(db, options)
+  return run(db)
 }
 
 /** Binds an open transaction to a merchant until it ends; for the one place that learns the merchant inside of it. */
@@ -71,7 +80,7 @@ async function withinTenant<T>(trx: Trx, merchantId: Id<'merchant'>, run: (trx: 
   const before = outer.merchantId
   if (before === merchantId) return await run(trx)
   outer.state = 'paused'
-  const part: Part = { connection: outer.connection, merchantId: null, state: 'open' }
+  const part: Part = { ...outer, merchantId: null, state: 'open' }
   const inside = asPart(trx, part)
   const bound = bindTenant(inside, merchantId)
   try {
@@ -92,6 +101,14 @@ function asPart(trx: Trx, part: Part): Trx {
   })
   parts.set(made, part)
   return made
+}
+
+/** A part has the isolation of its transaction, which its first statement has fixed. */
+function assertIsolation(trx: Trx, { isolation }: TransactionOptions): void {
+  if (isolation === undefined) return
+  const present = openPart(trx).isolation
+  if (levels.indexOf(present) >= levels.indexOf(isolation)) return
+  throw new Error(`The isolation of this transaction is ${present}: a part of it cannot ask for ${isolation}`)
 }
 
 function openPart(trx: Trx): Part {
@@ -142,7 +159,8 @@ async function transact<T>(
             throw error
           }
         }
-        return await run(asPart(trx, { connection, merchantId: null, state: 'open' }))
+        const { isolation = 'read committed' } = options
+        return await run(asPart(trx, { connection, merchantId: null, isolation, state: 'open' }))
       })
     } catch (error) {
       const cause = isAborted(error) ? (failure ?? error) : error
