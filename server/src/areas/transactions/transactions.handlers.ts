@@ -31,6 +31,7 @@ import {
   listLedgerLines,
   listPayoutsOf,
   listTransactions,
+  lockNote,
   type TransactionRow,
   updateNote,
 } from './transactions.queries.ts'
@@ -132,7 +133,8 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       return await act.inMerchant(async (trx) => {
         const { caller, params } = act
         const note = act.body.note === '' ? null : act.body.note
-        const before = (await getVisible(trx, caller, params.id)).note
+        await getVisible(trx, caller, params.id)
+        const before = await lockNote(trx, caller.merchantId, params.id)
         if (await updateNote(trx, caller.merchantId, params.id, { note, at: act.now })) {
           const object = { type: 'transaction', id: encodeId('transaction', params.id) }
           await act.audit(trx, 'transaction.note.changed', object, [{ field: 'note', before, after: note }])

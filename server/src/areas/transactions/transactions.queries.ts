@@ -217,6 +217,18 @@ export async function listPayoutsOf(
   return rows
 }
 
+/** The note, which nobody else changes until the transaction ends; null without one. */
+export async function lockNote(trx: Trx, merchantId: Id<'merchant'>, id: Id<'transaction'>): Promise<string | null> {
+  const row = await trx
+    .selectFrom('transactions')
+    .select('note')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.note ?? null
+}
+
 /** Replaces the note; null removes it. @returns whether the merchant has this transaction */
 export async function updateNote(
   trx: Trx,

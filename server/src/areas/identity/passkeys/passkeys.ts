@@ -111,6 +111,7 @@ export async function addPasskey(
 export function renamePasskey(act: UserAct, id: Id<'key'>, name: string): Promise<PasskeyRow> {
   const { userId } = act.caller
   return act.inMerchant(async (trx) => {
+    await lockUser(trx, userId)
     const before = (await listPasskeys(trx, userId)).find((one) => one.id === id)
     const row = await renameRow(trx, userId, id, name.trim())
     if (!before || !row) throw new ApiError('NOT_FOUND')

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../platform/http/act.ts'
 import { changesBetween } from '../../audit-log/actor.ts'
 import { recordOwnEvent } from '../history/security-events.ts'
 import { findProfile, lockPreferences, updatePreferences, updateUser } from './account.queries.ts'
+import { lockUser } from './lock-user.ts'
 import { loadUserRecord } from './user-record.ts'
 
 export function accountHandlers(): Handlers<typeof accountRoutes> {
@@ -18,6 +19,7 @@ export function accountHandlers(): Handlers<typeof accountRoutes> {
     updateUser: (act) =>
       act.inMerchant(async (trx) => {
         const { body, caller } = act
+        await lockUser(trx, caller.userId)
         const before = await findProfile(trx, caller.userId)
         const { fullName, avatar, timeZone, dateStyle } = body
         const changesUser = fullName !== undefined || avatar !== undefined
