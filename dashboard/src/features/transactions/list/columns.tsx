@@ -28,153 +28,144 @@ const text = (value: string | undefined) =>
 const time = (value: string | undefined, { zone, dateStyle }: RowContext) =>
   value === undefined ? none : <time dateTime={value}>{formatTime(value, 'list', { zone, dateStyle })}</time>
 
+/** By name, in the order they stand in: a name without a column does not compile. */
+const definitions: Record<ColumnId, Omit<Column, 'id' | 'name'>> = {
+  createdAt: {
+    width: 150,
+    grow: 0,
+    sort: 'createdAt',
+    room: roomForYear('createdAt'),
+    cell: (t, context) => time(t.createdAt, context),
+  },
+  amount: {
+    width: 128,
+    grow: 0,
+    end: true,
+    sort: 'amount',
+    room: (rows) =>
+      moneyWidth(
+        rows.map((row) => row.amount),
+        true,
+      ),
+    cell: (t) => <Money minor={t.amount.amount} currency={t.amount.currency} code className={styles.amount ?? ''} />,
+  },
+  type: { width: 104, grow: 0, cell: (t) => transactionWords.type[t.type] },
+  status: { width: 132, grow: 2, waitingHeight: 20, room: roomForStatus, cell: status },
+  method: {
+    width: 124,
+    grow: 1,
+    has: (t) => t.paymentMethod !== undefined,
+    cell: (t) => (t.paymentMethod ? <MethodText method={t.paymentMethod} /> : none),
+  },
+  customer: {
+    width: 158,
+    grow: 4,
+    isName: true,
+    has: (t) => customerName(t) !== undefined,
+    cell: (t) => text(customerName(t)),
+  },
+  order: {
+    width: 104,
+    grow: 2,
+    has: (t) => t.orderReference !== undefined,
+    cell: (t) => code(t.orderReference),
+  },
+  fee: {
+    width: 92,
+    grow: 0,
+    end: true,
+    needs: 'read Balance',
+    has: hasFee,
+    room: (rows) =>
+      moneyWidth(
+        rows.map((row) => row.feeTotal),
+        false,
+      ),
+    cell: (t) =>
+      hasFee(t) && t.feeTotal ? (
+        <Money minor={-BigInt(t.feeTotal.amount)} currency={t.feeTotal.currency} className={styles.quiet ?? ''} />
+      ) : (
+        none
+      ),
+  },
+  net: {
+    width: 104,
+    grow: 0,
+    end: true,
+    needs: 'read Balance',
+    has: hasNet,
+    room: (rows) =>
+      moneyWidth(
+        rows.map((row) => row.net),
+        false,
+      ),
+    cell: (t) => (hasNet(t) && t.net ? <Money minor={t.net.amount} currency={t.net.currency} /> : none),
+  },
+  reason: {
+    width: 140,
+    grow: 2,
+    has: (t) => Boolean(t.dispute?.reason),
+    room: (rows) => roomForText(rows.map((t) => (t.dispute ? codeWords(t.dispute.reason) : ''))),
+    cell: (t) => text(t.dispute && codeWords(t.dispute.reason)),
+  },
+  deadline: {
+    width: 200,
+    grow: 1,
+    sort: 'deadlineAt',
+    has: (t) => t.dispute?.deadlineAt !== undefined,
+    cell: deadline,
+  },
+  description: { width: 150, grow: 2, has: (t) => Boolean(t.description), cell: (t) => text(t.description) },
+  site: { width: siteWidth, grow: 1, cell: (t, context) => siteCell(t, context) },
+  settlement: {
+    width: 118,
+    grow: 0,
+    has: (t) => t.settlementStatus !== 'not_settled',
+    cell: (t) => orNone(t.settlementStatus !== 'not_settled', <SettlementBadge status={t.settlementStatus} />),
+  },
+  country: {
+    width: 120,
+    grow: 1,
+    has: (t) => t.customer?.country !== undefined,
+    cell: (t) => text(t.customer?.country && countryName(t.customer.country)),
+  },
+  processor: { width: 170, grow: 2, cell: (t) => code(t.processorReference) },
+  capturedAt: {
+    width: 156,
+    grow: 0,
+    room: roomForYear('capturedAt'),
+    cell: (t, context) => time(t.capturedAt, context),
+  },
+  availableOn: {
+    width: 116,
+    grow: 0,
+    cell: (t, { dateStyle }) => (t.availableOn === undefined ? none : formatDay(t.availableOn, dateStyle)),
+  },
+  risk: {
+    width: 92,
+    grow: 0,
+    end: true,
+    has: (t) => t.risk?.score !== undefined,
+    cell: (t) => t.risk?.score ?? none,
+  },
+  note: { width: 150, grow: 2, has: (t) => Boolean(t.note), cell: (t) => text(t.note) },
+  updatedAt: {
+    width: 156,
+    grow: 0,
+    sort: 'updatedAt',
+    room: roomForYear('updatedAt'),
+    cell: (t, context) => time(t.updatedAt, context),
+  },
+  id: { width: 262, grow: 0, cell: (t) => code(t.id) },
+}
+
 /** Every column, in the order they stand in unless the person chose another. */
-export const columns: readonly Column[] = (
-  [
-    {
-      id: 'createdAt',
-      width: 150,
-      grow: 0,
-      sort: 'createdAt',
-      room: roomForYear('createdAt'),
-      cell: (t, context) => time(t.createdAt, context),
-    },
-    {
-      id: 'amount',
-      width: 128,
-      grow: 0,
-      end: true,
-      sort: 'amount',
-      room: (rows) =>
-        moneyWidth(
-          rows.map((row) => row.amount),
-          true,
-        ),
-      cell: (t) => <Money minor={t.amount.amount} currency={t.amount.currency} code className={styles.amount ?? ''} />,
-    },
-    { id: 'type', width: 104, grow: 0, cell: (t) => transactionWords.type[t.type] },
-    { id: 'status', width: 132, grow: 2, waitingHeight: 20, room: roomForStatus, cell: status },
-    {
-      id: 'method',
-      width: 124,
-      grow: 1,
-      has: (t) => t.paymentMethod !== undefined,
-      cell: (t) => (t.paymentMethod ? <MethodText method={t.paymentMethod} /> : none),
-    },
-    {
-      id: 'customer',
-      width: 158,
-      grow: 4,
-      isName: true,
-      has: (t) => customerName(t) !== undefined,
-      cell: (t) => text(customerName(t)),
-    },
-    {
-      id: 'order',
-      width: 104,
-      grow: 2,
-      has: (t) => t.orderReference !== undefined,
-      cell: (t) => code(t.orderReference),
-    },
-    {
-      id: 'fee',
-      width: 92,
-      grow: 0,
-      end: true,
-      needs: 'read Balance',
-      has: hasFee,
-      room: (rows) =>
-        moneyWidth(
-          rows.map((row) => row.feeTotal),
-          false,
-        ),
-      cell: (t) =>
-        hasFee(t) && t.feeTotal ? (
-          <Money minor={-BigInt(t.feeTotal.amount)} currency={t.feeTotal.currency} className={styles.quiet ?? ''} />
-        ) : (
-          none
-        ),
-    },
-    {
-      id: 'net',
-      width: 104,
-      grow: 0,
-      end: true,
-      needs: 'read Balance',
-      has: hasNet,
-      room: (rows) =>
-        moneyWidth(
-          rows.map((row) => row.net),
-          false,
-        ),
-      cell: (t) => (hasNet(t) && t.net ? <Money minor={t.net.amount} currency={t.net.currency} /> : none),
-    },
-    {
-      id: 'reason',
-      width: 140,
-      grow: 2,
-      has: (t) => Boolean(t.dispute?.reason),
-      room: (rows) => roomForText(rows.map((t) => (t.dispute ? codeWords(t.dispute.reason) : ''))),
-      cell: (t) => text(t.dispute && codeWords(t.dispute.reason)),
-    },
-    {
-      id: 'deadline',
-      width: 200,
-      grow: 1,
-      sort: 'deadlineAt',
-      has: (t) => t.dispute?.deadlineAt !== undefined,
-      cell: deadline,
-    },
-    { id: 'description', width: 150, grow: 2, has: (t) => Boolean(t.description), cell: (t) => text(t.description) },
-    { id: 'site', width: siteWidth, grow: 1, cell: (t, context) => siteCell(t, context) },
-    {
-      id: 'settlement',
-      width: 118,
-      grow: 0,
-      has: (t) => t.settlementStatus !== 'not_settled',
-      cell: (t) => orNone(t.settlementStatus !== 'not_settled', <SettlementBadge status={t.settlementStatus} />),
-    },
-    {
-      id: 'country',
-      width: 120,
-      grow: 1,
-      has: (t) => t.customer?.country !== undefined,
-      cell: (t) => text(t.customer?.country && countryName(t.customer.country)),
-    },
-    { id: 'processor', width: 170, grow: 2, cell: (t) => code(t.processorReference) },
-    {
-      id: 'capturedAt',
-      width: 156,
-      grow: 0,
-      room: roomForYear('capturedAt'),
-      cell: (t, context) => time(t.capturedAt, context),
-    },
-    {
-      id: 'availableOn',
-      width: 116,
-      grow: 0,
-      cell: (t, { dateStyle }) => (t.availableOn === undefined ? none : formatDay(t.availableOn, dateStyle)),
-    },
-    {
-      id: 'risk',
-      width: 92,
-      grow: 0,
-      end: true,
-      has: (t) => t.risk?.score !== undefined,
-      cell: (t) => t.risk?.score ?? none,
-    },
-    { id: 'note', width: 150, grow: 2, has: (t) => Boolean(t.note), cell: (t) => text(t.note) },
-    {
-      id: 'updatedAt',
-      width: 156,
-      grow: 0,
-      sort: 'updatedAt',
-      room: roomForYear('updatedAt'),
-      cell: (t, context) => time(t.updatedAt, context),
-    },
-    { id: 'id', width: 262, grow: 0, cell: (t) => code(t.id) },
-  ] satisfies readonly Omit<Column, 'name'>[]
-).map((column) => ({ ...column, name: transactionsTexts.columns.names[column.id] }))
+// The keys are those that the type demands.
+export const columns: readonly Column[] = (Object.keys(definitions) as ColumnId[]).map((id) => ({
+  id,
+  name: transactionsTexts.columns.names[id],
+  ...definitions[id],
+}))
 
 /** The column whose text is the row's link: the first of these that is shown. */
 export function linkColumn(shown: readonly Column[]): ColumnId {
