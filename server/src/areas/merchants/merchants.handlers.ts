@@ -10,9 +10,9 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
+import { normalizeEmail } from '../../platform/mail/email-address.ts'
 import { actorOf, changesBetween } from '../audit-log/actor.ts'
 import { recordAuditEvent } from '../audit-log/record-audit.ts'
-import { normalizeEmail } from '../identity/sign-in/sign-in.ts'
 import { inviteFirstOwner, writeInvitation } from './members/invitations.ts'
 import {
   findInDirectory,

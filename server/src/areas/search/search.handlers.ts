@@ -4,6 +4,7 @@ import { maxHits, type searchRoutes } from '@firepay/contract/search/search.rout
 import { visibleTypes } from '@firepay/contract/transactions/visibility.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Act, Handlers, UserAct } from '../../platform/http/act.ts'
+import { normalizeEmail } from '../../platform/mail/email-address.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import type { Scope, Search } from './candidates.ts'
@@ -67,7 +68,7 @@ function readSearch(text: string, { role }: Caller): Search {
   return {
     prefix: text,
     successor: successorOf(text),
-    email: can(role, 'read Customer') && text.includes('@') ? text.toLowerCase() : null,
+    email: can(role, 'read Customer') && text.includes('@') ? normalizeEmail(text) : null,
     transactionId,
     payoutId,
     notificationId: decodeId('notification', text),

@@ -8,6 +8,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
+import { normalizeEmail } from '../../platform/mail/email-address.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { successorOf } from '../transactions/prefix.ts'
 import { restrictedTypes } from '../transactions/transactions.filter.ts'
@@ -130,7 +131,7 @@ const sources: Record<Name, Source> = {
     return await textValues(asked, 'processor_reference', asked.text)
   },
   async 'customer-email'(asked) {
-    return await textValues(asked, 'customer_email', asked.text.toLowerCase())
+    return await textValues(asked, 'customer_email', normalizeEmail(asked.text))
   },
   async transaction({ trx, scope, text, limit }) {
     const search = { id: decodeId('transaction', text), prefix: text, successor: successorOf(text) }

@@ -9,6 +9,7 @@ import type { transactionsRoutes } from '@firepay/contract/transactions/transact
 import type { TransactionParameter, TransactionType } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { abilityOfFilter, abilityOfType, hiddenTypes, visibleTypes } from '@firepay/contract/transactions/visibility.ts'
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
+import { normalizeEmail } from '../../platform/mail/email-address.ts'
 import type { InstantRange } from '../../platform/time/range.ts'
 
 type ListQuery = QueryOf<typeof transactionsRoutes.listTransactions>
@@ -120,7 +121,7 @@ function valuesOf(query: FilterQuery): FilterValues {
     tableFilters.map(([name]) => {
       const asked = query[name]
       const values = typeof asked === 'string' ? [asked] : asked
-      return [name, name === 'customerEmail' ? values?.map((value) => value.toLowerCase()) : values]
+      return [name, name === 'customerEmail' ? values?.map(normalizeEmail) : values]
     }),
   )
 }
@@ -134,7 +135,7 @@ function limitToSites(values: FilterValues, sites: readonly string[] | null): Fi
 function readSearch(text: string, seesCustomers: boolean): TransactionSearch {
   return {
     prefix: text,
-    email: seesCustomers && text.includes('@') ? text.toLowerCase() : null,
+    email: seesCustomers && text.includes('@') ? normalizeEmail(text) : null,
     id: decodeId('transaction', text) ?? decodeId('payout', text) ?? decodeId('dispute', text),
   }
 }

@@ -1,6 +1,7 @@
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { type Trx, withoutTenant, withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { normalizeEmail } from '../../../platform/mail/email-address.ts'
 import { changesBetween, commandActor } from '../../audit-log/actor.ts'
 import { installationId } from '../../audit-log/installation.ts'
 import { recordAuditEvent } from '../../audit-log/record-audit.ts'
@@ -18,7 +19,7 @@ const command = commandActor('clear-ip-list')
  * @param email in any case
  */
 export async function clearUserIpAllowList(deps: Deps, email: string): Promise<Cleared> {
-  const person = await withoutTenant(deps.db.app, (trx) => findPersonByEmail(trx, email.toLowerCase()))
+  const person = await withoutTenant(deps.db.app, (trx) => findPersonByEmail(trx, normalizeEmail(email)))
   if (!person) return 'unknown'
   const merchants = await withoutTenant(deps.db.app, (trx) => findMemberships(trx, person.id))
   const now = deps.clock.now()

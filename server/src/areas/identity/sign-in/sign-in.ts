@@ -2,6 +2,7 @@ import type { ReplyBox } from '@firepay/contract/http/answer.ts'
 import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { CommonAct } from '../../../platform/http/act.ts'
+import { normalizeEmail } from '../../../platform/mail/email-address.ts'
 import { recordSecurityEventBeside } from '../history/security-events.ts'
 import { hashPassword, isOutdated } from '../passwords/password-hashing.ts'
 import { findPendingSignUp } from '../tokens/pending-sign-ups.ts'
@@ -47,9 +48,4 @@ export async function signIn(
 
   const rehashed = isOutdated(person.password_hash) ? await hashPassword(credentials.password) : null
   return openSession(deps, act, person.user_id, { hash: person.password_hash, rehashed })
-}
-
-/** Addresses are stored and compared in lower case. */
-export function normalizeEmail(email: string): string {
-  return email.toLowerCase()
 }

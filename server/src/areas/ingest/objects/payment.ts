@@ -1,4 +1,5 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { normalizeEmail } from '../../../platform/mail/email-address.ts'
 import { availableFrom, dayAfter } from '../../ledger/available-on.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
@@ -26,7 +27,7 @@ export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>)
       method: paymentMethod.type,
       card_brand: paymentMethod.brand ?? null,
       country: customer?.country ?? null,
-      customer_email: customer?.email?.toLowerCase() ?? null,
+      customer_email: customer?.email === undefined ? null : normalizeEmail(customer.email),
       order_reference: event.data.orderReference ?? null,
     },
     arrival,
