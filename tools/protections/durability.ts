@@ -238,4 +238,13 @@ export const durabilityProtections: readonly Protection[] = [
     test: 'server/src/program/walks/full-disk.test.ts',
     named: 'whatever writes is refused',
   },
+  {
+    id: 'D-10',
+    protects: 'the value before a change of a note is the one that the change replaced',
+    file: 'server/src/areas/transactions/transactions.queries.ts',
+    source: '.forUpdate()',
+    without: '',
+    test: 'server/src/areas/transactions/parallel-changes.test.ts',
+    named: 'what was there before each',
+  },
 ]

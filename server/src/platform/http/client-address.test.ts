@@ -23,9 +23,21 @@ describe('behind trusted proxies', () => {
     ['10.1.1.1, 10.9.9.9', '10.1.1.1'],
     ['2001:db8:ffff::1', '2001:db8:ffff::1'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
-    // An element that is not a plain address ends the walk at the proxy that sent it.
-    ['203.0.113.9:443', '10.0.0.1'],
-    ['[2001:db8::1]', '10.0.0.1'],
+    ['203.0.113.9:443', '203.0.113.9'],
+    ['1.2.3.4:1, 203.0.113.9:65535, 10.9.9.9:80', '203.0.113.9'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:DB8:0::1]:443', '2001:db8::1'],
+    ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
+    // An element that is no address ends the walk at the proxy that sent it.
+    ['[203.0.113.9]', '10.0.0.1'],
+    ['[2001:db8::1', '10.0.0.1'],
+    ['2001:db8::1]:443', '10.0.0.1'],
+    ['[2001:db8::1]443', '10.0.0.1'],
+    ['[fe80::1%eth0]:443', '10.0.0.1'],
+    ['203.0.113.9:', '10.0.0.1'],
+    ['203.0.113.9:https', '10.0.0.1'],
+    ['203.0.113.9:443:443', '10.0.0.1'],
+    ['shop.example:443', '10.0.0.1'],
     ['fe80::1%eth0', '10.0.0.1'],
     ['0313.0.113.9', '10.0.0.1'],
     ['0xcb.0.113.9', '10.0.0.1'],
@@ -34,6 +46,15 @@ describe('behind trusted proxies', () => {
     ['for=203.0.113.9', '10.0.0.1'],
     ['unknown', '10.0.0.1'],
   ])('%s is %s', (header, address) => expect(clientAddress('10.0.0.1', header, proxies)).toBe(address))
+
+  test('only an element of a trusted proxy that is no address is reported', () => {
+    const told: string[] = []
+    const ask = (header: string) => clientAddress('10.0.0.1', header, proxies, (proxy) => told.push(proxy))
+    for (const header of ['203.0.113.9:443', 'unknown, 203.0.113.9', '10.1.1.1, 10.9.9.9']) ask(header)
+    expect(told).toEqual([])
+    for (const header of ['unknown', '1.2.3.4, _hidden, 10.9.9.9']) ask(header)
+    expect(told).toEqual(['10.0.0.1', '10.9.9.9'])
+  })
 
   test('a peer that is none is believed nothing', () => {
     expect(clientAddress('198.51.100.1', '1.2.3.4', proxies)).toBe('198.51.100.1')

@@ -32,23 +32,44 @@ function parseRange(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
 
 /**
  * The address of whoever called: the peer of the socket, unless that is a trusted proxy; then the right-most address of
- * `X-Forwarded-For` that is not one (security.md W-01). An element that is not a plain address ends the walk.
+ * `X-Forwarded-For` that is not one (security.md W-01). An element may have a port, or brackets; one that is no address
+ * ends the walk.
+ * @param onUnreadable called with the trusted proxy whose element is no address
  * @returns canonical text; v4-mapped addresses as v4
  */
 export function clientAddress(
   peer: string | undefined,
   forwardedFor: string | null,
   isTrusted: TrustedProxies,
+  onUnreadable: (proxy: string) => void = () => {},
 ): string {
   let address = canonicalAddress(peer ?? '') ?? 'unknown'
   if (address === 'unknown' || forwardedFor === null) return address
   for (const hop of forwardedFor.split(',').reverse()) {
     if (!isTrusted(address)) return address
-    const next = canonicalAddress(hop.trim())
-    if (next === null) return address
+    const next = canonicalAddress(withoutPort(hop.trim()))
+    if (next === null) {
+      onUnreadable(address)
+      return address
+    }
     address = next
   }
   return address
+}
+
+/** The address of `192.0.2.1:443`, `[2001:db8::1]` and `[2001:db8::1]:443`, as some proxies write them. */
+function withoutPort(hop: string): string {
+  const end = hop.indexOf(']')
+  if (hop.startsWith('[') && end > 0) {
+    const address = hop.slice(1, end)
+    return address.includes(':') && (end === hop.length - 1 || isPort(hop.slice(end + 1))) ? address : hop
+  }
+  const [address = '', port, more] = hop.split(':')
+  return port !== undefined && more === undefined && isPort(`:${port}`) ? address : hop
+}
+
+function isPort(text: string): boolean {
+  return /^:\d{1,5}$/.test(text)
 }
 
 /** One spelling for each address; null for anything else, also for ports, zones, octal and hex parts. */

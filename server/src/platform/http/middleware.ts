@@ -11,6 +11,8 @@ import { problemResponse } from './problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { userAgentOf } from './user-agent.ts'
 
+const maxProxiesTold = 100
+
 /**
  * The app around every route: names the request, knows who is at the other end, turns whatever is thrown into a
  * problem document, sets the headers that every answer has, and writes one line to the log.
@@ -20,13 +22,20 @@ export function createMiddleware(
   apiBase: string,
 ): Hono<Env> {
   const isTrusted = trustedProxies(config.trustedProxies)
+  const unreadable = new Set<string>()
+  // Once: a proxy that is set up wrongly says it with each call. The element may be the caller's words, so it is not logged.
+  const tellUnreadable = (proxy: string) => {
+    if (unreadable.has(proxy) || unreadable.size >= maxProxiesTold) return
+    unreadable.add(proxy)
+    log.warn({ proxy }, 'X-Forwarded-For of a trusted proxy holds no address; its own address counts as the caller')
+  }
 
   const app = new Hono<Env>()
   app.use(async (context, next) => {
     const startedAt = performance.now()
     const headers = context.req.raw.headers
     const peer = context.env.incoming.socket.remoteAddress
-    const address = clientAddress(peer, headers.get('x-forwarded-for'), isTrusted)
+    const address = clientAddress(peer, headers.get('x-forwarded-for'), isTrusted, tellUnreadable)
     context.set('source', sourceOf(address))
     context.set('facts', {
       id: randomUUID(),

@@ -84,13 +84,31 @@ describe('behind a proxy the last hop that it wrote counts', () => {
     ],
     ['a mapped address from the proxy is the same address', `X-Forwarded-For: ::ffff:${listed}`, '200'],
     ['an empty element ends the walk', `X-Forwarded-For: ${listed}, , 10.1.2.3`, '403 IP_NOT_ALLOWED'],
-    ['a port ends the walk', `X-Forwarded-For: ${listed}:443`, '403 IP_NOT_ALLOWED'],
+    ['a port is no part of the address', `X-Forwarded-For: ${listed}:443`, '200'],
+    ['an address in brackets', `X-Forwarded-For: [::ffff:${listed}]:443`, '200'],
+    [
+      'the caller wrote the listed one, the proxy added another with a port',
+      `X-Forwarded-For: ${listed}, 198.51.100.9:1`,
+      '403 IP_NOT_ALLOWED',
+    ],
     ['octal ends the walk', 'X-Forwarded-For: 0313.0.0161.07', '403 IP_NOT_ALLOWED'],
     ['a zone ends the walk', `X-Forwarded-For: ::ffff:${listed}%1`, '403 IP_NOT_ALLOWED'],
     ['X-Real-IP is nothing', `X-Real-IP: ${listed}`, '403 IP_NOT_ALLOWED'],
     ['Forwarded is nothing', `Forwarded: for=${listed}`, '403 IP_NOT_ALLOWED'],
   ])('%s', async (_, line, expected) => {
     expect(await statusWith(behindProxy, [line])).toBe(expected)
+  })
+
+  test('an element of the proxy that is no address is logged once, without its text', async () => {
+    const lines = () => behindProxy.logLines.filter((line) => line.includes('holds no address'))
+    behindProxy.logLines.length = 0
+    await statusWith(behindProxy, ['X-Forwarded-For: 203.0.113.9, 10.8.7.6, 10.1.2.3'])
+    expect(lines()).toEqual([])
+    for (let count = 0; count < 3; count++) {
+      await statusWith(behindProxy, ['X-Forwarded-For: secret-text, 10.8.7.6'])
+    }
+    expect(lines()).toEqual([expect.stringContaining('"proxy":"10.8.7.6"')])
+    expect(lines().join()).not.toContain('secret-text')
   })
 
   test('of two headers the last value of the last one counts', async () => {
