@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatLocale, setFormatLocale } from './format-locale.ts'
-import { durationText, formatDay, formatTime, relativeTime, zoneOffset } from './time-format.ts'
+import { durationText, formatDay, formatTime, relativeTime, zoneOffset, zonePlace } from './time-format.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
 const berlin = { zone: 'Europe/Berlin', now }
@@ -38,6 +38,13 @@ test('says how far the zone is from UTC at that instant', () => {
   expect(zoneOffset('Europe/Berlin', new Date('2026-11-19'))).toBe('UTC+1')
   expect(zoneOffset('Europe/Berlin', new Date('2026-07-19'))).toBe('UTC+2')
   expect(zoneOffset('America/St_Johns', new Date('2026-11-19'))).toBe('UTC−3:30')
+})
+
+test('names the place of a zone, and the offset of a zone without one', () => {
+  expect(zonePlace('Europe/Berlin')).toBe('Berlin')
+  expect(zonePlace('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
+  expect(zonePlace('UTC')).toBe('UTC')
+  expect(zonePlace('Etc/GMT+3')).toBe('UTC−3')
 })
 
 test('tells a distance in words', () => {

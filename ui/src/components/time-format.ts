@@ -55,7 +55,16 @@ export function zoneOffset(zone: string, at: Date = new Date()): string {
   const name = new Intl.DateTimeFormat(formatLocale().dates, { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value
-  return (name ?? 'GMT').replace('GMT', 'UTC').replace('-', '−')
+  return (name ?? 'GMT').replace('GMT', 'UTC').replace('-', '−').replace(/\+0$/, '')
+}
+
+/**
+ * "Berlin", "Sao Paulo", "UTC": the zone's place, for a column whose rows may lie in several seasons: an offset would be true of
+ * some of them only. Zones without a place ("Etc/GMT+3") have one offset for all rows, which is shown.
+ */
+export function zonePlace(zone: string): string {
+  if (zone === 'UTC' || zone.startsWith('Etc/') || !zone.includes('/')) return zoneOffset(zone)
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
 /** "in 13 days", "2 h 14 min ago", "now": stands after an absolute time, never alone. */

@@ -62,6 +62,8 @@ test('a payout is a sentence, an equation and its lines, each of which leads to 
   const link = await find('link', 'HP-80188')
   expect(link.getAttribute('href')).toContain(`/transactions/${anId('txn')}`)
   expect((await find('table', 'Lines of this payout')).textContent).toContain('Visa ••\u00a01210')
+  // The place and no offset: rows of another season have another one.
+  await find('columnheader', 'Posted, Berlin')
   await find('button', 'Copy the bank reference')
   await find('link', 'Payout reports of this account')
   await find('button', 'Print')

@@ -1,7 +1,7 @@
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { zonePlace } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ export function SiteList({ sites }: { sites: readonly Site[] }) {
   const mayRead = useCan()('read Balance')
   const balances = useQuery({ ...balancesQuery(sites.map((site) => site.id)), enabled: mayRead && sites.length > 0 })
   const { zone } = useTimeSettings()
-  const last = `${texts.last}, ${zoneOffset(zone)}`
+  const last = `${texts.last}, ${zonePlace(zone)}`
   return (
     <>
       <div className={styles.heads} aria-hidden="true">

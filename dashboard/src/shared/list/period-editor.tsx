@@ -4,7 +4,7 @@ import { RangeCalendar } from '@firepay/ui/components/range-calendar.tsx'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { formatDay, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { formatDay } from '@firepay/ui/components/time-format.ts'
 import { type ComponentType, useId, useState } from 'react'
 import { listEditorTexts } from '../../locale/list-editors.ts'
 import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
@@ -211,7 +211,7 @@ export function PeriodEditor({
           <p className={styles.zone}>
             <IconWorld size={16} stroke={1.75} aria-hidden="true" />
             <span>
-              <b>{zone}</b> {zoneOffset(zone)}. {isClosed ? texts.startInZone : texts.inZone}
+              <b>{zone}</b>. {isClosed ? texts.startInZone : texts.inZone}
             </span>
           </p>
         </div>

@@ -1,7 +1,6 @@
 import { Chip } from '@firepay/ui/components/chip.tsx'
 import { IconWorld } from '@firepay/ui/components/icons.ts'
 import { Popover } from '@firepay/ui/components/popover.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { lazy, Suspense } from 'react'
 import { listTexts } from '../../locale/list.ts'
 import { LayerWaiting } from './layer-waiting.tsx'
@@ -29,7 +28,7 @@ export function ZoneChip({
       width={320}
       trigger={
         <Chip icon={<IconWorld size={14} stroke={2} aria-hidden="true" />} title={texts.change}>
-          <b className={styles.name}>{zone}</b> {zoneOffset(zone)}
+          <b className={styles.name}>{zone}</b>
         </Chip>
       }
     >

@@ -1,5 +1,5 @@
 import { Button } from '@firepay/ui/components/button.tsx'
-import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { formatTime, zonePlace } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { notificationsTexts } from '../../../locale/notifications.ts'
@@ -53,7 +53,7 @@ export function ListCard({
   const columns = useMemo(
     () =>
       fittedColumns(manySites, width).map((column) =>
-        column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(context.zone)}` } : column,
+        column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zonePlace(context.zone)}` } : column,
       ),
     [manySites, width, context.zone],
   )

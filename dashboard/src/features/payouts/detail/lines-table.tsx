@@ -3,7 +3,7 @@ import { Money } from '@firepay/ui/components/money.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { zonePlace } from '@firepay/ui/components/time-format.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatNumber } from '../../../locale/formats.ts'
@@ -32,7 +32,7 @@ export function LinesTable({ payout, onPaper = false }: { payout: PayoutDetail; 
       label={texts.table}
       className={styles.lines}
       columns={[
-        { name: `${texts.posted}, ${zoneOffset(zone)}` },
+        { name: `${texts.posted}, ${zonePlace(zone)}` },
         { name: texts.line },
         { name: texts.amount, end: true },
         { name: texts.fees, end: true },

@@ -6,7 +6,7 @@ import { IconBuildingBank, IconCheck, IconX } from '@firepay/ui/components/icons
 import { Money } from '@firepay/ui/components/money.tsx'
 import { SumRow, Sums } from '@firepay/ui/components/sums.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { formatDay, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { formatDay } from '@firepay/ui/components/time-format.ts'
 import { Timeline } from '@firepay/ui/components/timeline.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { Link } from '@tanstack/react-router'
@@ -199,14 +199,7 @@ export function TimelineCard({ payout }: Props) {
   const texts = payoutsTexts.timeline
   const { zone } = useTimeSettings()
   return (
-    <Card
-      title={texts.title}
-      action={
-        <span className={styles.aside}>
-          {zone}, {zoneOffset(zone)}
-        </span>
-      }
-    >
+    <Card title={texts.title} action={<span className={styles.aside}>{zone}</span>}>
       <Timeline
         items={payout.timeline.map(({ at, type, summary, amount }) => {
           const { tone, Icon } = entryOf(looks, type) ?? looks['payout.created']

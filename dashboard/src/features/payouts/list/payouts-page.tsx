@@ -4,7 +4,7 @@ import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { IconBuildingBank, IconFilterOff } from '@firepay/ui/components/icons.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { zonePlace } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
@@ -188,7 +188,7 @@ function Rows({
       fitting = fitting.filter((column) => column.id !== id)
     }
     return fitting.map((column) =>
-      column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zoneOffset(zone)}` } : column,
+      column.id === 'createdAt' ? { ...column, label: `${column.name}, ${zonePlace(zone)}` } : column,
     )
   }, [hasManySites, width, list.rows, zone])
   const isFiltered = activeFields(fields, search).length > 0 || search.q !== undefined

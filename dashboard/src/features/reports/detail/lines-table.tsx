@@ -2,7 +2,7 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { zonePlace } from '@firepay/ui/components/time-format.ts'
 import { Link } from '@tanstack/react-router'
 import { reportsTexts } from '../../../locale/reports.ts'
 import type { ReportLines } from '../reports.queries.ts'
@@ -18,7 +18,7 @@ export function LinesTable({ lines, currency }: { lines: ReportLines['items']; c
       label={texts.table}
       className={styles.table}
       columns={[
-        { name: `${texts.posted}, ${zoneOffset(zone, new Date(lines[0]?.postedAt ?? Date.now()))}` },
+        { name: `${texts.posted}, ${zonePlace(zone)}` },
         { name: texts.reference },
         { name: texts.line },
         { name: texts.amount, end: true },

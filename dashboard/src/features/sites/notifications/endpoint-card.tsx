@@ -8,7 +8,7 @@ import { Stat } from '@firepay/ui/components/stat-strip.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { formatTime, zoneOffset, zonePlace } from '@firepay/ui/components/time-format.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -120,7 +120,7 @@ function Failures({ endpoint: { lastFailures } }: { endpoint: Endpoint }) {
       label={texts.failures}
       stacked
       columns={[
-        { name: `${time}, ${zoneOffset(zone)}` },
+        { name: `${time}, ${zonePlace(zone)}` },
         { name: answer },
         { name: took, end: true },
         { name: trigger },
@@ -179,7 +179,7 @@ export function DisabledNote({ site, endpoint }: { site: Site; endpoint: Endpoin
       title={texts.disabledTitle(
         endpoint.disabledAt === undefined
           ? ''
-          : `${formatTime(endpoint.disabledAt, 'detail', settings)} ${zoneOffset(settings.zone)}`,
+          : `${formatTime(endpoint.disabledAt, 'detail', settings)} ${zoneOffset(settings.zone, new Date(endpoint.disabledAt))}`,
       )}
     >
       {texts.disabledWhy[endpoint.disabledReason ?? 'failing']}

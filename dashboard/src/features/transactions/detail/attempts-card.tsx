@@ -5,7 +5,7 @@ import { classNames } from '@firepay/ui/components/class-names.ts'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { zonePlace } from '@firepay/ui/components/time-format.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { codeWords } from '../../../locale/transactions.ts'
 import styles from './transaction-detail.module.css'
@@ -30,7 +30,7 @@ export function AttemptsCard({ transaction: t }: { transaction: Transaction }) {
           stacked
           className={classNames(styles.table, styles.attempts)}
           columns={[
-            { name: `${texts.time}, ${zoneOffset(zone)}` },
+            { name: `${texts.time}, ${zonePlace(zone)}` },
             { name: texts.attempt },
             { name: texts.result },
             { name: texts.answer, className: styles.wide },

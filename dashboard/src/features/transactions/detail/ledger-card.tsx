@@ -7,7 +7,7 @@ import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { zonePlace } from '@firepay/ui/components/time-format.ts'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { feeName } from '../../../locale/transactions.ts'
 import { TransactionLink } from './detail-links.tsx'
@@ -69,7 +69,7 @@ export function LedgerTable({ transaction: t }: { transaction: Transaction }) {
       stacked
       className={classNames(styles.table, styles.ledger)}
       columns={[
-        { name: `${texts.booked}, ${zoneOffset(zone)}` },
+        { name: `${texts.booked}, ${zonePlace(zone)}` },
         { name: texts.line },
         { name: texts.amount, className: styles.end },
         {

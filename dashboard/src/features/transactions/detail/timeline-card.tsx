@@ -14,7 +14,6 @@ import {
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { zoneOffset } from '@firepay/ui/components/time-format.ts'
 import { Timeline } from '@firepay/ui/components/timeline.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import type { ComponentType, ReactNode } from 'react'
@@ -52,14 +51,7 @@ export function TimelineCard({ transaction: t }: { transaction: Transaction }) {
   const { zone } = useTimeSettings()
   const happenings = [...eventsOf(t), ...payoutsOf(t)].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
-    <Card
-      title={texts.title}
-      action={
-        <span className={styles.zone}>
-          {zone}, {zoneOffset(zone)}
-        </span>
-      }
-    >
+    <Card title={texts.title} action={<span className={styles.zone}>{zone}</span>}>
       {happenings.length === 0 ? (
         <p className={styles.text}>{texts.empty}</p>
       ) : (

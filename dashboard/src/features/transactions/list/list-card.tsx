@@ -1,7 +1,7 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
-import { formatTime, zoneOffset } from '@firepay/ui/components/time-format.ts'
+import { formatTime, zonePlace } from '@firepay/ui/components/time-format.ts'
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
@@ -68,7 +68,7 @@ export function ListCard({
       fitting.map(({ sort: own, ...column }) => ({
         ...column,
         ...(own !== undefined && (own !== 'deadlineAt' || search.type === 'chargeback') && { sort: own }),
-        ...(column.id === 'createdAt' && { label: `${column.name}, ${zoneOffset(context.zone)}` }),
+        ...(column.id === 'createdAt' && { label: `${column.name}, ${zonePlace(context.zone)}` }),
       })),
     [fitting, context.zone, search.type],
   )
