@@ -31,3 +31,28 @@ export function isDay(text: string): boolean {
   const ms = Date.parse(text)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
+
+/** The minutes of the day that a clock of the zone shows at the instant: 872 at 14:32. */
+export function clockIn(zone: string, instant: Date): number {
+  const parts = new Intl.DateTimeFormat(undefined, {
+    numberingSystem: 'latn',
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(instant)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return of('hour') * 60 + of('minute')
+}
+
+/** The instant at which clocks of the zone show so many minutes of the day; a time that a clock change skips is taken an hour off. */
+export function instantAt(zone: string, day: string, minutes: number): Date {
+  const wanted = Date.parse(day) + minutes * 60_000
+  let at = wanted
+  // The first step may use the offset of another side of a clock change.
+  for (let step = 0; step < 2; step++) {
+    const shown = Date.parse(dayIn(zone, new Date(at))) + clockIn(zone, new Date(at)) * 60_000
+    at += wanted - shown
+  }
+  return new Date(at)
+}

@@ -47,6 +47,7 @@ export function StatisticsSection({
             filter={{ ...scope, ...range, timeZone: zone }}
             range={range}
             search={{ ...scope, ...range }}
+            period={period}
             firstCurrency={defaultCurrency}
             level={3}
           />

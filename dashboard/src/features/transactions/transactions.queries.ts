@@ -54,18 +54,15 @@ export function countQuery(filter: Filter) {
   })
 }
 
-/** How many there were in the period of the same length before. */
-export function previousCountQuery(filter: Filter) {
+/** How many transactions the filter has in another range, for the figure beside its count. */
+export function countInQuery(filter: Filter, range: { from: string; to: string } | null) {
+  const query = { ...filter, ...range, groupBy: 'status' as const }
   return queryOptions({
-    queryKey: ['GET /transaction-stats', 'previous', filter],
-    queryFn: async ({ signal }) => {
-      const answer = await api('GET /transaction-stats', {
-        query: { ...filter, groupBy: 'status', compare: 'previous' },
-        signal,
-      })
-      return (answer.previous ?? []).reduce((sum, group) => sum + group.count, 0)
-    },
+    queryKey: ['GET /transaction-stats', 'count', query],
+    queryFn: async ({ signal }) =>
+      (await api('GET /transaction-stats', { query, signal })).groups.reduce((sum, group) => sum + group.count, 0),
     staleTime: 60_000,
+    enabled: range !== null,
   })
 }
 

@@ -41,7 +41,7 @@ export const statisticsTexts = {
     more: (share: string, before: string) => `, ${share} more than ${before} in the previous period.`,
     less: (share: string, before: string) => `, ${share} less than ${before} in the previous period.`,
     same: (before: string) => `, as much as the ${before} in the previous period.`,
-    open: 'Today isn’t over yet; the previous period is complete.',
+    open: (clock: string) => `Today isn’t over: both periods end at ${clock}.`,
     noneBefore: ', and nothing in the previous period.',
     end: '.',
     best: (unit: Unit, period: string, value: string) => `The best ${unit} was ${period} with ${value}.`,

@@ -46,7 +46,7 @@ export const statisticsTexts: Texts<typeof english.statisticsTexts> = {
     more: (share, before) => `, на ${share} больше, чем ${before} в прошлом периоде.`,
     less: (share, before) => `, на ${share} меньше, чем ${before} в прошлом периоде.`,
     same: (before) => `, столько же, сколько в прошлом периоде: ${before}.`,
-    open: 'Сегодняшний день ещё не закончился, прошлый период учтён целиком.',
+    open: (clock: string) => `Сегодняшний день ещё не закончился: оба периода — до ${clock}.`,
     noneBefore: ', в прошлом периоде ничего не было.',
     end: '.',
     best: (unit, period, value) => `Лучший ${units[unit][0]}: ${period}, ${value}.`,

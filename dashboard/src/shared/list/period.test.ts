@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayIn, isDay } from '../days.ts'
-import { rangeBefore, rangeOf, rangeOfPeriod } from './period.ts'
+import { rangeOf, rangeOfPeriod } from './period.ts'
 import { rangePhrase } from './range-phrase.ts'
 
 describe('days', () => {
@@ -32,11 +32,6 @@ describe('a period by name', () => {
     expect(rangeOf({ period: 'today' }, 'Europe/Berlin', now)).toEqual({ from: '2026-11-19', to: '2026-11-20' })
     expect(rangeOf({}, 'Europe/Berlin', now)).toEqual({})
   })
-})
-
-test('the period before is as long', () => {
-  expect(rangeBefore({ from: '2026-11-01', to: '2026-11-20' })).toEqual({ from: '2026-10-13', to: '2026-11-01' })
-  expect(rangeBefore({ from: '2026-11-01' })).toBeNull()
 })
 
 describe('a range as a phrase', () => {

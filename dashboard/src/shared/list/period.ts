@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
+import { addDays, dayIn, isDay } from '../days.ts'
 import type { ListState } from './list-state.ts'
 
 /** Periods by name, in the order they are offered. */
@@ -44,13 +44,6 @@ export function rangeOf(search: ListState, zone: string, now: Date = new Date())
     ...(search.from !== undefined && { from: search.from }),
     ...(search.to !== undefined && { to: search.to }),
   }
-}
-
-/** The range of the same length right before, as the server compares; null when an end is open or no day. */
-export function rangeBefore(range: Range): { from: string; to: string } | null {
-  const { from, to } = range
-  if (from === undefined || to === undefined || !isDay(from) || !isDay(to) || to <= from) return null
-  return { from: addDays(from, -daysBetween(from, to)), to: from }
 }
 
 /** The last day that belongs to a range which ends before `to`. */

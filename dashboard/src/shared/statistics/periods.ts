@@ -1,30 +1,31 @@
 import { type DateStyle, formatDayShort } from '@firepay/ui/components/time-format.ts'
 import type { Answer } from '../../api/query.ts'
 import { formats } from '../../locale/formats.ts'
-import { dayIn, daysBetween, isDay } from '../days.ts'
-import { type Range, rangeBefore } from '../list/period.ts'
+import { addDays, clockIn, dayIn, daysBetween, isDay } from '../days.ts'
+import type { Range } from '../list/period.ts'
 import { add, type Figures, type Group, type Measure } from './figures.ts'
 import { keyBefore, type Slot, slotsOf, type Unit } from './slots.ts'
 
 /** One period of the axis with its figures and those of the period that stands there in the range before. */
 export type PeriodFigures = Slot & { name: string; tick: string; now: Figures; before: Figures | null }
 
+/** The range that another one is compared with. */
+export type Earlier = { from: string; to: string } | null
+
 type Style = { zone: string; dateStyle: DateStyle }
 
 /** The periods of an answer, empty ones too, each beside its counterpart of the range before where that was asked for. */
 export function periodsOf(
   answer: Answer<'GET /transaction-stats'>,
-  { unit, range, measure }: { unit: Unit; range: Range; measure: Measure },
+  { unit, range, before: earlier, measure }: { unit: Unit; range: Range; before: Earlier; measure: Measure },
   style: Style,
   today: Date,
 ): PeriodFigures[] {
   const { groups, previous, from: since, to: until } = answer
   const keys = groups.map(({ key }) => key)
   const slots = slotsOf(unit, range, style.zone, { keys, from: since, to: until })
-  const earlier = rangeBefore(range)
   const slotsBefore = unit === 'month' && earlier ? slotsOf(unit, earlier, style.zone) : []
-  const { from, to } = range
-  const days = from !== undefined && to !== undefined && isDay(from) && isDay(to) ? daysBetween(from, to) : 0
+  const days = earlier && range.from !== undefined ? daysBetween(earlier.from, range.from) : 0
   const of = new Map(groups.map((group) => [group.key, [group]]))
   const ofBefore = Map.groupBy(previous ?? [], ({ key }) => (unit === 'hour' ? key.slice(0, 13) : key))
   return slots.map((slot, index) => {
@@ -33,9 +34,22 @@ export function periodsOf(
       ...slot,
       ...wordsOf(slot, slots, unit, { dateStyle: style.dateStyle, today: dayIn(style.zone, today) }),
       now: add(of.get(slot.key) ?? [], measure),
-      before: previous && earlier ? add(groupsOf(ofBefore, counterpart), measure) : null,
+      // A day that the earlier range lacks has no counterpart, which is not the same as nothing on it.
+      before:
+        previous && earlier && (counterpart ?? '') <= lastKey(unit, earlier, style.zone)
+          ? add(groupsOf(ofBefore, counterpart), measure)
+          : null,
     }
   })
+}
+
+/** The key of the last period of a range. */
+function lastKey(unit: Unit, { to }: { to: string }, zone: string): string {
+  const end = isDay(to) ? null : new Date(to)
+  const day = end ? dayIn(zone, end) : addDays(to, -1)
+  if (unit === 'month') return day.slice(0, 7)
+  if (unit === 'day') return day
+  return `${day}T${end ? String(Math.floor(clockIn(zone, end) / 60)).padStart(2, '0') : '23'}`
 }
 
 function groupsOf(groups: ReadonlyMap<string, Group[]>, key: string | undefined): Group[] {

@@ -14,7 +14,7 @@ import type { PeriodCardProps } from './volume-card.tsx'
 const texts = statisticsTexts.rate
 
 /** How many of the attempts succeeded over time, always beside how many there were. Of all currencies: it counts, it adds no money. */
-export function RateCard({ query, unit, range, search, level, measure }: PeriodCardProps) {
+export function RateCard({ query, unit, range, before: earlier, search, level, measure }: PeriodCardProps) {
   const style = useTimeSettings()
   return (
     <ChartCard
@@ -23,7 +23,7 @@ export function RateCard({ query, unit, range, search, level, measure }: PeriodC
       tall
       query={query}
       draw={(answer) => {
-        const periods = periodsOf(answer, { unit, range, measure }, style, new Date())
+        const periods = periodsOf(answer, { unit, range, before: earlier, measure }, style, new Date())
         const now = add(answer.groups, measure)
         const before = answer.previous === undefined ? null : add(answer.previous, measure)
         const ratio = ratioOf(now)

@@ -29,7 +29,7 @@ const days = [
   aGroup('2026-11-03', 3, { EUR: '30000' }, [2, 3]),
 ]
 const euroDays = [aGroup('2026-11-01', 4, { EUR: '10000' }, [4, 4]), aGroup('2026-11-03', 3, { EUR: '30000' }, [2, 3])]
-const before = [aGroup('2026-10-29', 2, { EUR: '20000' }, [2, 4])]
+const before = [aGroup('2026-10-01', 2, { EUR: '20000' }, [2, 4])]
 const byKey: { [groupBy: string]: Group[] } = {
   declineCode: [aGroup('do_not_honor', 2, {}, [0, 2])],
   method: [aGroup('card', 6, { EUR: '35000' }, [5, 6]), aGroup('wallet', 1, { EUR: '5000' }, [1, 1])],
@@ -47,8 +47,12 @@ function stubs(seesSums = true, values = byKey): Stubs {
       from: '2026-10-31T23:00:00.000Z',
       to: '2026-11-03T23:00:00.000Z',
       omittedTypes: [],
-      groups: seen(values[query.groupBy ?? ''] ?? (query.currency === 'EUR' ? euroDays : days)),
-      ...(query.compare && { previous: seen(before) }),
+      // 1 to 3 November is set against 1 to 3 October.
+      groups: seen(
+        query.from === '2026-10-01'
+          ? before
+          : (values[query.groupBy ?? ''] ?? (query.currency === 'EUR' ? euroDays : days)),
+      ),
     }),
   }
 }
@@ -66,8 +70,8 @@ test('charts open with a press and stay open in the address; until then nothing 
   await find('heading', 'Volume, EUR')
   expect(address()).toContain('charts=open')
   await find('heading', 'Countries, EUR')
-  // One call for each chart: time over all currencies and in one, three kinds of values.
-  await until(() => expect(asked()).toHaveLength(5))
+  // Time over all currencies and in one, each with the range it is compared with, and three kinds of values.
+  await until(() => expect(asked()).toHaveLength(7))
   await press('button', 'Hide charts')
   await until(() => expect(all('heading', 'Volume, EUR')).toEqual([]))
   expect(address()).not.toContain('charts')

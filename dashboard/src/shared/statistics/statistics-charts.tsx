@@ -6,8 +6,9 @@ import { statisticsTexts as texts } from '../../locale/statistics.ts'
 import { codeWords, transactionWords } from '../../locale/transactions.ts'
 import { countryName } from '../country-name.ts'
 import { entryOf } from '../entry-of.ts'
+import { comparisonRange } from '../list/comparison.ts'
 import type { ListState } from '../list/list-state.ts'
-import { type Range, rangeBefore } from '../list/period.ts'
+import type { Period, Range } from '../list/period.ts'
 import places from './charts-waiting.module.css'
 import { CurrencyCards } from './currency-cards.tsx'
 import { add, currenciesOf, type Figures, type Measure, percent, ratioOf, shareOf, show } from './figures.ts'
@@ -29,11 +30,14 @@ export function StatisticsCharts({
   filter,
   range,
   search,
+  period,
   firstCurrency,
   level,
 }: {
   filter: StatsFilter
   range: Range
+  /** The name of the range, where it has one. */
+  period: Period | undefined
   /** The state of the list of these transactions, for the links. */
   search: ListState
   firstCurrency: string | undefined
@@ -43,8 +47,10 @@ export function StatisticsCharts({
   const style = useTimeSettings()
   const [wanted, setWanted] = useState<string>()
   const unit = unitOf(range, style.zone, new Date())
-  const compare = rangeBefore(range) !== null
-  const all = useQuery(groupsQuery(filter, unit, compare))
+  // One instant for the whole visit: with each later one the question would be another.
+  const [now] = useState(() => new Date())
+  const before = comparisonRange(range, { zone: style.zone, now, ...(period && { period }) })
+  const all = useQuery(groupsQuery(filter, unit, before))
 
   const everything = [...(all.data?.groups ?? []), ...(all.data?.previous ?? [])]
   const currencies = currenciesOf(everything, firstCurrency)
@@ -59,7 +65,7 @@ export function StatisticsCharts({
   const isOne = currencies.length <= 1
   const known = all.data !== undefined
   const own = useQuery({
-    ...groupsQuery(isOne ? filter : filterOfOne, unit, compare),
+    ...groupsQuery(isOne ? filter : filterOfOne, unit, before),
     enabled: known && !isOne,
   })
   const time = isOne ? all : own
@@ -71,7 +77,7 @@ export function StatisticsCharts({
   const attempts = all.data && add(all.data.groups, counted)
   const whole = time.data && add(time.data.groups, measure)
   const named = (title: string) => (currency === undefined ? title : texts.of(title, currency))
-  const periods = { unit, range, measure, level }
+  const periods = { unit, range, before, measure, level }
   const shareIn = (figures: Figures, of: Figures) => percent(shareOf(figures.value, of.value))
   const showValue = (figures: Figures) => show(figures.value, measure)
 
@@ -85,7 +91,12 @@ export function StatisticsCharts({
           previous={all.data.previous}
           periodsOf={(of) =>
             all.data
-              ? periodsOf(all.data, { unit, range, measure: { kind: 'money', currency: of } }, style, new Date())
+              ? periodsOf(
+                  all.data,
+                  { unit, range, before, measure: { kind: 'money', currency: of } },
+                  style,
+                  new Date(),
+                )
               : []
           }
           onChoose={setWanted}

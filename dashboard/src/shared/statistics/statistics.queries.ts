@@ -1,18 +1,27 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { QueryOf } from '../../api/query.ts'
+import type { Answer, QueryOf } from '../../api/query.ts'
 
 type StatsQuery = QueryOf<'GET /transaction-stats'>
 export type GroupBy = NonNullable<StatsQuery['groupBy']>
 /** What is counted: the filter of a list. */
 export type StatsFilter = Omit<StatsQuery, 'groupBy' | 'compare'>
 
-/** Counts, sums and rates of a filter by group; with those of the period before where the range has one. Left with the screen. */
-export function groupsQuery(filter: StatsFilter, groupBy: GroupBy, compare = false) {
-  const query: StatsQuery = { ...filter, groupBy, ...(compare && { compare: 'previous' as const }) }
+/**
+ * Counts, sums and rates of a filter by group; with `previous`, those of the range that it is compared with. Left with the
+ * screen.
+ */
+export function groupsQuery(filter: StatsFilter, groupBy: GroupBy, before: { from: string; to: string } | null = null) {
+  const query: StatsQuery = { ...filter, groupBy }
   return queryOptions({
-    queryKey: ['GET /transaction-stats', 'chart', query],
-    queryFn: ({ signal }) => api('GET /transaction-stats', { query, signal }),
+    queryKey: ['GET /transaction-stats', 'chart', query, before],
+    queryFn: async ({ signal }): Promise<Answer<'GET /transaction-stats'>> => {
+      const [answer, earlier] = await Promise.all([
+        api('GET /transaction-stats', { query, signal }),
+        before && api('GET /transaction-stats', { query: { ...query, ...before }, signal }),
+      ])
+      return { ...answer, ...(earlier && { previous: earlier.groups }) }
+    },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     // What was drawn stays until the next is there, marked as busy.

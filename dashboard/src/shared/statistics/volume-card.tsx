@@ -1,12 +1,13 @@
 import { PeriodChart } from '@firepay/ui/components/period-chart.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatTime } from '@firepay/ui/components/time-format.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../api/query.ts'
 import { formatNumber } from '../../locale/formats.ts'
 import { statisticsTexts } from '../../locale/statistics.ts'
-import { dayIn } from '../days.ts'
+import { isDay } from '../days.ts'
 import type { ListState } from '../list/list-state.ts'
-import { type Range, rangeBefore } from '../list/period.ts'
+import type { Range } from '../list/period.ts'
 import { rangePhrase } from '../list/range-phrase.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartValues } from './chart-values.tsx'
@@ -14,7 +15,7 @@ import { add, type Measure, percent, shareOf, show, showChange, showShort } from
 import { FiguresTable } from './figures-table.tsx'
 import { Legend } from './legend.tsx'
 import { ListLink, within } from './list-link.tsx'
-import { type PeriodFigures, periodsOf } from './periods.ts'
+import { type Earlier, type PeriodFigures, periodsOf } from './periods.ts'
 import type { Unit } from './slots.ts'
 
 const texts = statisticsTexts.volume
@@ -23,13 +24,14 @@ export type PeriodCardProps = {
   query: UseQueryResult<Answer<'GET /transaction-stats'>>
   unit: Unit
   range: Range
+  before: Earlier
   measure: Measure
   search: ListState
   level: 2 | 3
 }
 
 /** What came in over time, in one currency, as columns beside ticks for the period before. */
-export function VolumeCard({ query, unit, range, measure, search, level }: PeriodCardProps) {
+export function VolumeCard({ query, unit, range, before: earlier, measure, search, level }: PeriodCardProps) {
   const style = useTimeSettings()
   const title = measure.kind === 'money' ? statisticsTexts.of(texts.title, measure.currency) : texts.countTitle
   return (
@@ -39,7 +41,7 @@ export function VolumeCard({ query, unit, range, measure, search, level }: Perio
       tall
       query={query}
       draw={(answer) => {
-        const periods = periodsOf(answer, { unit, range, measure }, style, new Date())
+        const periods = periodsOf(answer, { unit, range, before: earlier, measure }, style, new Date())
         const now = add(answer.groups, measure)
         const before = answer.previous === undefined ? null : add(answer.previous, measure)
         if (now.count === 0 && (before?.count ?? 0) === 0) return null
@@ -48,9 +50,8 @@ export function VolumeCard({ query, unit, range, measure, search, level }: Perio
         const lead =
           texts.lead(show(now.value, measure), periods.length, unit) + compared(now.value, before?.value, measure)
         const most = best ? texts.best(unit, best.name, show(best.now.value, measure)) : ''
-        const isOpen = before !== null && (range.to ?? '') > dayIn(style.zone)
-        const rest = isOpen ? `${most} ${texts.open}`.trim() : most
-        const earlier = rangeBefore(range)
+        const isOpen = before !== null && earlier !== null && !isDay(earlier.to)
+        const rest = isOpen ? `${most} ${texts.open(formatTime(earlier.to, 'clock', style))}`.trim() : most
         return {
           lead,
           rest,

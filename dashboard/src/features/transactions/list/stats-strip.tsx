@@ -15,10 +15,10 @@ import { useState } from 'react'
 import { formatNumber } from '../../../locale/formats.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
-import type { Range } from '../../../shared/list/period.ts'
-import { rangeBefore } from '../../../shared/list/period.ts'
+import { comparisonRange } from '../../../shared/list/comparison.ts'
+import type { Period, Range } from '../../../shared/list/period.ts'
 import { rangePhrase } from '../../../shared/list/range-phrase.ts'
-import { type Filter, previousCountQuery } from '../transactions.queries.ts'
+import { countInQuery, type Filter } from '../transactions.queries.ts'
 import { CurrencyButton } from './currency-button.tsx'
 import { orderedTotals, otherOf, percent, shareOf, type Totals } from './stats-figures.ts'
 
@@ -32,12 +32,15 @@ export function StatsStrip({
   stats,
   filter,
   range,
+  period,
   firstCurrency,
   busy,
 }: {
   stats: TransactionStats
   filter: Filter
   range: Range
+  /** The name of the range, where it has one. */
+  period: Period | undefined
   firstCurrency: string | undefined
   busy: boolean
 }) {
@@ -52,7 +55,7 @@ export function StatsStrip({
         <Stat
           label={entryOf(transactionsTexts.tabs, filter.type ?? 'payment') ?? texts.count}
           value={formatNumber(stats.count)}
-          detail={<Before filter={filter} range={range} />}
+          detail={<Before filter={filter} range={range} period={period} />}
         />
         {payments && (
           <Stat
@@ -137,11 +140,12 @@ function plainTerm(id: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net', lab
   return { id, label, value: <Money minor={of[id]} currency={of.currency} figure /> }
 }
 
-/** The count of the period before; its own call, so that the figures do not wait for it. */
-function Before({ filter, range }: { filter: Filter; range: Range }) {
+/** The count of the range that this one is compared with; its own call, so that the figures do not wait for it. */
+function Before({ filter, range, period }: { filter: Filter; range: Range; period: Period | undefined }) {
   const settings = useTimeSettings()
-  const before = rangeBefore(range)
-  const previous = useQuery({ ...previousCountQuery(filter), enabled: before !== null })
+  const [now] = useState(() => new Date())
+  const before = comparisonRange(range, { zone: settings.zone, now, ...(period && { period }) })
+  const previous = useQuery(countInQuery(filter, before))
   if (before === null || previous.data === undefined) return null
   return texts.before(previous.data, rangePhrase(before, settings) ?? '')
 }

@@ -17,7 +17,7 @@ import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
 import { ListHead } from '../../../shared/list/list-head.tsx'
 import { type ListState, withoutOpen } from '../../../shared/list/list-state.ts'
-import { rangeOf } from '../../../shared/list/period.ts'
+import { type Period, rangeOf } from '../../../shared/list/period.ts'
 import { useSelection } from '../../../shared/list/selection.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
@@ -81,6 +81,8 @@ export function TransactionsPage() {
   const site = useSite(search.siteId)
   const defaultCurrency = useDefaultCurrency(scopeOf(search))
   const { from, to } = rangeOf(search, zone)
+  // The name was checked when the URL was read.
+  const period = search.period as Period | undefined
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const { open } = search
   const listState = useMemo(() => withoutOpen(search), [search])
@@ -228,6 +230,7 @@ export function TransactionsPage() {
               stats={list.stats}
               filter={filter}
               range={range}
+              period={period}
               firstCurrency={defaultCurrency}
               busy={list.busy}
             />
@@ -244,6 +247,7 @@ export function TransactionsPage() {
               filter={filter}
               range={range}
               search={listState}
+              period={period}
               firstCurrency={defaultCurrency}
               level={2}
             />
