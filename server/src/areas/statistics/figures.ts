@@ -12,6 +12,7 @@ import {
   within,
 } from './figures-of-rows.ts'
 import { byNumber, difference, figuresOfSums, type Sums } from './figures-of-sums.ts'
+import { KeptFigures } from './kept-figures.ts'
 import { groupedSegmentsOf, segmentsOf } from './segments.ts'
 
 /** Counts and sums of the matching transactions that share a group, type, status and both currencies. */
@@ -69,6 +70,9 @@ const maxPeriods = 20_000
 /** More groups than this, of those with anything in them, are not answered: a year of hours, and a little. */
 const maxGroups = 9_000
 
+/** Of this process, for all merchants. */
+const keptFigures = new KeptFigures<Figures>()
+
 /** The range has more periods than can be answered. */
 export class TooManyPeriods extends Error {}
 
@@ -80,7 +84,24 @@ export class TooManyPeriods extends Error {}
  * The caller's transaction is `repeatable read` when it reads anything beside this.
  * @throws TooManyPeriods
  */
-export async function readFigures(trx: Trx, selection: Selection, grouping: Grouping): Promise<Figures[]> {
+export async function readFigures(trx: Trx, selection: Selection, grouping: Grouping): Promise<readonly Figures[]> {
+  const read = () => computeFigures(trx, selection, grouping)
+  // Others are on an instant that moves, or on a text that somebody types: they are hardly asked twice.
+  if (selection.sumConditions === null && selection.byValue === null) return await read()
+  return await keptFigures.get(trx, selection.merchantId, questionOf(trx, selection, grouping), read)
+}
+
+/** Everything that decides which figures are read, as a text. */
+function questionOf(trx: Trx, { field, range, ...selection }: Selection, grouping: Grouping): string {
+  const { conditions, sumConditions, byValue } = selection
+  const all = [...conditions, ...(sumConditions ?? []), ...(byValue?.conditions ?? [])]
+  const { sql: text, parameters } = sql`${sql.join(all)}`.compile(trx)
+  const isKnown = [sumConditions !== null, byValue?.facet]
+  const asked = [field, range.from, range.to, grouping, isKnown, text, parameters]
+  return JSON.stringify(asked, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+}
+
+async function computeFigures(trx: Trx, selection: Selection, grouping: Grouping): Promise<Figures[]> {
   if ('zone' in grouping) return await readPeriods(trx, selection, grouping.by, grouping.zone)
   const column = grouping.by === 'nothing' ? null : grouping.by
   const facet = facetOf(column)

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { type Facet, type Family, facets, families, measures, valueFamily } from './families.ts'
 import type { Level } from './segments.ts'
 import { unfoldedDeltas } from './unfolded.ts'
+import { changeVersion } from './versions.ts'
 
 const counted: Readonly<Record<(typeof measures)[number], RawBuilder<unknown>>> = {
   count: sql`count(*)`,
@@ -37,6 +38,8 @@ const parts: readonly Part[] = families.flatMap((family) =>
  *   after a serialization failure, as `withTenant` does
  */
 export async function rebuildStatistics(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
+  // Under the merchant's own scope, which no event waits for.
+  await changeVersion(trx, merchantId, [merchantId])
   for (const { deltas, sums } of families) {
     await sql`delete from ${sql.table(deltas)} where merchant_id = ${merchantId}`.execute(trx)
     await sql`delete from ${sql.table(sums)} where merchant_id = ${merchantId}`.execute(trx)

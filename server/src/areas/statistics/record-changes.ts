@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { deltasOf, type StatisticsChange, type StatisticsDelta } from './deltas.ts'
 import { measures, plainFamily, valueFamily } from './families.ts'
 import type { StatisticsDeltasTable, StatisticsValueDeltasTable } from './statistics.tables.ts'
+import { changeVersion } from './versions.ts'
 
 const columns = everyColumnOf<StatisticsDeltasTable>()([
   'merchant_id',
@@ -29,11 +30,15 @@ export async function recordChanges(
   merchantId: Id<'merchant'>,
   changes: readonly StatisticsChange[],
 ): Promise<void> {
+  // Also when no sum changes: what lies at the edge of a range is read from the transactions themselves.
+  const sites = changes.flatMap(({ before, after }) => (before ? [before.site_id, after.site_id] : [after.site_id]))
+  const versioned = changeVersion(trx, merchantId, sites)
   const { plain, values } = deltasOf(changes)
-  if (plain.length === 0 && values.length === 0) return
+  if (plain.length === 0 && values.length === 0) return await versioned
   const rowsOf = (deltas: readonly StatisticsDelta[]) =>
     deltas.map((delta): Record<string, unknown> => ({ merchant_id: merchantId, id: randomUUIDv7(), ...delta }))
   await Promise.all([
+    versioned,
     insertRows(trx, 'statistics_deltas', columns, rowsOf(plain)),
     insertRows(trx, 'statistics_value_deltas', valueColumns, rowsOf(values)),
     addPendingWork(trx, 'statistics', merchantId),

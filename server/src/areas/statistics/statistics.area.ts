@@ -7,11 +7,18 @@ export const statisticsArea = defineArea({
   routes: {},
   handlers: () => ({}),
   loops: startStatisticsWorker,
-  tables: ['statistics_deltas', 'statistics_sums', 'statistics_value_deltas', 'statistics_value_sums'],
+  tables: [
+    'statistics_deltas',
+    'statistics_sums',
+    'statistics_value_deltas',
+    'statistics_value_sums',
+    'statistics_versions',
+  ],
   sandboxRemoval: {
     rows: [
       'delete from statistics_deltas where merchant_id = $1 and site_id = any($2)',
       'delete from statistics_value_deltas where merchant_id = $1 and site_id = any($2)',
+      'delete from statistics_versions where merchant_id = $1 and scope = any($2)',
     ],
   },
   crossTenantReads: {

@@ -45,11 +45,19 @@ export type StatisticsValueDeltasTable = { merchant_id: Id<'merchant'>; id: stri
   StatisticsDimensions &
   StatisticsMeasures
 
+/** `scope`: the site whose transactions changed, or the merchant when its sums were rebuilt. */
+export type StatisticsVersionsTable = {
+  merchant_id: Id<'merchant'>
+  scope: string
+  version: string
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Database {
     statistics_sums: StatisticsSumsTable
     statistics_deltas: StatisticsDeltasTable
     statistics_value_sums: StatisticsValueSumsTable
     statistics_value_deltas: StatisticsValueDeltasTable
+    statistics_versions: StatisticsVersionsTable
   }
 }
