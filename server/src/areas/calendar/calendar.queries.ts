@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { allowsAddress } from '../ip-allow-list/is-address-allowed.ts'
+import { allowsAddress, knownAddress } from '../ip-allow-list/is-address-allowed.ts'
 import type { CalendarLinksTable } from './calendar.tables.ts'
 
 export type CalendarLinkRow = Selectable<CalendarLinksTable>
@@ -69,7 +69,7 @@ export async function findReader(trx: Trx, userId: Id<'user'>, address: string) 
       'person.password_changed_at',
       sql<boolean>`exists (select from user_factors f where f.user_id = person.user_id and f.state = 'active')
         or exists (select from passkeys p where p.user_id = person.user_id)`.as('has_factor'),
-      allowsAddress(sql`person.user_id`, address).as('address_allowed'),
+      allowsAddress(sql`person.user_id`, knownAddress(address)).as('address_allowed'),
     ])
     .where('person.user_id', '=', userId)
     .executeTakeFirst()

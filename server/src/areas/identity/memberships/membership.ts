@@ -1,10 +1,11 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
+import { compileOnce } from '../../../platform/db/compiled.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
 /** The person's role in the merchant, if any, and what the merchant asks of its people. */
-export function findMembership(trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>) {
-  return trx
+export const findMembership = compileOnce((trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>) =>
+  trx
     .selectFrom('merchants')
     .modifyFront(sql`/* named: membership */`)
     .leftJoin('members', (join) =>
@@ -19,8 +20,7 @@ export function findMembership(trx: Trx, merchantId: Id<'merchant'>, userId: Id<
       sql<boolean>`exists (select from sites where sites.merchant_id = ${merchantId}
         and sites.mode = 'live' and sites.status <> 'archived')`.as('has_live_site'),
     ])
-    .where('merchants.merchant_id', '=', merchantId)
-    .executeTakeFirst()
-}
+    .where('merchants.merchant_id', '=', merchantId),
+)
 
 export type Membership = Awaited<ReturnType<typeof findMembership>>

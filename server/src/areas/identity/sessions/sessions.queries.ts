@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { compileOnce } from '../../../platform/db/compiled.ts'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { allowsAddress } from '../../ip-allow-list/is-address-allowed.ts'
@@ -151,8 +152,8 @@ export function findPairByRefresh(trx: Trx, refreshHash: Buffer) {
 }
 
 /** The pair of an access token, with all that decides whether it may be used. */
-export function findPairByAccess(trx: Trx, accessHash: Buffer, address: string) {
-  return trx
+export const findPairByAccess = compileOnce((trx: Trx, accessHash: Buffer, address: string | null) =>
+  trx
     .selectFrom('session_tokens as token')
     .modifyFront(sql`/* named: session */`)
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
@@ -172,9 +173,8 @@ export function findPairByAccess(trx: Trx, accessHash: Buffer, address: string) 
         or exists (select from passkeys p where p.user_id = session.user_id)`.as('has_factor'),
       allowsAddress(sql`session.user_id`, address).as('address_allowed'),
     ])
-    .where('token.access_hash', '=', accessHash)
-    .executeTakeFirst()
-}
+    .where('token.access_hash', '=', accessHash),
+)
 
 export async function insertPair(trx: Trx, pair: Insertable<SessionTokensTable>): Promise<void> {
   await trx.insertInto('session_tokens').values(pair).execute()

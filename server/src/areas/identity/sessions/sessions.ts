@@ -6,7 +6,7 @@ import { newId } from '../../../platform/db/new-id.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../../platform/errors/api-error.ts'
-import { isAddressAllowed } from '../../ip-allow-list/is-address-allowed.ts'
+import { isAddressAllowed, knownAddress } from '../../ip-allow-list/is-address-allowed.ts'
 import { countUnknownToken } from '../limits.ts'
 import { lockUser } from '../users/lock-user.ts'
 import {
@@ -160,7 +160,7 @@ export async function findSession(
 ): Promise<SessionFacts> {
   if (token === undefined) throw new BadAccessToken()
   const now = deps.clock.now()
-  const pair = await findPairByAccess(trx, hashToken(token), address)
+  const pair = await findPairByAccess(trx, hashToken(token), knownAddress(address))
   if (!pair) throw new UnknownAccessToken()
   if (pair.access_expires_at <= now || pair.disabled_at !== null || !isAlive(pair, now, deps.config.session)) {
     throw new BadAccessToken()
