@@ -76,14 +76,8 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
           (figures.length === 0
             ? []
             : await readRows(filter.search !== undefined && sum(figures, 'count') <= narrowSearch))
-        const disputed = rows.filter((row) => row.type === 'payment' && row.dispute_status !== 'none')
-        const chargebacks = await findChargebacks(
-          trx,
-          merchantId,
-          disputed.map((row) => row.id),
-        )
         return {
-          items: rows.map((row) => presentTransaction(row, { chargeback: chargebacks.get(row.id) }, role, now)),
+          items: rows.map((row) => presentTransaction(row, { chargeback: row.chargeback ?? undefined }, role, now)),
           stats: presentStats(figures, can(role, 'read Balance'), now),
           omittedTypes: omittedTypesOf(query, role),
           limit: query.limit,

@@ -27,6 +27,9 @@ export type ChargebackOfPayment = {
   dispute: TransactionDetails['dispute'] | null
 }
 
+/** A transaction of a list, with what its row shows of others. */
+export type ListedTransaction = TransactionRow & { chargeback: ChargebackOfPayment | null }
+
 /** One side of a transfer: what it did to one ledger account. */
 export type LedgerLine = {
   account: LedgerKind
@@ -63,7 +66,7 @@ export async function listTransactions(
   merchantId: Id<'merchant'>,
   filter: TransactionFilter,
   page: PageRequest,
-): Promise<TransactionRow[]> {
+): Promise<ListedTransaction[]> {
   const { siteId: sites, ...others } = filter.values
   const merged = page.column === 'created_at' && mergesSites(filter) ? sites : undefined
   const conditions = [
@@ -83,8 +86,10 @@ export async function listTransactions(
         order by ${orderBy(page)} limit ${sql.lit(page.offset + page.limit)}) t`
     : sql`select * from transactions t where ${sql.join(conditions, sql` and `)}`
   // The page is cut before the details are joined, so that skipped rows cost no look into a second table.
-  const { rows } = await sql<TransactionRow>`
-    select ${mark} t.*, d.data as details
+  // A chargeback is looked for beside disputed payments only, which are few.
+  const { rows } = await sql<TransactionRow & Chargeback>`
+    select ${mark} t.*, d.data as details, c.id as chargeback_id, c.amount as chargeback_amount,
+      c.currency as chargeback_currency, c.dispute as chargeback_dispute
     from (
       ${page.isSearchNarrow ? sql`with found as materialized (${matching}) select * from found t` : matching}
       order by ${orderBy(page)}
@@ -92,9 +97,29 @@ export async function listTransactions(
     ) t
     left join transaction_details d
       on d.merchant_id = ${merchantId} and d.merchant_id = t.merchant_id and d.transaction_id = t.id
+    left join lateral (
+      select c.id, c.amount, c.currency, e.data -> 'dispute' as dispute
+      from transactions c
+      left join transaction_details e
+        on e.merchant_id = ${merchantId} and e.merchant_id = c.merchant_id and e.transaction_id = c.id
+      where t.type = 'payment' and t.dispute_status <> 'none'
+        and c.merchant_id = ${merchantId} and c.parent_id = t.id and c.type = 'chargeback'
+      order by c.created_at desc, c.id desc limit 1
+    ) c on true
     order by ${orderBy(page)}
   `.execute(trx)
-  return rows
+  return rows.map(({ chargeback_id: id, chargeback_amount, chargeback_currency, chargeback_dispute, ...row }) => {
+    const [amount, currency, dispute] = [chargeback_amount, chargeback_currency, chargeback_dispute]
+    const isThere = id !== null && amount !== null && currency !== null
+    return { ...row, chargeback: isThere ? { parent_id: row.id, id, amount, currency, dispute } : null }
+  })
+}
+
+type Chargeback = {
+  chargeback_id: string | null
+  chargeback_amount: bigint | null
+  chargeback_currency: string | null
+  chargeback_dispute: ChargebackOfPayment['dispute']
 }
 
 /**
