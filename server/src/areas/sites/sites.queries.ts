@@ -88,9 +88,10 @@ export function listSecretMarks(
 ): Promise<SecretRow[]> {
   return trx
     .selectFrom('site_secrets')
+    .modifyFront(sql`/* named: secret-marks */`)
     .select(['id', 'site_id', 'kind', 'prefix', 'last4', 'created_at', 'expires_at', 'last_used_at'])
     .where('merchant_id', '=', merchantId)
-    .where('site_id', 'in', [...siteIds])
+    .where(sql<boolean>`site_id = any(${siteIds}::uuid[])`)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
     .execute()
 }
@@ -103,9 +104,10 @@ export async function countAccounts(
 ): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('accounts')
+    .modifyFront(sql`/* named: accounts-of-sites */`)
     .select((select) => ['site_id' as const, select.fn.countAll<bigint>().as('count')])
     .where('merchant_id', '=', merchantId)
-    .where('site_id', 'in', [...siteIds])
+    .where(sql<boolean>`site_id = any(${siteIds}::uuid[])`)
     .groupBy('site_id')
     .execute()
   return new Map(rows.map((row) => [row.site_id, Number(row.count)]))
@@ -133,7 +135,7 @@ export async function sumRecentPayments(
   since: Date,
 ): Promise<RecentSums[]> {
   const { rows } = await sql<RecentSums>`
-    select site_id, currency, account_currency, count(*) as count, count(captured_at) as captured,
+    select /* named: recent-payments */ site_id, currency, account_currency, count(*) as count, count(captured_at) as captured,
       sum(captured_amount) as gross, sum(refunded_amount) as refunds, sum(disputed_amount) as chargebacks,
       sum(fee_total) as fees, sum(net) as net
     from transactions
@@ -151,7 +153,7 @@ export async function findLastPayments(
 ): Promise<Map<string, Date>> {
   // One step into the index of each site's transactions, however many there are.
   const { rows } = await sql<{ site_id: Id<'site'>; created_at: Date }>`
-    select s.id as site_id, t.created_at
+    select /* named: last-payments */ s.id as site_id, t.created_at
     from unnest(${siteIds}::uuid[]) s(id)
     cross join lateral (
       select created_at from transactions
@@ -172,7 +174,8 @@ export async function countOpenEvents(
   since: Date,
 ): Promise<OpenEvents[]> {
   const { rows } = await sql<OpenEvents>`
-    select site_id, count(*) filter (where status = 'held') as held, count(*) filter (where status = 'refused') as refused
+    select /* named: open-events */ site_id, count(*) filter (where status = 'held') as held,
+      count(*) filter (where status = 'refused') as refused
     from ingest_events
     where merchant_id = ${merchantId} and site_id = any(${siteIds})
       and (status = 'held' or (status = 'refused' and received_at >= ${since}))
@@ -184,9 +187,10 @@ export async function countOpenEvents(
 export async function listEndpoints(trx: Trx, merchantId: Id<'merchant'>, siteIds: readonly Id<'site'>[]) {
   return await trx
     .selectFrom('notification_endpoints')
+    .modifyFront(sql`/* named: endpoints */`)
     .select(['site_id', 'url', 'failing_since', 'disabled_at'])
     .where('merchant_id', '=', merchantId)
-    .where('site_id', 'in', siteIds)
+    .where(sql<boolean>`site_id = any(${siteIds}::uuid[])`)
     .execute()
 }
 export type EndpointRow = Awaited<ReturnType<typeof listEndpoints>>[number]

@@ -231,7 +231,7 @@ export async function listPayoutsOf(
   const ids = [...new Set(lines.flatMap(({ payoutId }) => payoutId ?? []))]
   if (ids.length === 0) return []
   const { rows } = await sql<PayoutOfLines>`
-    select /* named: payouts of lines */ t.id, t.processor_reference, t.status, t.status_at, t.amount, t.currency,
+    select /* named: payouts-of-lines */ t.id, t.processor_reference, t.status, t.status_at, t.amount, t.currency,
       t.created_at, d.data -> 'payout' as payout
     from transactions t
     left join transaction_details d
