@@ -122,8 +122,7 @@ async function computeFigures(trx: Trx, selection: Selection, grouping: Grouping
   const segments = segmentsOf(selection.range, plainFamily.levels)
   const whole = figuresOfSums({ ...selection, conditions: wide.conditions }, known, segments, groups)
   const leftOut = figuresOfRows({ ...selection, conditions: [...wide.conditions, ...wide.leftOut] }, live)
-  await allowHelper(trx)
-  return await figuresFrom(trx, difference(whole, leftOut))
+  return await withHelper(trx, difference(whole, leftOut))
 }
 
 /** So many places of the range are looked at, evenly spread in time, and so many rows at each. */
@@ -169,13 +168,15 @@ function sumsFor({ sumConditions, byValue }: Selection, column: Column | null): 
 
 /** Reads the figures from the transactions alone: up to all of the merchant's rows. */
 async function readRows(trx: Trx, selection: Selection, group: RawBuilder<unknown>): Promise<Figures[]> {
-  await allowHelper(trx)
-  return await figuresFrom(trx, figuresOfRows(selection, group))
+  return await withHelper(trx, figuresOfRows(selection, group))
 }
 
 /** One helper halves the wait of the person who asks; more would take the machine from everybody else. */
-async function allowHelper(trx: Trx): Promise<void> {
-  await sql`set local max_parallel_workers_per_gather = 1`.execute(trx)
+async function withHelper(trx: Trx, query: RawBuilder<FiguresRow>): Promise<Figures[]> {
+  const allowing = sql`set local max_parallel_workers_per_gather = 1`.execute(trx)
+  // Sent together with the statement that it is for.
+  const [figures] = await Promise.all([figuresFrom(trx, query), allowing])
+  return figures
 }
 
 async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zone: string): Promise<Figures[]> {

@@ -28,7 +28,7 @@ export type ChargebackOfPayment = {
 }
 
 /** A transaction of a list, with what its row shows of others. */
-export type ListedTransaction = TransactionRow & { chargeback: ChargebackOfPayment | null }
+type ListedTransaction = TransactionRow & { chargeback: ChargebackOfPayment | null }
 
 /** One side of a transfer: what it did to one ledger account. */
 export type LedgerLine = {
