@@ -14,10 +14,14 @@ export const mappedFields = [
   'reference',
   'payment',
   'amount',
+  'debit',
+  'credit',
   'fee',
   'net',
   'currency',
   'at',
+  'time',
+  'zone',
   'availableOn',
   'order',
   'method',
@@ -25,8 +29,29 @@ export const mappedFields = [
   'description',
 ] as const
 
-/** Without these a line says nothing. */
-export const neededFields = ['id', 'amount', 'at'] as const
+/** Without an id, a date and an amount a line says nothing; what goes out and comes in may have a column each. */
+export function isCompleteMapping(mapping: Partial<Record<(typeof mappedFields)[number], unknown>>): boolean {
+  const hasAmount = (['amount', 'debit', 'credit'] as const).some((field) => mapping[field] !== undefined)
+  return mapping.id !== undefined && mapping.at !== undefined && hasAmount
+}
+
+/** What a word in the column of the type can mean; `skip`: such lines move no money. */
+export const mappedKinds = [
+  'payment',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'dispute_won',
+  'fee',
+  'adjustment',
+  'payout',
+  'payout_failed',
+  'reserve_held',
+  'reserve_released',
+] as const
+
+/** Rows that the processor made in test mode: left out of the import, or taken like any other. */
+export const testRowsChoices = ['leave_out', 'import'] as const
 
 /** What a line of a file says happened. */
 export const movementKinds = [

@@ -15,11 +15,13 @@ import {
 import {
   comparisonResults,
   importPurposes,
+  isCompleteMapping,
   knownFormats,
   type mappedFields,
+  mappedKinds,
   maxPartBytes,
   movementKinds,
-  neededFields,
+  testRowsChoices,
 } from './import-values.ts'
 
 export const fileFormat = z.enum([...knownFormats, 'custom'])
@@ -35,35 +37,52 @@ const content = z
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'Base64 of at most 512 KiB', abort: true })
   .register(cardNumberExempt, { reason: 'file' })
 
-/** Which column is read as what: names as in the header, compared without case. */
+const headerLine = z.number().int().min(1).max(30)
+const wordMeaning = z.enum([...mappedKinds, 'skip'])
 const column = lineText(120).min(1).optional()
+
+/** Which column is read as what, by its name in the header, compared without case; and what else the file does not say itself. */
 export const columnMapping = z
   .strictObject({
+    /** The line of the header, counted from 1; the first that has all the columns when left out. */
+    headerLine: headerLine.optional(),
+    /** What words in the column of the type mean: `{ "Gutschrift": "refund" }`. */
+    words: z
+      .record(lineText(100).min(1), wordMeaning)
+      .refine((words) => Object.keys(words).length <= 100, { error: 'At most 100 words' })
+      .optional(),
     id: column,
     type: column,
     reference: column,
     payment: column,
     amount: column,
+    debit: column,
+    credit: column,
     fee: column,
     net: column,
     currency: column,
     at: column,
+    time: column,
+    zone: column,
     availableOn: column,
     order: column,
     method: column,
     email: column,
     description: column,
-  } satisfies Record<(typeof mappedFields)[number], typeof column>)
-  .refine((mapping) => neededFields.every((field) => mapping[field] !== undefined), {
-    error: 'The id, the amount and the date each need a column',
-  })
+  } satisfies Record<(typeof mappedFields)[number], typeof column> & Record<'headerLine' | 'words', z.ZodType>)
+  .refine(isCompleteMapping, { error: 'The id, the amount (or the debit or credit) and the date each need a column' })
 export type ColumnMapping = z.output<typeof columnMapping>
 
-/** How the file writes numbers and dates, where it does not say so itself. The zone is the site's when left out. */
+/** How the file writes numbers and dates, where it does not say so itself. */
 const notation = {
-  decimal: z.enum(['.', ',']).default('.'),
+  /** When left out, what the amounts of the file prove; a point when they prove nothing. */
+  decimal: z.enum(['.', ',']).optional(),
+  /** Of times that name no zone; the site's when left out. */
   timeZone: timeZone.optional(),
-  dayFirst: z.boolean().default(true),
+  /** Whether 03/04 is a day of April. When left out, what a date with a part above 12 proves; a file without one is refused. */
+  dayFirst: z.boolean().optional(),
+  /** When left out, a live site takes no rows in test mode. */
+  testRows: z.enum(testRowsChoices).optional(),
 }
 
 const needsMapping = {
@@ -81,6 +100,8 @@ export const previewRequest = z
     /** Told from the header when left out. */
     format: fileFormat.optional(),
     mapping: columnMapping.optional(),
+    /** Without a mapping: the line whose columns are told, counted from 1. */
+    headerLine: headerLine.optional(),
     ...notation,
   })
   .refine(needsMapping.when, needsMapping.error)
@@ -99,20 +120,38 @@ const movement = z.object({
 export const preview = z.object({
   /** Absent when the header is that of no file known here: then only the columns are told. */
   format: fileFormat.optional(),
-  encoding: z.enum(['utf-8', 'windows-1252']),
+  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16']),
   separator: z.string(),
+  /** The line of the header, counted from 1, and the first lines of the file as they stand in it. */
+  headerLine: z.number().int(),
+  head: z.array(z.string()),
+  /** How amounts are read. */
+  decimal: z.enum(['.', ',']),
+  /** How dates such as 03/04 are read; `unknown` when nothing proves it and nobody said it. Absent when there are none. */
+  dates: z.object({ order: z.enum(['day', 'month', 'unknown']), samples: z.array(z.string()) }).optional(),
+  /** Words in the column of the type of a mapping, and what they are read as; no kind for one that is not known. */
+  words: z.array(z.object({ word: z.string(), kind: wordMeaning.optional() })),
   columns: z.array(z.object({ name: z.string(), sample: z.string(), isRead: z.boolean() })),
   /** How many of the columns that tell a format the header has. */
   formats: z.array(z.object({ format: z.enum(knownFormats), matched: z.number().int(), of: z.number().int() })),
   /** Why no line can be read. */
   fault: z.string().optional(),
-  lines: z.array(z.object({ line: z.number().int(), movements: z.array(movement), reason: z.string().optional() })),
+  lines: z.array(
+    z.object({
+      line: z.number().int(),
+      movements: z.array(movement),
+      reason: z.string().optional(),
+      isTest: z.boolean().optional(),
+    }),
+  ),
   /** Of the part that was sent. */
   checked: z.object({
     lines: z.number().int(),
     ready: z.number().int(),
     skipped: z.number().int(),
     refused: z.number().int(),
+    /** Rows in test mode. They are among the skipped ones when the site leaves them out. */
+    test: z.number().int(),
   }),
 })
 export type Preview = z.input<typeof preview>

@@ -3,10 +3,10 @@ import { isNameOfVerificationValue } from '../product/card-number.ts'
 import {
   cardNumberExempt,
   day,
-  freeText,
+  maskedText as freeText,
   id,
   instantInput,
-  lineText,
+  maskedLine as lineText,
   positiveMoney,
   reference,
   signedMoney,

@@ -1,33 +1,80 @@
 /**
- * Finds a full card number in free text (security.md K-07): 13–19 digits, grouped by single blanks or hyphens or not at
- * all, not touching a letter or digit, Luhn-valid, with the prefix of a card issuer. Linear in the length of the text.
+ * Whether a free text holds a full card number (security.md K-07): digits, grouped by single blanks or hyphens or not at all,
+ * not touching a letter, a digit or `+`, Luhn-valid, with prefix and length of one issuer. Linear in the length of the text.
  */
 export function containsCardNumber(text: string): boolean {
-  if (text.length < shortest) return false
-  for (const run of text.matchAll(/(?<![\p{L}\p{N}])\d+(?:[ -]\d+)*(?![\p{L}\p{N}])/gu)) {
-    if (hasCardAmong(run[0].split(/[ -]/))) return true
+  return cardNumbersIn(text).next().done === false
+}
+
+/** The text with each full card number as its last four digits: `•••• 4242`. */
+export function maskCardNumbers(text: string): string {
+  let masked = ''
+  let at = 0
+  for (const { start, end } of cardNumbersIn(text)) {
+    const last4 = text.slice(start, end).replace(/\D/g, '').slice(-4)
+    masked += `${text.slice(at, start)}•••• ${last4}`
+    at = end
   }
-  return false
+  masked += text.slice(at)
+  // The last digits of one may be the first of another.
+  return at === 0 ? masked : maskCardNumbers(masked)
 }
 
 const shortest = 13
+const longest = 19
 
-/** Every stretch of neighbouring groups with 13–19 digits together is looked at: a number may stand among other numbers. */
-function hasCardAmong(groups: string[]): boolean {
-  for (let first = 0; first < groups.length; first++) {
-    let digits = ''
-    for (let last = first; last < groups.length && digits.length <= 19; last++) {
-      digits += groups[last]
-      if (digits.length >= shortest && digits.length <= 19 && issuerPrefix.test(digits) && isLuhnValid(digits))
-        return true
+type Place = { start: number; end: number }
+
+/** Every stretch of neighbouring groups is looked at: a number may stand among other numbers. */
+function* cardNumbersIn(text: string): Generator<Place> {
+  if (text.length < shortest) return
+  for (const run of text.matchAll(/(?<![\p{L}\p{N}+])\d+(?:[ -]\d+)*(?![\p{L}\p{N}])/gu)) {
+    if (run[0].length < shortest) continue
+    const groups = [...run[0].matchAll(/\d+/g)].map((group) => ({
+      digits: group[0],
+      start: run.index + group.index,
+      end: run.index + group.index + group[0].length,
+    }))
+    for (let first = 0; first < groups.length; first += 1) {
+      const last = lastOfCard(groups, first)
+      if (last === null) continue
+      yield { start: groups[first]?.start ?? 0, end: groups[last]?.end ?? 0 }
+      first = last
     }
   }
-  return false
 }
 
-/** Visa, Mastercard (both ranges), Amex, Discover, Diners, JCB, UnionPay, Maestro, Mir. */
-const issuerPrefix =
-  /^(?:4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[47]|6011|64[4-9]|65|36|38|39|30[0-5]|309|352[89]|35[3-8]|62|50|5[6-8]|6[0-9]|220[0-4])/
+/** The group that a card number ends with which begins with the first one. */
+function lastOfCard(groups: readonly { digits: string }[], first: number): number | null {
+  let digits = ''
+  for (let last = first; last < groups.length && digits.length <= longest; last += 1) {
+    digits += groups[last]?.digits ?? ''
+    if (isCardNumber(digits)) return last
+  }
+  return null
+}
+
+/** Prefixes of the issuers that give out numbers of a length. */
+const prefixes: Readonly<Record<number, RegExp>> = {
+  // Visa.
+  13: /^4/,
+  // Diners Club.
+  14: /^(?:30[0-5]|3095|36|38|39)/,
+  // American Express.
+  15: /^3[47]/,
+  // Visa; Mastercard; Discover; JCB; Diners Club; UnionPay; Mir; Maestro.
+  16: /^(?:4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|6011|64[4-9]|65|352[89]|35[3-8]|30[0-5]|3095|36|38|39|62|220[0-4]|5018|5020|5038|5893|6304|6759|676[1-3])/,
+  // JCB; UnionPay.
+  17: /^(?:352[89]|35[3-8]|62)/,
+  // JCB; UnionPay; Maestro.
+  18: /^(?:352[89]|35[3-8]|62|5018|5020|5038|5893|6304|6759|676[1-3])/,
+  // Visa; Discover; JCB; UnionPay; Maestro.
+  19: /^(?:4|6011|64[4-9]|65|352[89]|35[3-8]|62|5018|5020|5038|5893|6304|6759|676[1-3])/,
+}
+
+function isCardNumber(digits: string): boolean {
+  return prefixes[digits.length]?.test(digits) === true && isLuhnValid(digits)
+}
 
 function isLuhnValid(digits: string): boolean {
   let sum = 0

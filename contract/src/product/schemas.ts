@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { containsCardNumber } from './card-number.ts'
+import { containsCardNumber, maskCardNumbers } from './card-number.ts'
 import { isCurrency } from './currencies.ts'
 import { fault } from './field-codes.ts'
 import { decodeId, encodeId, type Id, type IdKind, idPattern, isUuid } from './ids.ts'
@@ -59,6 +59,12 @@ export const freeText = (max: number) => bounded(max, controlInText).refine(hasN
 
 /** Free text of one line: no control character at all, no full card number. */
 export const lineText = (max: number) => bounded(max, controlInLine).refine(hasNoCardNumber, cardNumberRefused)
+
+/** As `freeText`, for what a processor says: a full card number is masked, so that no payment is lost for one (K-07). */
+export const maskedText = (max: number) => bounded(max, controlInText).overwrite(maskCardNumbers)
+
+/** As `lineText`, for what a processor says: a full card number is masked. */
+export const maskedLine = (max: number) => bounded(max, controlInLine).overwrite(maskCardNumbers)
 
 /** An id or a reference that the processor or the shop gave: one line, and digits of any length (K-07 exempts ids). */
 export const reference = (max: number) =>

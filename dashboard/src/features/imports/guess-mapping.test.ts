@@ -14,6 +14,15 @@ test('columns are guessed from their names, each for one field', () => {
       order: 'Invoice no',
     },
   )
+  expect(guessMapping(columns('Id', 'Date', 'Time', 'Time zone', 'Debit', 'Credit'))).toEqual({
+    id: 'Id',
+    at: 'Date',
+    time: 'Time',
+    zone: 'Time zone',
+    debit: 'Debit',
+    credit: 'Credit',
+  })
+  expect(guessMapping(columns('Id', 'Time', 'Amount'))).toEqual({ id: 'Id', at: 'Time', amount: 'Amount' })
   expect(guessMapping(columns('Spalte A', 'Spalte B'))).toEqual({})
 })
 

@@ -7,6 +7,10 @@ export type MappedField = (typeof mappedFields)[number]
 const likely: readonly [MappedField, RegExp][] = [
   ['payment', /payment.?(?:id|ref)|original|parent|charge.?id/],
   ['availableOn', /available|value.?date|settle\w* date/],
+  ['zone', /^(?:time ?zone|zone|zeitzone|fuso orario|zona horaria)$/],
+  ['time', /^(?:time|uhrzeit|heure|hora|tijd|time of day)$/],
+  ['debit', /^(?:debit|soll|money out|paid out|withdrawn)(?: amount)?$/],
+  ['credit', /^(?:credit|haben|money in|paid in|deposited)(?: amount)?$/],
   ['at', /^date|created|time|booking|occurred|posted/],
   ['currency', /currency|^ccy$/],
   ['fee', /fee|commission|cost/],
@@ -31,7 +35,9 @@ export function guessMapping(columns: readonly { name: string }[]): ColumnMappin
     mapping[field] = found.name
     used.add(found.name)
   }
-  return mapping
+  const { time, ...others } = mapping
+  // A column "Time" alone holds the date, too.
+  return mapping.at === undefined && time !== undefined ? { ...others, at: time } : mapping
 }
 
 /** The mapping with a column read as a field; what had the field before has none, and the column no other. */

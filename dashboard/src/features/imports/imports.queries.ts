@@ -16,10 +16,11 @@ export type Choices = {
   siteId: string
   format?: FileFormatName
   mapping?: ColumnMapping
-  decimal: '.' | ','
-  dayFirst: boolean
   timeZone: string
-}
+} & Notation
+
+/** What a person says where the file does not prove it. */
+export type Notation = { decimal?: '.' | ','; dayFirst?: boolean; testRows?: 'leave_out' | 'import' }
 
 export const earlierQuery = read('GET /imports', { query: { limit: '5' } })
 export const runQuery = (id: string) => read('GET /imports/{id}', { params: { id } })
@@ -28,7 +29,7 @@ export const runQuery = (id: string) => read('GET /imports/{id}', { params: { id
 export const previewBytes = 256 * 1024
 
 /** What the file would come to, read that way. */
-export function previewQuery(file: File, choices: Choices) {
+export function previewQuery(file: File, choices: Choices & { headerLine?: number }) {
   return queryOptions({
     queryKey: ['POST /imports/preview', file.name, file.size, file.lastModified, choices],
     queryFn: async ({ signal }) =>

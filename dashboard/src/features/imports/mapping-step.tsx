@@ -1,4 +1,4 @@
-import { knownFormats, mappedFields, neededFields } from '@firepay/contract/imports/import-values.ts'
+import { isCompleteMapping, knownFormats, mappedFields } from '@firepay/contract/imports/import-values.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { importsTexts } from '../../locale/imports.ts'
@@ -26,16 +26,17 @@ import {
   type Choices,
   type ColumnMapping,
   type FileFormatName,
+  type Notation,
   type Preview,
   previewBytes,
   previewQuery,
 } from './imports.queries.ts'
 import { PreviewCard } from './preview-card.tsx'
+import { HeaderCard, OrderCard, TestRowsCard } from './question-cards.tsx'
 import { sendFile } from './send-file.ts'
+import { type Words, WordsCard } from './words-card.tsx'
 
 const texts = importsTexts.mapping
-
-type Notation = { decimal: '.' | ','; dayFirst: boolean }
 
 /** What the file is, what its columns mean, and what its first lines become; then it is taken or compared. */
 export function MappingStep({
@@ -46,23 +47,37 @@ export function MappingStep({
   onRun,
 }: {
   file: File
-  site: { id: string; name: string }
+  site: { id: string; name: string; mode: 'live' | 'test' }
   timeZone: string
   onChange: () => void
   onRun: (id: string) => void
 }) {
   const queries = useQueryClient()
-  const [notation, setNotation] = useState<Notation>({ decimal: '.', dayFirst: true })
+  const [notation, setNotation] = useState<Notation>({})
   const [chosen, setChosen] = useState<FileFormatName | null>(null)
   const [ownMapping, setMapping] = useState<ColumnMapping | null>(null)
+  const [headerLine, setHeaderLine] = useState<number>()
+  const [words, setWords] = useState<Words>({})
   const common = { siteId: site.id, timeZone, ...notation }
-  const told = useQuery(previewQuery(file, common))
+  const told = useQuery({
+    ...previewQuery(file, { ...common, ...(headerLine !== undefined && { headerLine }) }),
+    placeholderData: keepPreviousData,
+  })
   const header = told.data
   const format = chosen ?? header?.format ?? 'custom'
   const mapping = ownMapping ?? guessMapping(header?.columns ?? [])
-  const isComplete = format !== 'custom' || neededFields.every((field) => mapping[field] !== undefined)
-  const choices: Choices = { ...common, format, ...(format === 'custom' && { mapping }) }
-  const read = useQuery({ ...previewQuery(file, choices), enabled: header !== undefined && isComplete })
+  const isComplete = format !== 'custom' || isCompleteMapping(mapping)
+  const said = {
+    ...mapping,
+    ...(headerLine !== undefined && { headerLine }),
+    ...(mapping.type !== undefined && { words }),
+  }
+  const choices: Choices = { ...common, format, ...(format === 'custom' && { mapping: said }) }
+  const read = useQuery({
+    ...previewQuery(file, choices),
+    enabled: header !== undefined && isComplete,
+    placeholderData: keepPreviousData,
+  })
   const key = useIdempotencyKey()
   const start = useMutation({
     mutationFn: (purpose: 'import' | 'comparison') => {
@@ -96,7 +111,9 @@ export function MappingStep({
     )
   }
   const preview = isComplete ? read.data : undefined
+  const isOrderOpen = preview?.dates?.order === 'unknown'
   const isReady = preview !== undefined && preview.fault === undefined
+  const change = (more: Notation) => setNotation({ ...notation, ...more })
   return (
     <div className={styles.page}>
       <FileCard file={file} header={header} site={site.name} onChange={onChange} />
@@ -109,6 +126,29 @@ export function MappingStep({
           onMapping={setMapping}
         />
       </div>
+      {format === 'custom' && (
+        <HeaderCard
+          header={header}
+          onLine={(line) => {
+            setHeaderLine(line)
+            setMapping(null)
+          }}
+        />
+      )}
+      {preview?.dates && (isOrderOpen || notation.dayFirst !== undefined) && (
+        <OrderCard dates={preview.dates} isOpen={isOrderOpen} onOrder={(dayFirst) => change({ dayFirst })} />
+      )}
+      {preview && preview.checked.test > 0 && site.mode === 'live' && (
+        <TestRowsCard
+          checked={preview.checked}
+          site={site.name}
+          value={notation.testRows ?? 'leave_out'}
+          onChange={(testRows) => change({ testRows })}
+        />
+      )}
+      {format === 'custom' && preview && preview.words.length > 0 && (
+        <WordsCard words={preview.words} said={words} onWords={setWords} />
+      )}
       {!isComplete && <Banner tone="warn">{texts.incomplete}</Banner>}
       {preview?.fault !== undefined && (
         <Banner tone="bad" live="polite" title={texts.fault}>
@@ -127,6 +167,7 @@ export function MappingStep({
           timeZone={timeZone}
           isWhole={file.size <= previewBytes}
           busy={start.isPending}
+          blocked={isOrderOpen ? texts.dayOrder.open : undefined}
           onCompare={() => start.mutate('comparison')}
           onImport={() => start.mutate('import')}
         />
@@ -209,20 +250,28 @@ function FormatCard({
         <Select
           label={texts.decimal}
           options={[
+            { value: '', label: texts.fromFile },
             { value: '.', label: texts.point },
             { value: ',', label: texts.comma },
           ]}
-          value={notation.decimal}
-          onChange={(decimal) => onNotation({ ...notation, decimal })}
+          value={notation.decimal ?? ''}
+          onChange={(decimal) => {
+            const { decimal: _, ...others } = notation
+            onNotation(decimal === '.' || decimal === ',' ? { ...others, decimal } : others)
+          }}
         />
         <Select
           label={texts.dates}
           options={[
+            { value: '', label: texts.fromFile },
             { value: 'day', label: texts.dayFirst },
             { value: 'month', label: texts.monthFirst },
           ]}
-          value={notation.dayFirst ? 'day' : 'month'}
-          onChange={(first) => onNotation({ ...notation, dayFirst: first === 'day' })}
+          value={notation.dayFirst === undefined ? '' : notation.dayFirst ? 'day' : 'month'}
+          onChange={(first) => {
+            const { dayFirst: _, ...others } = notation
+            onNotation(first === '' ? others : { ...others, dayFirst: first === 'day' })
+          }}
         />
       </div>
     </Card>

@@ -20,6 +20,7 @@ export function PreviewCard({
   timeZone,
   isWhole,
   busy,
+  blocked,
   onCompare,
   onImport,
 }: {
@@ -27,6 +28,8 @@ export function PreviewCard({
   timeZone: string
   isWhole: boolean
   busy: boolean
+  /** What must be answered before the file is taken. */
+  blocked: string | undefined
   onCompare: () => void
   onImport: () => void
 }) {
@@ -41,13 +44,14 @@ export function PreviewCard({
         foot={
           <div className={styles.foot}>
             <span role="status">
-              {texts.checked(checked.lines, isWhole)} <b>{texts.outcome(takes, checked.refused)}</b> {texts.goesOn}
+              {texts.checked(checked.lines, isWhole)} <b>{texts.outcome(takes, checked.refused)}</b>{' '}
+              {blocked ?? texts.goesOn}
             </span>
             <Group>
-              <Button busy={busy} onClick={onCompare}>
+              <Button busy={busy} disabled={blocked !== undefined} onClick={onCompare}>
                 {texts.compare}
               </Button>
-              <Button tone="primary" busy={busy} onClick={onImport}>
+              <Button tone="primary" busy={busy} disabled={blocked !== undefined} onClick={onImport}>
                 {texts.start(isWhole ? checked.lines : null)}
               </Button>
             </Group>

@@ -13,8 +13,9 @@ import { findSpan, listCompared, sumCompared } from './comparison.queries.ts'
 import { fileFormats } from './formats/formats.ts'
 import { presentRun } from './imports.present.ts'
 import * as queries from './imports.queries.ts'
+import { FileFault } from './line.ts'
 import { previewPart } from './preview.ts'
-import { FileFault } from './read-part.ts'
+import type { SaidNotation } from './read-part.ts'
 import { formatOf, takePart } from './take-part.ts'
 
 /** Files of a merchant that are sent at the same time. */
@@ -30,10 +31,11 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
       const content = Buffer.from(body.content, 'base64')
       try {
         return await previewPart(content, {
-          formats: asked ? [asked] : fileFormats,
+          formats: asked ? [asked] : fileFormats.map((format) => ({ ...format, headerLine: body.headerLine })),
           notation: notationOf(body, site),
           isLast: body.isWhole,
           now: act.now,
+          mapping: body.mapping,
         })
       } catch (error) {
         if (error instanceof FileFault) throw invalid('content', error.message, 'UNREADABLE_FILE')
@@ -154,7 +156,10 @@ export const importLookup: Lookup<'import'> = (caller, { id }) =>
 type SiteRow = Awaited<ReturnType<typeof getSite>>
 
 type WithSite = UserAct & {
-  body: Pick<Act<(typeof importsRoutes)['startImport']>['body'], 'siteId' | 'decimal' | 'timeZone' | 'dayFirst'>
+  body: Pick<
+    Act<(typeof importsRoutes)['startImport']>['body'],
+    'siteId' | 'decimal' | 'timeZone' | 'dayFirst' | 'testRows'
+  >
 }
 
 /** @throws ApiError `VALIDATION` for a site that the merchant does not have */
@@ -165,8 +170,9 @@ async function siteOf(trx: Trx, { caller, body }: WithSite): Promise<SiteRow> {
   })
 }
 
-function notationOf({ decimal, timeZone, dayFirst }: WithSite['body'], site: SiteRow) {
-  return { decimal, timeZone: timeZone ?? site.time_zone, dayFirst }
+function notationOf({ decimal, timeZone, dayFirst, testRows }: WithSite['body'], site: SiteRow): SaidNotation {
+  const others = site.mode === 'live' ? 'leave_out' : 'import'
+  return { decimal, timeZone: timeZone ?? site.time_zone, dayFirst, testRows: testRows ?? others }
 }
 
 async function getRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Promise<queries.RunRecord> {

@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { SaidNotation } from './read-part.ts'
 
 export type ImportRunsTable = {
   merchant_id: Id<'merchant'>
@@ -11,7 +12,7 @@ export type ImportRunsTable = {
   file_bytes: bigint
   format: string
   mapping: JSONColumnType<object> | null
-  notation: JSONColumnType<{ decimal: '.' | ','; timeZone: string; dayFirst: boolean; currency: string }>
+  notation: JSONColumnType<SaidNotation & { currency: string }>
   status: Generated<string>
   parts_taken: Generated<number>
   bytes_taken: Generated<bigint>

@@ -1,7 +1,7 @@
 import { zoneNamed } from './zones.ts'
 
-/** What a text of a file was read as, or one sentence that says why it is none. */
-export type Told<T> = { value: T; fault?: undefined } | { fault: string }
+/** What a text of a file was read as, or one sentence that says why it is none; `isOpen` when only the order of its parts is. */
+export type Told<T> = { value: T; fault?: undefined } | { fault: string; isOpen?: boolean }
 
 const isoDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const compactDate = /^(\d{4})(\d{2})(\d{2})(?!\d)/
@@ -82,7 +82,7 @@ function dateIn(written: string, dayFirst: boolean | undefined): Told<Dated> {
   if (text.length > longest) return notOne(text, 'date and time')
   const parts = partsOf(text, dayFirst)
   if (parts === 'open') {
-    return { fault: `"${text}" has its day or its month first, and nothing in the file proves which.` }
+    return { fault: `"${text}" has its day or its month first, and nothing in the file proves which.`, isOpen: true }
   }
   if (!parts) return notOne(text, 'date and time')
   try {

@@ -1,22 +1,32 @@
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 import { parseAmount } from './amounts.ts'
-import { parseDay, parseInstant, shortened } from './instants.ts'
+import { parseDay, parseInstant, shortened, type Told } from './instants.ts'
 
 /** Why a line of a file becomes no event: one sentence for the person who reads it. */
 export class LineFault extends Error {}
 
-/** How the file writes numbers and dates. @param dayFirst undefined when nothing says whether 03/04 is a day in March or April */
-export type Notation = { decimal: '.' | ','; timeZone: string; dayFirst: boolean | undefined }
+/** Why no line of the file can be read: one sentence for the person who chose it. */
+export class FileFault extends Error {}
+
+/** How the lines of a file write numbers and dates; undefined when nobody says it and nothing in the file proves it. */
+export type Notation = { decimal: '.' | ',' | undefined; timeZone: string; dayFirst: boolean | undefined }
 
 export type Money = { amount: bigint; currency: string }
+
+/** Three digits behind a point: decimals, or thousands where the comma is the decimal separator. */
+const oneOrThousand = /^\D{0,8}\d{1,3}\.\d{3}\D{0,8}$/
 
 /** What the lines of a file have in common. */
 type WrittenFile = {
   /** Where each column stands, by its name. */
   header: ReadonlyMap<string, number>
   notation: Notation
+  /** Columns that share a name with another one, as they are written. */
+  twice: Readonly<Record<string, string>>
   /** Takes the names of the columns that are asked for. */
-  read?: Set<string> | undefined
+  read: Set<string>
+  /** Takes dates of which nobody knows whether the day comes first. */
+  open: Set<string>
 }
 
 /**
@@ -34,11 +44,18 @@ export class Line {
     this.file = file
   }
 
-  /** The first of the columns that has a value, without spaces around it; '' when none has. */
+  /**
+   * The first of the columns that has a value, without spaces around it; '' when none has.
+   * @throws FileFault when two columns have one of the names
+   */
   text(...names: readonly string[]): string {
     for (const name of names) {
       const index = this.file.header.get(name)
-      if (index !== undefined) this.file.read?.add(name)
+      if (index !== undefined) this.file.read.add(name)
+      const twice = this.file.twice[name]
+      if (twice !== undefined) {
+        throw new FileFault(`Two columns are named "${shortened(twice)}": rename one of them in the file.`)
+      }
       const value = index === undefined ? '' : (this.cells[index] ?? '').trim()
       if (value !== '') return value
     }
@@ -69,7 +86,13 @@ export class Line {
       this.refuseBeyondEnd(names)
       return 0n
     }
-    const parsed = parseAmount(text, currency, this.file.notation.decimal)
+    const { decimal } = this.file.notation
+    if (decimal === undefined && oneOrThousand.test(text)) {
+      throw new LineFault(
+        `"${names[0]}": "${shortened(text)}" is about one or a thousand: choose the decimal separator.`,
+      )
+    }
+    const parsed = parseAmount(text, currency, decimal ?? '.')
     if (typeof parsed === 'string') throw new LineFault(`"${names[0]}": ${parsed}`)
     return parsed
   }
@@ -93,17 +116,19 @@ export class Line {
   /** As `instant`, for a text put together from several columns. */
   instantOf(text: string, zone: string, name: string): Date {
     const { timeZone, dayFirst } = this.file.notation
-    const parsed = parseInstant(text, zone === '' ? timeZone : zone, dayFirst)
-    if (parsed.fault !== undefined) throw new LineFault(`"${name}": ${parsed.fault}`)
-    return parsed.value
+    return this.told(parseInstant(text, zone === '' ? timeZone : zone, dayFirst), text, name)
   }
 
   /** The date alone; undefined when the column is empty. @throws LineFault for what is not a date */
   day(...names: readonly string[]): string | undefined {
     const text = this.text(...names)
     if (text === '') return undefined
-    const parsed = parseDay(text, this.file.notation.dayFirst)
-    if (parsed.fault !== undefined) throw new LineFault(`"${names[0]}": ${parsed.fault}`)
-    return parsed.value
+    return this.told(parseDay(text, this.file.notation.dayFirst), text, names[0] ?? '')
+  }
+
+  private told<T>(read: Told<T>, text: string, name: string): T {
+    if (read.fault === undefined) return read.value
+    if (read.isOpen) this.file.open.add(text)
+    throw new LineFault(`"${name}": ${read.fault}`)
   }
 }

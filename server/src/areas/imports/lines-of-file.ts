@@ -2,17 +2,17 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { type Received, receiveLine } from '../ingest/prepare-events.ts'
 import type { FileFormat } from './formats/format.ts'
-import type { Notation } from './line.ts'
 import type { Movement } from './movements.ts'
-import { type Reading, readPart } from './read-part.ts'
+import { type Reading, readPart, type SaidNotation } from './read-part.ts'
 
 /** Of which formats the file may be, and how it writes numbers and dates. */
-export type FileChoices = { formats: readonly FileFormat[]; notation: Notation }
+export type FileChoices = { formats: readonly FileFormat[]; notation: SaidNotation }
 
 type FileLine =
   | { line: number; event: Received }
   | { line: number; format: string; movement: Movement }
   | { line: number; fault: string }
+  | { line: number; isLeftOut: true }
 
 /**
  * What a file comes to, in the order of its lines and in bounded memory: one that begins with `{` is ndjson, any other the
@@ -52,19 +52,27 @@ async function* jsonLines(file: Readable): AsyncGenerator<FileLine> {
   }
 }
 
+/** So much of a file is looked at for what proves how it writes dates and amounts. */
+const firstPartBytes = 256 * 1024
+
 async function* csvLines(file: Readable, choices: FileChoices): AsyncGenerator<FileLine> {
   let reading: Reading | null = null
   // The last part is known as such only when there is no other: one is always kept back.
-  let waiting: Buffer | null = null
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
   for await (const chunk of file) {
-    if (waiting) {
-      const read: Awaited<ReturnType<typeof readPart>> = await readPart(reading, waiting, { ...choices, isLast: false })
+    if (waitingBytes >= (reading ? 1 : firstPartBytes)) {
+      const part = Buffer.concat(waiting)
+      const read: Awaited<ReturnType<typeof readPart>> = await readPart(reading, part, { ...choices, isLast: false })
       reading = read.reading
       yield* movementsOfLines(reading, read.lines)
+      waiting = []
+      waitingBytes = 0
     }
-    waiting = chunk as Buffer
+    waiting.push(chunk as Buffer)
+    waitingBytes += (chunk as Buffer).length
   }
-  const last = await readPart(reading, waiting ?? Buffer.alloc(0), { ...choices, isLast: true })
+  const last = await readPart(reading, Buffer.concat(waiting), { ...choices, isLast: true })
   yield* movementsOfLines(last.reading, last.lines)
 }
 
@@ -74,6 +82,7 @@ function* movementsOfLines(
 ): Generator<FileLine> {
   for (const read of lines) {
     if ('fault' in read) yield { line: read.line, fault: read.fault }
+    else if (read.isTest && read.movements.length === 0) yield { line: read.line, isLeftOut: true }
     else for (const movement of read.movements) yield { line: read.line, format, movement }
   }
 }

@@ -94,3 +94,124 @@ test('empty lines before the header are none of it, and are counted', async () =
 test('a header without an end is told', async () => {
   await expect(read(`${head.trim()}${','.repeat(100_000)}\n${row('1', 'a')}`)).rejects.toThrow('does not end')
 })
+
+const custom = (mapping: object) => customFormat({ id: 'id', amount: 'amount', at: 'at', ...mapping } as never, 'EUR')
+
+/** The lines of a file read by a mapping, its notation left to the file; movements as id, amount and instant. */
+const told = async (file: string | Uint8Array, mapping: object = {}, more: object = {}) => {
+  const { lines } = await readPart(null, Buffer.from(file as string), {
+    formats: [custom(mapping)],
+    notation: { timeZone: 'Europe/Berlin', ...more },
+    isLast: true,
+  })
+  return lines.map((line) =>
+    'fault' in line
+      ? line.fault
+      : line.movements
+          .map((one) => `${one.kind} ${one.id} ${amountOf(one)} ${one.at.toISOString().slice(0, 16)}`)
+          .join(),
+  )
+}
+const payment = (id: string, amount: number, at = '2026-03-01T00:00') => `payment ${id} ${amount} ${at}`
+
+test('the header is found below titles, and where a mapping says it stands', async () => {
+  const file = 'Report for "One" Ltd\nPeriod 2026;;;\n\nid;amount;at\na1;10,50;2026-03-01Z\n'
+  expect(await told(file)).toEqual([payment('a1', 1_050)])
+  expect(await told(file, { headerLine: 4 })).toEqual([payment('a1', 1_050)])
+  await expect(told(file, { headerLine: 3 })).rejects.toThrow('no header in line 3')
+  await expect(told(file, { headerLine: 1 })).rejects.toThrow('does not match')
+})
+
+test.each([
+  ['sep=', '\ufeffsep=;\r\nid;amount;at\r\na1;10,50;2026-03-01Z\r\n\r\n;;\r\n'],
+  ['tabs and a column too many', 'id\tamount\tat\t\na1\t10,50\t2026-03-01Z\t\n\n\n'],
+  ['pipes and a byte order mark before a quote', '\ufeff"id"|"amount"|"at"\n"a1"|"10.50"|"2026-03-01Z"'],
+])('a file with %s is read', async (_, file) => {
+  expect(await told(file)).toEqual([payment('a1', 1_050)])
+})
+
+test('UTF-16 with its mark is read in either order, however it is cut', async () => {
+  const bytes = Buffer.from(`\ufeff${head}${row('1', 'Zoë 🎷')}${row('2', '"two\nlines"')}`, 'utf16le')
+  for (const file of [bytes, Buffer.from(bytes).swap16()]) {
+    for (const cut of [200, 201, 202, 203, 204, 205, 206]) {
+      expect(await read(file.subarray(0, cut), file.subarray(cut))).toEqual([
+        taken('1', 1_250n, 'Zoë 🎷'),
+        taken('2', 1_250n, 'two\nlines'),
+      ])
+    }
+  }
+})
+
+test('two columns of one name are refused by it when it is read, and only then', async () => {
+  await expect(told('id,Amount,at,Amount\na1,10.50,2026-03-01,99.99\n')).rejects.toThrow(
+    'Two columns are named "Amount"',
+  )
+  expect(await told('id,amount,at,x,x\na1,10.50,2026-03-01Z,1,2\n')).toEqual([payment('a1', 1_050)])
+})
+
+test('the order of day and month is what a date of the file proves, and asked when none does', async () => {
+  const file = (...dates: string[]) =>
+    `id,amount,at\n${dates.map((date, index) => `a${index},1.00,${date}\n`).join('')}`
+  expect(await told(file('03/04/2026 12:00', '03/25/2026'))).toEqual([
+    payment('a0', 100, '2026-03-04T11:00'),
+    payment('a1', 100, '2026-03-24T23:00'),
+  ])
+  expect(await told(file('03/04/2026 12:00', '25/03/2026'))).toEqual([
+    payment('a0', 100, '2026-04-03T10:00'),
+    payment('a1', 100, '2026-03-24T23:00'),
+  ])
+  await expect(told(file('03/04/2026', '05/05/2026'))).rejects.toThrow('nothing in the file proves which')
+  await expect(told(file('03/04/2026', '03/25/2026', '25/03/2026'))).rejects.toThrow('nothing in the file proves which')
+  // Before a point the day comes first, unless a date of the file says otherwise.
+  expect(await told(file('03.04.2026Z'))).toEqual([payment('a0', 100, '2026-04-03T00:00')])
+  expect(await told(file('03.04.2026Z', '03.25.2026Z'))).toContain(payment('a0', 100, '2026-03-04T00:00'))
+  expect(await told(file('03/04/2026Z'), {}, { dayFirst: false })).toEqual([payment('a0', 100, '2026-03-04T00:00')])
+})
+
+test('decimals are what an amount of the file proves, a point when none does', async () => {
+  const file = (...amounts: string[]) =>
+    `id;amount;at\n${amounts.map((one, index) => `a${index};${one};2026-03-01Z\n`).join('')}`
+  expect(await told(file('1.100', '1.100,50'))).toEqual([payment('a0', 110_000), payment('a1', 110_050)])
+  expect(await told(file('1,100', '1,100.50'))).toEqual([payment('a0', 110_000), payment('a1', 110_050)])
+  expect(await told(file('1,00,000.00', '12,34,567.50'))).toEqual([
+    payment('a0', 10_000_000),
+    payment('a1', 123_456_750),
+  ])
+  expect(await told(file('1’234.50'))).toEqual([payment('a0', 123_450)])
+  expect(await told(file('1,100'))).toEqual([payment('a0', 110_000)])
+  expect(await told(file('1.100'))).toEqual([expect.stringContaining('choose the decimal separator')])
+})
+
+test('time and zone, debit and credit may stand in columns of their own, and words mean what a person says', async () => {
+  const file =
+    'id,day,clock,tz,out,in,what,of\n1,2026-03-01,10:00,PST,,5.00,Verkauf,\n2,2026-03-01,11:00,+01,2.00,,Gutschrift,1\n3,2026-03-01,,,,,Notiz,\n4,2026-03-01,,,1.00,1.00,Verkauf,\n'
+  const mapping = {
+    amount: undefined,
+    at: 'day',
+    time: 'clock',
+    zone: 'tz',
+    debit: 'out',
+    credit: 'in',
+    type: 'what',
+    payment: 'of',
+  }
+  const words = { verkauf: 'payment', Gutschrift: 'refund', NOTIZ: 'skip' }
+  expect(await told(file, { ...mapping, words })).toEqual([
+    payment('1', 500, '2026-03-01T18:00'),
+    'refund 2 200 2026-03-01T10:00',
+    '',
+    'This line has both a debit and a credit.',
+  ])
+  expect((await told(file, mapping))[1]).toBe('"Gutschrift" is a type that is not known here.')
+})
+
+test.each(['livemode', 'Mode', 'Test mode'])(
+  'rows in test mode by the column %s are left out unless they are asked for',
+  async (name) => {
+    const [test, live] =
+      name === 'livemode' ? ['false', 'true'] : name === 'Mode' ? ['Test', 'Live'] : ['true', 'false']
+    const file = `id,amount,at,${name}\n1,1.00,2026-03-01Z,${test}\n2,1.00,2026-03-01Z,${live}\n`
+    expect(await told(file)).toEqual(['', payment('2', 100)])
+    expect(await told(file, {}, { testRows: 'import' })).toEqual([payment('1', 100), payment('2', 100)])
+  },
+)

@@ -1,76 +1,160 @@
 import { knownFormats } from '@firepay/contract/imports/import-values.ts'
-import type { Preview } from '@firepay/contract/imports/imports.schemas.ts'
+import type { ColumnMapping, Preview } from '@firepay/contract/imports/imports.schemas.ts'
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { prepareEvents, receiveEvents } from '../ingest/prepare-events.ts'
 import type { FileFormat } from './formats/format.ts'
-import { columnName, fileFormats, guessFormat } from './formats/formats.ts'
-import type { Notation } from './line.ts'
+import { columnName, fileFormats } from './formats/formats.ts'
+import { meaningOf, wordsOf } from './formats/words.ts'
+import { orderOf } from './instants.ts'
+import { decodeCells, startOfText } from './letters.ts'
+import { FileFault } from './line.ts'
 import { keepableText } from './mask-card-numbers.ts'
 import { eventsOf, type Movement } from './movements.ts'
-import { FileFault, firstCells, type LineRead, readHeader, readPart } from './read-part.ts'
+import { type Beginning, firstCells, type LineRead, readHeader, readPart, type SaidNotation } from './read-part.ts'
 
 /** Lines that are shown; all of the part are checked. */
 const shownLines = 20
+const shownWords = 50
+const shownColumns = 200
+
+type Asked = {
+  formats: readonly FileFormat[]
+  notation: SaidNotation
+  isLast: boolean
+  now: Date
+  mapping?: ColumnMapping | undefined
+}
 
 /**
  * What the first part of a file would come to: its columns, and its first lines as the events they become. Nothing of it
  * shows a full card number (security.md K-07).
- * @param formats those it may be of
- * @param isLast the part is the whole file
+ * @param asked.formats those it may be of
+ * @param asked.isLast the part is the whole file
  * @throws FileFault for what is no text
  */
 export async function previewPart(
   part: Uint8Array,
-  {
-    formats,
-    notation,
-    isLast,
-    now,
-  }: { formats: readonly FileFormat[]; notation: Notation; isLast: boolean; now: Date },
+  { formats, notation, isLast, now, mapping }: Asked,
 ): Promise<Preview> {
-  const header = readHeader(part)
-  const names = header.written.map(columnName)
-  const samples = firstCells(part, header)
+  const header = readHeader(part, formats)
+  const names = header.written.slice(0, shownColumns).map(columnName)
+  const samples = firstCells(header)
   const read = new Set<string>()
-  const format = guessFormat(names, formats)
-  const told = {
-    encoding: header.encoding,
-    separator: header.separator,
-    formats: matchesOf(names),
-  }
+  const open = new Set<string>()
   const columns = () =>
-    header.written.slice(0, 200).map((name, index) => ({
-      name: keepableText(name.replace(/^\ufeff/, '').trim(), 120),
+    names.map((name, index) => ({
+      name: keepableText((header.written[index] ?? '').replace(/^\ufeff/, '').trim(), 120),
       sample: keepableText(samples[index] ?? '', 120),
-      isRead: read.has(names[index] ?? ''),
+      isRead: read.has(name),
     }))
-  const nothing = { ...told, lines: [], checked: { lines: 0, ready: 0, skipped: 0, refused: 0 } }
-  if (!format) {
-    const fault = 'The header does not match any known format.'
-    return { ...nothing, columns: columns(), fault }
+  const nothing: Omit<Preview, 'columns'> = {
+    ...beginningOf(header),
+    formats: matchesOf(names),
+    decimal: notation.decimal ?? '.',
+    words: [],
+    lines: [],
+    checked: { lines: 0, ready: 0, skipped: 0, refused: 0, test: 0 },
   }
+  const { format } = header
+  if (!format) return { ...nothing, columns: columns(), fault: 'The header does not match any known format.' }
   try {
-    const { lines } = await readPart(null, part, { formats: [format], notation, isLast, read })
-    const slice = new TimeSlice()
-    const checked: Shown[] = []
-    for (const line of lines) {
-      if (slice.isOver) await slice.next()
-      checked.push(await checkLine(format.name, line, now))
-    }
-    const refused = checked.filter(({ reason }) => reason !== undefined).length
-    const skipped = checked.filter(({ reason, movements }) => reason === undefined && movements.length === 0).length
+    const { lines, reading } = await readPart(null, part, { formats: [format], notation, isLast, read, open })
+    const { checked, shown } = await checkLines(format.name, lines, now)
+    const { decimal = '.', dayFirst } = { ...reading.proven, ...given(notation) }
     return {
-      ...told,
+      ...nothing,
       // Every format has a name of the contract: `formats.test` holds it.
       format: format.name as NonNullable<Preview['format']>,
       columns: columns(),
-      lines: checked.slice(0, shownLines),
-      checked: { lines: checked.length, ready: checked.length - refused - skipped, skipped, refused },
+      decimal,
+      ...datesOf(lines, open, dayFirst),
+      words: await wordsIn(lines, reading.columns, mapping),
+      lines: shown,
+      checked,
     }
   } catch (error) {
     if (error instanceof FileFault) return { ...nothing, columns: columns(), fault: error.message }
     throw error
   }
+}
+
+function given({ decimal, dayFirst }: SaidNotation) {
+  return { ...(decimal !== undefined && { decimal }), ...(dayFirst !== undefined && { dayFirst }) }
+}
+
+/** The first lines of the file as they stand in it, and what they tell. */
+function beginningOf({
+  encoding,
+  separator,
+  line,
+  text,
+}: Beginning): Pick<Preview, 'encoding' | 'separator' | 'headerLine' | 'head'> {
+  const lines = text
+    .slice(startOfText(text), 16_000)
+    .split('\n')
+    .slice(0, Math.max(8, line + 3))
+  return {
+    encoding: encoding === 'utf-16le' || encoding === 'utf-16be' ? 'utf-16' : encoding,
+    separator,
+    headerLine: line,
+    head: lines.map((one) => keepableText(decodeCells([one.replace(/\r$/, '')], encoding)[0] ?? '', 200)),
+  }
+}
+
+/** Dates whose day or month may stand first, where the file has any; those that nothing proves are shown before others. */
+function datesOf(
+  lines: readonly LineRead[],
+  open: ReadonlySet<string>,
+  dayFirst: boolean | undefined,
+): Pick<Preview, 'dates'> {
+  const written = lines.slice(0, 100).flatMap(({ cells }) => cells.filter((cell) => orderOf(cell) !== undefined))
+  const samples = [...new Set([...open, ...written])].slice(0, 3).map((date) => keepableText(date.trim(), 64))
+  if (open.size > 0) return { dates: { order: 'unknown', samples } }
+  if (samples.length === 0 || dayFirst === undefined) return {}
+  return { dates: { order: dayFirst ? 'day' : 'month', samples } }
+}
+
+/** The words of the type's column of a mapping, and what they are read as. */
+async function wordsIn(
+  lines: readonly LineRead[],
+  columns: readonly string[],
+  mapping: ColumnMapping | undefined,
+): Promise<Preview['words']> {
+  const index = mapping?.type === undefined ? -1 : columns.indexOf(columnName(mapping.type))
+  if (index === -1) return []
+  const slice = new TimeSlice()
+  const words = new Set<string>()
+  for (const { cells } of lines) {
+    if (slice.isOver) await slice.next()
+    const word = (cells[index] ?? '').trim().slice(0, 100)
+    if (word !== '' && words.size < shownWords) words.add(word)
+  }
+  const said = wordsOf(mapping?.words)
+  return [...words].map((word) => {
+    const kind = meaningOf(word, said)
+    return { word: keepableText(word, 100), ...(kind && { kind }) }
+  })
+}
+
+type Shown = Preview['lines'][number]
+
+async function checkLines(
+  format: string,
+  lines: readonly LineRead[],
+  now: Date,
+): Promise<{ checked: Preview['checked']; shown: Shown[] }> {
+  const slice = new TimeSlice()
+  const checked = { lines: 0, ready: 0, skipped: 0, refused: 0, test: 0 }
+  const shown: Shown[] = []
+  for (const line of lines) {
+    if (slice.isOver) await slice.next()
+    const one = await checkLine(format, line, now)
+    checked.lines += 1
+    checked[one.reason !== undefined ? 'refused' : one.movements.length === 0 ? 'skipped' : 'ready'] += 1
+    if (line.isTest) checked.test += 1
+    if (shown.length < shownLines) shown.push(one)
+  }
+  return { checked, shown }
 }
 
 function matchesOf(names: readonly string[]): Preview['formats'] {
@@ -80,12 +164,10 @@ function matchesOf(names: readonly string[]): Preview['formats'] {
   })
 }
 
-type Shown = Preview['lines'][number]
-
 /** The line with what ingest would say of the shape of its events. */
 async function checkLine(format: string, read: LineRead, now: Date): Promise<Shown> {
-  const { line } = read
-  if ('fault' in read) return { line, movements: [], reason: keepableText(read.fault, 500) }
+  const line = { line: read.line, ...(read.isTest && { isTest: true }) }
+  if ('fault' in read) return { ...line, movements: [], reason: keepableText(read.fault, 500) }
   const prepared = await prepareEvents(
     receiveEvents(read.movements.flatMap((movement) => eventsOf(format, movement))),
     now,
@@ -93,7 +175,7 @@ async function checkLine(format: string, read: LineRead, now: Date): Promise<Sho
   )
   const malformed = prepared.find((one) => one.kind === 'malformed')
   return {
-    line,
+    ...line,
     movements: read.movements.map((movement) => shown(format, movement)),
     ...(malformed && { reason: malformed.message }),
   }

@@ -1,29 +1,21 @@
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
-import {
-  type Encoding,
-  endOfRecord,
-  endOfRecords,
-  endsWithLine,
-  guessEncoding,
-  guessSeparator,
-  hasBareCarriageReturn,
-  maxRecordBytes,
-  piecesOfRecords,
-  type Separator,
-} from './file-part.ts'
+import { findHeader, type Header, namedTwice, type Separator } from './find-header.ts'
 import type { FileFormat } from './formats/format.ts'
-import { columnName, guessFormat } from './formats/formats.ts'
-import { Line, LineFault, type Notation } from './line.ts'
+import { columnName } from './formats/formats.ts'
+import { bytesAsText, decodeCells, type Encoding, guessEncoding, textAsBytes } from './letters.ts'
+import { FileFault, Line, LineFault, type Notation } from './line.ts'
 import type { Movement } from './movements.ts'
-import { type FileRecord, readRecords } from './read-records.ts'
-
-/** Why no line of the file can be read: one sentence for the person who chose it. */
-export class FileFault extends Error {}
+import { NotationEvidence, type Proven } from './notation-evidence.ts'
+import { countFeeds, maxRecordBytes, recordAt } from './records.ts'
+import { testRowsOf } from './test-rows.ts'
 
 /** What one line of the file says, or why it says nothing that can be taken. */
-export type LineRead =
-  | { line: number; movements: Movement[]; cells: readonly string[] }
-  | { line: number; fault: string; cells: readonly string[] }
+export type LineRead = {
+  line: number
+  cells: readonly string[]
+  /** The processor made it in test mode. */
+  isTest?: true
+} & ({ movements: Movement[] } | { fault: string })
 
 /** All that must be known to go on with the next part. */
 export type Reading = {
@@ -31,73 +23,157 @@ export type Reading = {
   encoding: Encoding
   separator: Separator
   columns: readonly string[]
+  /** Columns that share a name, as they are written. */
+  twice: Readonly<Record<string, string>>
+  /** The line of the header, counted from 1. */
+  headerLine: number
+  /** What the parts up to here prove of the notation. */
+  proven: Proven
   /** The number of the line that the next part begins with, `rest` before it. */
   nextLine: number
   rest: Uint8Array
 }
 
+/** What a person says of a file; what is left out the file proves itself, or nothing does. */
+export type SaidNotation = {
+  /** A point where the file proves nothing. */
+  decimal?: '.' | ',' | undefined
+  timeZone: string
+  dayFirst?: boolean | undefined
+  /** Rows in test mode are left out when nobody says otherwise. */
+  testRows?: 'leave_out' | 'import' | undefined
+}
+
 type Choices = {
   formats: readonly FileFormat[]
-  notation: Notation
+  notation: SaidNotation
   isLast: boolean
   /** Takes the names of the columns that the format reads. */
   read?: Set<string>
+  /** Takes dates whose order nothing proves; without it they are a fault of the file. */
+  open?: Set<string>
 }
 
 /**
  * Reads the next part of a file, cut anywhere; the first one holds the whole header. A part may have many lines: others are
  * answered meanwhile.
  * @param reading what the part before returned; null for the first
- * @param choices.formats those it may be of: the first one whose columns the header has
- * @throws FileFault for UTF-16, a header of no known file, lines or records without an end
+ * @param choices.formats those it may be of: the first one whose columns a line at the beginning of the file has
+ * @throws FileFault for what is no text, no header of a known file, lines or records without an end, dates that nobody can
+ *   tell, two columns of one name that the format reads
  */
 export async function readPart(
   reading: Reading | null,
   part: Uint8Array,
-  { formats, notation, isLast, read }: Choices,
+  choices: Choices,
 ): Promise<{ reading: Reading; lines: LineRead[] }> {
-  const begun = reading ?? begin(part, formats)
-  const bytes = reading ? join(reading.rest, part) : part.subarray(headerEnd(part))
-  const end = endOfRecords(bytes)
-  const rest = bytes.slice(end)
-  if (rest.length > maxRecordBytes) {
-    const line = begun.nextLine + countLineFeeds(bytes.subarray(0, end))
+  const { formats, notation, isLast, read = new Set(), open = new Set() } = choices
+  const { start, ...begun } = reading ? { ...reading, start: 0 } : begin(part, choices)
+  const format = formats.find(({ name }) => name === begun.format)
+  if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
+  const { records, rest, nextLine } = await recordsOf(begun, part, { start, isLast })
+  const proven = await provenBy(records, begun.proven, notation)
+  const said = {
+    timeZone: notation.timeZone,
+    decimal: notation.decimal ?? proven.decimal,
+    dayFirst: notation.dayFirst ?? proven.dayFirst,
+  }
+  const lineOf = linesBy(format, { ...begun, notation: said, read, open, testRows: notation.testRows })
+  const slice = new TimeSlice()
+  const lines: LineRead[] = []
+  for (const record of records) {
+    if (slice.isOver) await slice.next()
+    lines.push(lineOf(record))
+  }
+  const [date] = open
+  if (date !== undefined && !choices.open) throw new FileFault(openDates(date))
+  return { reading: { ...begun, proven, nextLine, rest }, lines }
+}
+
+function openDates(date: string): string {
+  return `"${date}" has its day or its month first, and nothing in the file proves which: choose one.`
+}
+
+type FileRecord = { line: number } & ({ cells: string[]; isCut: boolean } | { fault: string })
+
+/** The records of the part with those that are empty left out, and what is left of it for the next one. */
+async function recordsOf(
+  { encoding, separator, rest: before, nextLine: firstLine }: Reading,
+  part: Uint8Array,
+  { start, isLast }: { start: number; isLast: boolean },
+): Promise<{ records: FileRecord[]; rest: Uint8Array; nextLine: number }> {
+  const { text, left } = bytesAsText(before.length === 0 ? part : joined(before, part), encoding)
+  const slice = new TimeSlice()
+  const records: FileRecord[] = []
+  let [at, line] = [start, firstLine]
+  while (at < text.length) {
+    if (slice.isOver) await slice.next()
+    const found = recordAt(text, at, separator, isLast)
+    if (!found) break
+    if ('fault' in found) records.push({ line, fault: found.fault })
+    else if (found.cells.some((cell) => cell.trim() !== '')) {
+      const isCut = isLast && found.end === text.length && text.at(-1) !== '\n'
+      records.push({ line, cells: decodeCells(found.cells, encoding), isCut })
+    }
+    at = found.end
+    line += found.feeds
+  }
+  if (text.length - at > maxRecordBytes) {
     const kib = maxRecordBytes / 1024
     throw new FileFault(`Line ${line} is longer than ${kib} KiB or does not end: a quote may be missing.`)
   }
-  const format = formats.find(({ name }) => name === begun.format)
-  if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
-  const header = new Map(begun.columns.map((name, index) => [name, index]))
-  const file = { header, notation, read }
-  const lineOf = (record: FileRecord, isCut: boolean): LineRead => {
+  return { records, rest: isLast ? new Uint8Array() : textAsBytes(text.slice(at), left, encoding), nextLine: line }
+}
+
+/** With what the records prove beside what is known. */
+async function provenBy(records: readonly FileRecord[], known: Proven, notation: SaidNotation): Promise<Proven> {
+  const [decimal, dayFirst] = [notation.decimal ?? known.decimal, notation.dayFirst ?? known.dayFirst]
+  if (decimal !== undefined && dayFirst !== undefined) return known
+  const slice = new TimeSlice()
+  const evidence = new NotationEvidence()
+  for (const record of records) {
+    if (slice.isOver) await slice.next()
+    if ('cells' in record) evidence.look(record.cells)
+  }
+  const { proven } = evidence
+  return { decimal: known.decimal ?? proven.decimal, dayFirst: known.dayFirst ?? proven.dayFirst }
+}
+
+/** Reads records as the format does. */
+function linesBy(
+  format: FileFormat,
+  {
+    columns,
+    twice,
+    notation,
+    read,
+    open,
+    testRows,
+  }: Pick<Reading, 'columns' | 'twice'> & {
+    notation: Notation
+    read: Set<string>
+    open: Set<string>
+    testRows: SaidNotation['testRows']
+  },
+): (record: FileRecord) => LineRead {
+  // The first of two columns: one that is read is a fault of the file.
+  const header = new Map(columns.map((name, index) => [name, index] as const).reverse())
+  const isTest = testRowsOf(columns)
+  const file = { header, notation, twice, read, open }
+  return (record) => {
     if ('fault' in record) return { ...record, cells: [] }
     const { line, cells } = record
-    const fault = shapeFault(cells, begun.columns.length, isCut)
-    if (fault) return { line, fault, cells }
+    const mode = isTest(cells) ? ({ isTest: true } as const) : {}
+    if (mode.isTest && testRows !== 'import') return { line, movements: [], cells, ...mode }
+    const fault = shapeFault(cells, columns.length, record.isCut)
+    if (fault) return { line, fault, cells, ...mode }
     try {
-      return { line, movements: format.movementsOf(new Line(line, cells, file)), cells }
+      return { line, movements: format.movementsOf(new Line(line, cells, file)), cells, ...mode }
     } catch (error) {
-      if (error instanceof LineFault) return { line, fault: error.message, cells }
+      if (error instanceof LineFault) return { line, fault: error.message, cells, ...mode }
       throw error
     }
   }
-  const slice = new TimeSlice()
-  const lines: LineRead[] = []
-  let { nextLine } = begun
-  const pieces = piecesOfRecords(bytes.subarray(0, end))
-  for (const piece of isLast && rest.length > 0 ? [...pieces, rest] : pieces) {
-    if (slice.isOver) await slice.next()
-    const found = readRecords(piece, { ...begun, firstLine: nextLine })
-    // A record that runs to the end of the file is reported by the line it begins in.
-    const records = found.map((record) =>
-      piece === rest && 'fault' in record ? { ...record, line: nextLine } : record,
-    )
-    // Only the last piece of the file can end so.
-    const isCut = !endsWithLine(piece)
-    lines.push(...records.map((record, index) => lineOf(record, isCut && index === records.length - 1)))
-    nextLine += countLineFeeds(piece)
-  }
-  return { reading: { ...begun, nextLine, rest: isLast ? rest.subarray(rest.length) : rest }, lines }
 }
 
 /** Why the cells do not match the columns, or null when they do; empty cells at the end may be left out. */
@@ -108,55 +184,48 @@ function shapeFault(cells: readonly string[], columns: number, isCut: boolean): 
   return isCut && cells.length < columns ? 'The file ends in the middle of this line.' : null
 }
 
+/** The beginning of a file: how it is written, its header, and its first record below. */
+export type Beginning = Header & { encoding: Encoding; text: string }
+
 /**
  * How the file is written, and its columns as they stand in it, told from its first part.
- * @throws FileFault for UTF-16, lines that do not end with a line feed, a header that does not end
+ * @throws FileFault for what is no text, lines that do not end with a line feed, a header that does not end
  */
-export function readHeader(part: Uint8Array): { encoding: Encoding; separator: Separator; written: string[] } {
+export function readHeader(part: Uint8Array, formats: readonly FileFormat[]): Beginning {
   const encoding = guessEncoding(part)
-  if (!encoding) throw new FileFault('This file is not text, or is written in UTF-16: save it as CSV in UTF-8.')
-  const bytes = part.subarray(0, headerEnd(part))
-  if (hasBareCarriageReturn(bytes)) {
-    throw new FileFault('The lines of this file end with a carriage return alone: save it with line feeds.')
+  if (!encoding) throw new FileFault('This file is not text: save it as CSV in UTF-8.')
+  const { text } = bytesAsText(part, encoding)
+  return { ...findHeader(text, encoding, formats), encoding, text }
+}
+
+/** The cells of the first line after the header that has any; none when there is no line. */
+export function firstCells({ text, end, separator, encoding }: Beginning): string[] {
+  for (let at = end; at < text.length; ) {
+    const found = recordAt(text, at, separator, true)
+    if (!found || 'fault' in found) return []
+    if (found.cells.some((cell) => cell.trim() !== '')) return decodeCells(found.cells, encoding)
+    at = found.end
   }
-  if (bytes.length === maxRecordBytes && !endsWithLine(bytes))
-    throw new FileFault('The header of this file does not end.')
-  const head = new TextDecoder(encoding).decode(bytes)
-  const separator = guessSeparator(head)
-  const [record] = readRecords(new TextEncoder().encode(head), { encoding: 'utf-8', separator, firstLine: 1 })
-  return { encoding, separator, written: record && 'cells' in record ? record.cells : [] }
+  return []
 }
 
-/** The cells of the first line after the header; none when there is no line. */
-export function firstCells(part: Uint8Array, { encoding, separator }: { encoding: Encoding; separator: Separator }) {
-  const end = headerEnd(part)
-  const next = part.subarray(end, end + maxRecordBytes)
-  const whole = endOfRecords(next) || next.length
-  const [record] = readRecords(next.subarray(0, whole), { encoding, separator, firstLine: 1 })
-  return record && 'cells' in record ? record.cells : []
-}
-
-function begin(part: Uint8Array, formats: readonly FileFormat[]): Reading {
-  const { encoding, separator, written } = readHeader(part)
+/** Its first part is read from `start` on, behind its header. */
+function begin(part: Uint8Array, { formats }: Choices): Reading & { start: number } {
+  const { encoding, separator, written, line, end, format, text } = readHeader(part, formats)
   const columns = written.map(columnName)
-  const format = guessFormat(columns, formats)
   if (!format) throw new FileFault(unknownHeader(columns))
   return {
     format: format.name,
     encoding,
     separator,
     columns,
-    nextLine: 1 + countLineFeeds(part.subarray(0, headerEnd(part))),
+    twice: namedTwice(written),
+    headerLine: line,
+    proven: {},
+    nextLine: 1 + countFeeds(text, 0, end),
     rest: new Uint8Array(),
+    start: end,
   }
-}
-
-/** A header is one record, and short. Empty lines may stand before it. */
-function headerEnd(part: Uint8Array): number {
-  let start = 0
-  while (part[start] === 0x0a || (part[start] === 0x0d && part[start + 1] === 0x0a)) start += 1
-  const end = endOfRecord(part.subarray(start))
-  return end === undefined ? Math.min(part.length, maxRecordBytes) : start + end
 }
 
 function unknownHeader(columns: readonly string[]): string {
@@ -164,15 +233,9 @@ function unknownHeader(columns: readonly string[]): string {
   return `The header does not match any known format. It begins with: ${seen || 'nothing'}.`
 }
 
-function countLineFeeds(bytes: Uint8Array): number {
-  let count = 0
-  for (const byte of bytes) if (byte === 0x0a) count += 1
-  return count
-}
-
-function join(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(first.length + second.length)
-  joined.set(first)
-  joined.set(second, first.length)
-  return joined
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(first.length + second.length)
+  bytes.set(first)
+  bytes.set(second, first.length)
+  return bytes
 }

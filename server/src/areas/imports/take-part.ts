@@ -10,10 +10,11 @@ import { customFormat } from './formats/custom.ts'
 import type { FileFormat } from './formats/format.ts'
 import { fileFormats } from './formats/formats.ts'
 import { findRun, type KeptLine, type Progress, type RunRecord, saveProgress } from './imports.queries.ts'
+import { FileFault } from './line.ts'
 import { keepableText } from './mask-card-numbers.ts'
 import type { Movement } from './movements.ts'
 import { objectOf } from './objects-of-movements.ts'
-import { FileFault, type LineRead, type Reading, readPart } from './read-part.ts'
+import { type LineRead, type Reading, readPart } from './read-part.ts'
 import { type Taken, takeMovements } from './take-movements.ts'
 
 /** Refused lines of an import that are kept for the download. */

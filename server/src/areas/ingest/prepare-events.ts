@@ -23,7 +23,7 @@ export type MalformedEvent = {
   id: string | null
   type: string | null
   reference: string | null
-  code: 'VALIDATION' | 'CARD_NUMBER_REFUSED'
+  code: 'VALIDATION'
   message: string
   hash: Buffer
   line?: number
@@ -79,6 +79,10 @@ export function splitLines(text: string, max: number): NumberedLine[] | null {
   for (let start = 0, number = 1; start < text.length; number++) {
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
+    if (end === start) {
+      start += 1
+      continue
+    }
     const line = text.slice(start, end)
     start = end + 1
     if (line.trim() === '') continue
@@ -174,10 +178,6 @@ function contentHash(type: unknown, occurredAt: string, reference: unknown, data
 
 function malformed(raw: unknown, error: z.ZodError, prefix = ''): MalformedEvent {
   const [first] = fieldErrorsOf(error)
-  if (first?.code === 'CARD_NUMBER_REFUSED') {
-    const message = 'A full card number was found. Send at most the last four digits.'
-    return malformedFor(raw, first.code, message)
-  }
   const path = [prefix, first?.path ?? ''].filter((part) => part !== '').join('.')
   return malformedFor(raw, 'VALIDATION', `${path === '' ? 'event' : path}: ${first?.message}`)
 }

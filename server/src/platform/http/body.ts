@@ -72,7 +72,7 @@ export function refuseShape(value: unknown): void {
   if (Array.isArray(value) && value.length > longestArray) {
     throw new ApiError('BAD_REQUEST', `A list may have ${longestArray} items at most.`)
   }
-  for (const item of Object.values(value)) refuseShape(item)
+  for (const name in value) refuseShape((value as Record<string, unknown>)[name])
 }
 
 /**

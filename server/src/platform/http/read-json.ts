@@ -30,7 +30,8 @@ function countMembers(value: unknown): number {
     for (const item of value) count += countMembers(item)
     return count
   }
-  for (const member of Object.values(value)) count += 1 + countMembers(member)
+  // A parsed object inherits nothing that is enumerable, and no list of its members is built.
+  for (const name in value) count += 1 + countMembers((value as Record<string, unknown>)[name])
   return count
 }
 

@@ -17,9 +17,11 @@ type Asked = {
   format?: string | undefined
   /** The path of a mapping. */
   mapping?: string | undefined
-  decimal: string
+  decimal?: string | undefined
   zone?: string | undefined
+  'day-first': boolean
   'month-first': boolean
+  'test-rows': boolean
 }
 
 /**
@@ -34,14 +36,21 @@ export async function choicesOf(
   cwd: string,
 ): Promise<FileChoices> {
   const { decimal } = asked
-  if (decimal !== '.' && decimal !== ',') throw new UserError('--decimal must be a point or a comma.')
+  if (decimal !== undefined && decimal !== '.' && decimal !== ',')
+    throw new UserError('--decimal must be a point or a comma.')
+  if (asked['day-first'] && asked['month-first']) throw new UserError('Give --day-first or --month-first, not both.')
   if (asked.zone !== undefined && !timeZone.safeParse(asked.zone).success) {
     throw new UserError(`"${asked.zone}" is not a time zone. Example: Europe/Berlin`)
   }
   const site = await withTenant(deps.db.app, merchantId, (trx) => getSite(trx, merchantId, siteId), { readOnly: true })
   return {
     formats: formatsOf(asked, site.default_currency, cwd),
-    notation: { decimal, timeZone: asked.zone ?? site.time_zone, dayFirst: !asked['month-first'] },
+    notation: {
+      decimal,
+      timeZone: asked.zone ?? site.time_zone,
+      dayFirst: asked['day-first'] ? true : asked['month-first'] ? false : undefined,
+      testRows: asked['test-rows'] || site.mode === 'test' ? 'import' : 'leave_out',
+    },
   }
 }
 

@@ -6,9 +6,9 @@ import { decodeId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { changesBetween, commandActor } from '../../areas/audit-log/actor.ts'
 import { recordAuditEvent } from '../../areas/audit-log/record-audit.ts'
 import { fileFormats } from '../../areas/imports/formats/formats.ts'
+import { FileFault } from '../../areas/imports/line.ts'
 import { type FileChoices, linesOfFile } from '../../areas/imports/lines-of-file.ts'
 import { eventsOf, type Movement } from '../../areas/imports/movements.ts'
-import { FileFault } from '../../areas/imports/read-part.ts'
 import { type Taken, takeMovements } from '../../areas/imports/take-movements.ts'
 import type { IngestResult } from '../../areas/ingest/answer-batch.ts'
 import { ingestReceived } from '../../areas/ingest/ingest.ts'
@@ -40,10 +40,14 @@ are already recorded count as duplicates and change nothing; so does anything a 
   --format NAME   the format of the CSV file; recognized by its header when left out. One of
                   ${fileFormats.map(({ name }) => name).join(', ')}
   --mapping FILE  the columns of any other CSV file, as JSON: {"id": "Number", "amount": "Gross", "at": "Day"};
-                  besides type, reference, payment, fee, net, currency, availableOn, order, method, email, description
-  --decimal ,     the decimal separator, a point when left out
+                  besides type, reference, payment, debit and credit (in place of amount), fee, net, currency, time,
+                  zone, availableOn, order, method, email, description; "headerLine": 4 where the header is not found,
+                  and "words": {"Gutschrift": "refund"} for what words in the column of the type mean
+  --decimal ,     the decimal separator; told from the file when left out
   --zone ZONE     the time zone of dates that name none; the site’s when left out
-  --month-first   03/04/2026 is the 4th of March, not the 3rd of April
+  --day-first     03/04/2026 is the 3rd of April
+  --month-first   03/04/2026 is the 4th of March; without either, a date in the file with a part above 12 must prove it
+  --test-rows     import rows that the processor made in test mode into a live site, too
   --dry-run       read the whole file, print what would be imported, and import nothing
   --close         after the import, create the daily and monthly balance reports from the first posting up to today and
                   close those days: what arrives for them later is posted on the day it is received
@@ -53,9 +57,11 @@ Exits 1 when a line was refused, the file cannot be read or the import was inter
     site: { type: 'string' },
     format: { type: 'string' },
     mapping: { type: 'string' },
-    decimal: { type: 'string', default: '.' },
+    decimal: { type: 'string' },
     zone: { type: 'string' },
+    'day-first': { type: 'boolean', default: false },
     'month-first': { type: 'boolean', default: false },
+    'test-rows': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
     close: { type: 'boolean', default: false },
   },
@@ -155,7 +161,7 @@ async function readOnly(source: Source): Promise<number> {
   tally.endProgress()
   for (const [type, count] of [...counts].sort()) process.stdout.write(`${type}: ${count.toLocaleString('en')}\n`)
   process.stdout.write(
-    `Nothing was imported. Lines that would be refused: ${tally.counts.refused.toLocaleString('en')}.\n`,
+    `Nothing was imported. Lines that would be refused: ${tally.counts.refused.toLocaleString('en')}.${tally.leftOutText()}\n`,
   )
   return tally.counts.refused > 0 || source.signal.aborted ? 1 : 0
 }
@@ -184,6 +190,7 @@ async function readFile(
       if (signal.aborted) break
       line = read.line
       if ('fault' in read) tally.refuse(line, read.fault)
+      else if ('isLeftOut' in read) tally.leftOut += 1
       else await take(read)
     }
   } catch (cause) {
@@ -256,6 +263,8 @@ function sizeOf(path: string): number {
 /** Counts what became of the events, names what was refused, and shows how far the file is. */
 class Tally {
   readonly counts = { accepted: 0, duplicate: 0, held: 0, refused: 0 }
+  /** Rows in test mode that a live site does not take. */
+  leftOut = 0
   bytes = 0
   private things = 'events'
   private readonly size: number
@@ -313,8 +322,14 @@ class Tally {
     const rate = Math.round(this.total() / Math.max(seconds, 0.001)).toLocaleString('en')
     return (
       `${this.total().toLocaleString('en')} ${this.things} in ${seconds.toFixed(1)} s (${rate} a second): ` +
-      `${accepted} accepted, ${duplicate} duplicate, ${held} held, ${refused} refused.`
+      `${accepted} accepted, ${duplicate} duplicate, ${held} held, ${refused} refused.${this.leftOutText()}`
     )
+  }
+
+  /** How many rows in test mode were left out, and how they are taken. */
+  leftOutText(): string {
+    if (this.leftOut === 0) return ''
+    return `\nLeft out ${this.leftOut.toLocaleString('en')} rows in test mode: give --test-rows to import them as real money.`
   }
 
   private total(): number {

@@ -19,10 +19,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /**
- * How much work the event loop may do between two answers to somebody else; without bounds, lines of {} were 19 s of it.
- * Counted in processor time of this thread, so that a busy machine changes nothing.
+ * How long a call below 2 MiB may hold the event loop, in one of three tries. Counted in processor time of this thread for each
+ * turn of the loop, so that a busy machine changes nothing; what the test itself does, and garbage that others left, is in it.
  */
-const maxGapMs = 500
+const maxTurnMs = 50
+const tries = 3
 
 const small = 64 * 1024
 const match = createMatcher(routes)
@@ -92,6 +93,11 @@ const asFile: [name: string, content: string, refused?: string][] = [
   ['lines of 64 KB digits in a date', ofLines(charge.replace('2026-03-01 10:00', filled('1', 60_000)))],
   ['lines of 64 KB like card numbers', ofLines(charge + filled('4111 ', 60_000))],
   ['lines of 30,000 cells', ofLines(charge + filled(',', 30_000))],
+  ['a stray quote before 250,000 short lines', `x"\n${filled('a\n', fileBytes - 3)}`],
+  ['a stray quote in a line before 200,000 short ones', `${ofLines('a').slice(0, 400_000).replace('a\n', 'a"\n')}`],
+  ['an open quote before 250,000 short lines', `${balanceHead}"x\n${filled('a\n', 500_000)}`],
+  ['250,000 lines of a quote', ofLines('"')],
+  ['250,000 quotes that open cells', ofLines(',"a')],
 ]
 
 // The gap is the machine's as well: work beside the tests may make one.
@@ -127,9 +133,9 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
   test.each(asFile.filter(([name]) => name !== '9,000 payments'))('%s, as a part of an import', async (_, content) => {
     const { accessToken: token } = app.owner.signedIn
     const put = await anImport(token, content)
-    const [answer, gapMs] = await whilePolling(put)
+    const [answer, turnMs] = await bestOf(put)
     expect([200, 422]).toContain(answer.status)
-    expect(gapMs).toBeLessThan(maxGapMs)
+    expect(turnMs).toBeLessThan(maxTurnMs)
   })
 
   test.each([
@@ -160,12 +166,12 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     const body = asLines[8]?.[1] ?? ''
     const post10 = () =>
       Promise.all(Array.from({ length: 10 }, () => post('/ingest/events', apiSecret, body, 'application/x-ndjson')))
-    const [answers, gapMs] = await whilePolling(post10)
+    const [answers, turnMs] = await bestOf(post10)
     const statuses = answers.map((answer) => answer.status)
     // On a machine with other work the last of them would wait beyond the deadline: they are refused, not slowed.
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect(gapMs).toBeLessThan(maxGapMs)
+    expect(turnMs).toBeLessThan(maxTurnMs)
   })
 })
 
@@ -237,31 +243,45 @@ async function expectPrompt(
   said: string,
   text = `"code":"${said}"`,
 ): Promise<void> {
-  const [answer, gapMs] = await whilePolling(send)
+  const [answer, turnMs] = await bestOf(send)
   const told = await answer.text()
   expect({ status: answer.status, told }).toMatchObject({ status, told: expect.stringContaining(text) })
-  expect(gapMs).toBeLessThan(maxGapMs)
+  expect(turnMs).toBeLessThan(maxTurnMs)
 }
 
-/** Runs the work and tells the most processor time, in ms, that passed between two answers of /livez meanwhile. */
-async function whilePolling<T>(work: () => Promise<T>): Promise<[T, number]> {
+/** The answer, and the longest turn of the loop in the try in which it was shortest. */
+async function bestOf<T>(work: () => Promise<T>): Promise<[T, number]> {
+  let [answer, least] = await whileTurning(work)
+  for (let tried = 1; tried < tries && least >= maxTurnMs; tried += 1) {
+    const [another, turnMs] = await whileTurning(work)
+    if (turnMs < least) [answer, least] = [another, turnMs]
+  }
+  return [answer, least]
+}
+
+/** Runs the work, while others are answered, and tells the most processor time of a turn of the event loop, in ms. */
+async function whileTurning<T>(work: () => Promise<T>): Promise<[T, number]> {
   let isDone = false
-  let gapMs = 0
+  let turnMs = 0
+  let last = usedMs()
+  const turn = () => {
+    const now = usedMs()
+    turnMs = Math.max(turnMs, now - last)
+    last = now
+    if (!isDone) setImmediate(turn)
+  }
   const polling = (async () => {
-    for (let last = usedMs(); !isDone; ) {
+    while (!isDone) {
       await delay(5)
-      const { status } = await fetch(`${app.origin}/livez`)
-      const now = usedMs()
-      gapMs = Math.max(gapMs, now - last)
-      last = now
-      expect(status).toBe(200)
+      expect((await fetch(`${app.origin}/livez`)).status).toBe(200)
     }
   })()
+  setImmediate(turn)
   const result = await work().finally(() => {
     isDone = true
   })
   await polling
-  return [result, gapMs]
+  return [result, turnMs]
 }
 
 function usedMs(): number {

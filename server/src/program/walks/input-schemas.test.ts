@@ -1,4 +1,5 @@
 import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { containsCardNumber } from '@firepay/contract/product/card-number.ts'
 import type { Route } from '@firepay/contract/product/route.ts'
 import { cardNumberExempt } from '@firepay/contract/product/schemas.ts'
 import { routes } from '@firepay/contract/routes.ts'
@@ -99,16 +100,18 @@ test.each(everything)('%s takes no card number and no control character in any t
       }
     }
     if (!parts.some(isExempt)) {
-      expect(taken(cardNumbers), `${name}: ${path}`).toEqual([])
+      const kept = taken(cardNumbers).filter((text) => containsCardNumber(JSON.stringify(field.parse(text))))
+      expect(kept, `${name}: ${path}`).toEqual([])
     }
   }
 })
 
-test('a card number is told as one wherever free text is taken', () => {
+test('a card number is told as one wherever people type free text, and masked where processors send it', () => {
   const silent = everything.flatMap(([name, schema]) =>
     fieldsOf(schema).flatMap(({ path, schema: field }) => {
       // Free text is what takes a sentence.
       if (!field.safeParse('a text of 19 signs.').success || within(field).some(isExempt)) return []
+      if (field.safeParse('4111 1111 1111 1111').data === '•••• 1111') return []
       const issues = field.safeParse('4111 1111 1111 1111').error?.issues ?? []
       const codes = issues.flatMap((issue) => (issue.code === 'custom' ? [issue.params?.code] : []))
       return codes.includes('CARD_NUMBER_REFUSED') || field.safeParse(1).success || path === 'data.{name}'

@@ -1,27 +1,14 @@
+import type { mappedFields } from '@firepay/contract/imports/import-values.ts'
 import type { ColumnMapping } from '@firepay/contract/imports/imports.schemas.ts'
 import { type Line, LineFault } from '../line.ts'
 import type { Movement } from '../movements.ts'
 import type { FileFormat } from './format.ts'
 import { columnName } from './formats.ts'
 import { methodNamed } from './method.ts'
+import { type MappedKind, meaningOf, type Words, wordsOf } from './words.ts'
 
-/** What a longer text says behind it names no kind. */
-const longestWord = 100
-
-/** What the word in the column of the type means; the first that fits. */
-const kinds: readonly [RegExp, Movement['kind']][] = [
-  [/refund.*(?:fail|revers)|(?:fail|revers).*refund/, 'refund_failed'],
-  [/refund/, 'refund'],
-  [/(?:chargeback|dispute).*(?:won|revers)/, 'dispute_won'],
-  [/chargeback|dispute/, 'dispute'],
-  [/(?:payout|withdrawal|transfer).*(?:fail|revers|return)/, 'payout_failed'],
-  [/payout|withdrawal|transfer/, 'payout'],
-  [/reserve.*releas|releas.*reserve/, 'reserve_released'],
-  [/reserve/, 'reserve_held'],
-  [/fee|cost|commission/, 'fee'],
-  [/adjust|correct/, 'adjustment'],
-  [/payment|charge|capture|sale|settled|order|purchase/, 'payment'],
-]
+type Columns = Partial<Record<(typeof mappedFields)[number], string>>
+type Mapped = { columns: Columns; words: Words; currency: string }
 
 /**
  * The format of a file that no other is known for, from a person's mapping of its columns. Amounts are in major units;
@@ -29,21 +16,28 @@ const kinds: readonly [RegExp, Movement['kind']][] = [
  * @param currency of lines without one
  */
 export function customFormat(mapping: ColumnMapping, currency: string): FileFormat {
-  const columns = Object.fromEntries(
-    Object.entries(mapping).flatMap(([field, name]) => (name === undefined ? [] : [[field, columnName(name)]])),
-  ) as Partial<Record<keyof ColumnMapping, string>>
+  const { words, headerLine, ...named } = mapping
+  const columns: Columns = Object.fromEntries(
+    Object.entries(named).flatMap(([field, name]) => (name === undefined ? [] : [[field, columnName(name)]])),
+  )
+  const mapped = { columns, words: wordsOf(words), currency }
   return {
     name: 'custom',
     knownBy: Object.values(columns),
+    headerLine,
     source: 'the mapping of a person',
-    movementsOf: (line) => [movementOf(line, columns, currency)],
+    movementsOf: (line) => movementsOf(line, mapped),
   }
 }
 
-function movementOf(line: Line, columns: Partial<Record<keyof ColumnMapping, string>>, otherwise: string): Movement {
-  const text = (field: keyof ColumnMapping) => line.text(columns[field] ?? '')
+function movementsOf(line: Line, { columns, words, currency: otherwise }: Mapped): Movement[] {
+  const text = (field: keyof Columns) => line.text(columns[field] ?? '')
   const currency = text('currency') === '' ? otherwise : line.currency(columns.currency ?? '')
-  const amount = line.amount(currency, columns.amount ?? '')
+  const word = text('type')
+  const means = word === '' ? undefined : meaningOf(word, words)
+  if (means === null) throw new LineFault(`"${word.slice(0, 64)}" is a type that is not known here.`)
+  if (means === 'skip') return []
+  const amount = amountOf(line, columns, currency)
   const fee = line.amount(currency, columns.fee ?? '')
   if (text('net') !== '') {
     const net = line.amount(currency, columns.net ?? '')
@@ -51,6 +45,14 @@ function movementOf(line: Line, columns: Partial<Record<keyof ColumnMapping, str
       throw new LineFault(`${text('amount')} less ${text('fee') || '0'} is not ${text('net')}, as the file says.`)
     }
   }
+  const kind = means ?? (amount < 0n ? 'refund' : 'payment')
+  return [movementOf(line, { columns, kind, word, amount, fee, currency })]
+}
+
+type Read = { columns: Columns; kind: MappedKind; word: string; amount: bigint; fee: bigint; currency: string }
+
+function movementOf(line: Line, { columns, kind, word, amount, fee, currency }: Read): Movement {
+  const text = (field: keyof Columns) => line.text(columns[field] ?? '')
   const id = line.needed(columns.id ?? 'id')
   const reference = text('reference') || id
   const payment = text('payment')
@@ -58,17 +60,15 @@ function movementOf(line: Line, columns: Partial<Record<keyof ColumnMapping, str
   const base = {
     id,
     line: line.number,
-    at: line.instant('', columns.at ?? 'date'),
+    at: instantOf(line, columns),
     reference,
     ...(description && { description }),
   }
   const size = { amount: amount < 0n ? -amount : amount, currency }
   const taken = { amount: fee < 0n ? -fee : fee, currency }
   const charged = { amount: size, fees: [{ type: 'processing', amount: taken }] }
-  const word = text('type')
-  const kind = word === '' ? (amount < 0n ? 'refund' : 'payment') : kindNamed(word)
   // Of these the event that they speak about tells the amount.
-  if (!['refund_failed', 'payout_failed', 'dispute_won'].includes(kind)) line.needed(columns.amount ?? '')
+  if (!['refund_failed', 'payout_failed', 'dispute_won'].includes(kind)) neededAmount(line, columns)
   switch (kind) {
     case 'payment': {
       const [availableOn, orderReference, email] = [line.day(columns.availableOn ?? ''), text('order'), text('email')]
@@ -100,8 +100,28 @@ function movementOf(line: Line, columns: Partial<Record<keyof ColumnMapping, str
   }
 }
 
-function kindNamed(word: string): Movement['kind'] {
-  const found = kinds.find(([pattern]) => pattern.test(word.slice(0, longestWord).toLowerCase()))
-  if (!found) throw new LineFault(`"${word.slice(0, 64)}" is a type that is not known here.`)
-  return found[1]
+/** The date with the time and the zone that stand in columns of their own. */
+function instantOf(line: Line, columns: Columns): Date {
+  const date = line.needed(columns.at ?? 'date')
+  const time = line.text(columns.time ?? '')
+  const zone = line.text(columns.zone ?? '')
+  return line.instantOf(time === '' ? date : `${date} ${time}`, zone, columns.at ?? 'date')
+}
+
+/** What came in less what went out, where two columns say them; a sign in a column of its own kind says nothing more. */
+function amountOf(line: Line, columns: Columns, currency: string): bigint {
+  if (columns.debit === undefined && columns.credit === undefined) return line.amount(currency, columns.amount ?? '')
+  const size = (field: 'debit' | 'credit') => {
+    const amount = columns[field] === undefined ? 0n : line.amount(currency, columns[field])
+    return amount < 0n ? -amount : amount
+  }
+  const [out, into] = [size('debit'), size('credit')]
+  if (out > 0n && into > 0n) throw new LineFault('This line has both a debit and a credit.')
+  if (out > 0n || into > 0n) return into - out
+  return columns.amount === undefined ? 0n : line.amount(currency, columns.amount)
+}
+
+function neededAmount(line: Line, { amount, debit, credit }: Columns): void {
+  const names = [amount, credit, debit].flatMap((name) => name ?? [])
+  line.needed(...(names.length === 0 ? ['amount'] : names))
 }

@@ -6,6 +6,8 @@ export type FileFormat = {
   name: string
   /** Columns that, all together, only this file has. */
   knownBy: readonly string[]
+  /** The line of the header where a person says it, counted from 1. */
+  headerLine?: number | undefined
   /** What the file is, and from which public documentation its columns and meanings were read. */
   source: string
   /**

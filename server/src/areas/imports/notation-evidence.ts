@@ -1,0 +1,84 @@
+import { orderOf } from './instants.ts'
+
+/** What a file proves of its own notation; undefined where it proves nothing, or both. */
+export type Proven = { dayFirst?: boolean | undefined; decimal?: '.' | ',' | undefined }
+
+type Votes = {
+  filled: number
+  dates: number
+  amounts: number
+  day: number
+  month: number
+  comma: number
+  point: number
+}
+
+/** Columns that are looked at. */
+const maxColumns = 200
+
+/** `1.234,50` and `10,5`, but not `1,234`: its comma may stand between thousands. */
+const withComma = /^\D{0,4}(?:\d{1,3}(?:[.'’ \u00a0\u202f]\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,}))\D{0,4}$/
+const withPoint =
+  /^\D{0,4}(?:\d{1,3}(?:[,'’ \u00a0\u202f]\d{3})+\.\d+|\d{1,2}(?:,\d{2})+,\d{3}\.\d+|\d+\.(?:\d{1,2}|\d{4,}))\D{0,4}$/
+/** Two signs of one kind stand between thousands: the other one is left for the decimals. */
+const thousandsOfPoints = /^\D{0,4}\d{1,3}(?:\.\d{3}){2,}\D{0,4}$/
+const thousandsOfCommas = /^\D{0,4}\d{1,3}(?:,\d{3}){2,}\D{0,4}$/
+const likeAmount = /^[^\dA-Za-z]{0,4}(?:[A-Z]{3} ?)?\d[\d.,'’ \u00a0\u202f]{0,40}[^\dA-Za-z]{0,4}(?: ?[A-Z]{3})?$/
+
+/**
+ * Looks for what proves how a file writes days and decimals: a date with a part above 12, an amount with two digits behind
+ * its comma. Only columns count in which most cells are dates or amounts.
+ */
+export class NotationEvidence {
+  private readonly columns: Votes[] = []
+
+  look(cells: readonly string[]): void {
+    for (let index = 0; index < Math.min(cells.length, maxColumns); index += 1) {
+      const cell = cells[index] ?? ''
+      if (cell.length > 64 || cell === '') continue
+      const text = cell.trim()
+      if (text === '') continue
+      const votes = this.columns[index] ?? {
+        filled: 0,
+        dates: 0,
+        amounts: 0,
+        day: 0,
+        month: 0,
+        dotted: 0,
+        comma: 0,
+        point: 0,
+      }
+      this.columns[index] = votes
+      count(text, votes)
+    }
+  }
+
+  get proven(): Proven {
+    const dates = this.columns.filter((one) => one && one.dates * 2 > one.filled)
+    const amounts = this.columns.filter((one) => one && one.amounts * 2 > one.filled)
+    const month = dates.some((one) => one.month > 0)
+    // Nobody writes the month first before a point: 03.04.2026 is a day of April where no date says otherwise.
+    const day = dates.some((one) => one.day > 0) || (!month && dates.some((one) => one.dotted > 0))
+    const [comma, point] = [amounts.some((one) => one.comma > 0), amounts.some((one) => one.point > 0)]
+    return {
+      ...(day !== month && { dayFirst: day }),
+      ...(comma !== point && { decimal: comma ? (',' as const) : ('.' as const) }),
+    }
+  }
+}
+
+function count(text: string, votes: Votes): void {
+  votes.filled += 1
+  const order = orderOf(text)
+  if (order !== undefined) {
+    votes.dates += 1
+    if (order === 'day') votes.day += 1
+    if (order === 'month') votes.month += 1
+    if (order === 'open' && text.includes('.') && !/[-/]/.test(text.slice(0, 10))) votes.dotted += 1
+    return
+  }
+  if (!likeAmount.test(text)) return
+  votes.amounts += 1
+  if (withComma.test(text) || thousandsOfPoints.test(text)) votes.comma += 1
+  else if (withPoint.test(text) || thousandsOfCommas.test(text)) votes.point += 1
+}

@@ -1,0 +1,88 @@
+/** A record longer than this is no record: a quote was opened and never closed. */
+export const maxRecordBytes = 64 * 1024
+
+const quote = '"'
+const lineFeed = 0x0a
+
+/** The cells of a record, or why it has none; where it ends, and how many line feeds are in it. */
+export type FoundRecord = { end: number; feeds: number } & ({ cells: string[] } | { fault: string })
+
+/**
+ * The record that begins at a place of a text. Quotes surround a cell only where they begin and end it (RFC 4180, section 2);
+ * any other is a letter. A cell that a quote begins and none ends as it should is read as if it had no quotes, so that a
+ * stray one spoils no record behind its own. In time by the length of the record.
+ * @param text a byte for each letter, as a comma, a quote and a line feed are the same in UTF-8 and Windows-1252
+ * @param isWhole nothing follows the text
+ * @returns null when the record does not end in the text, nor within its greatest length
+ */
+export function recordAt(text: string, start: number, separator: string, isWhole: boolean): FoundRecord | null {
+  const cut = separator.charCodeAt(0)
+  const cells: string[] = []
+  let feeds = 0
+  for (let at = start; ; at += 1) {
+    const quoted = text[at] === quote ? quotedCell(text, at, cut, isWhole) : 'none'
+    // In a longer text it may be a cell that ends further on, and what stands in it would be read as records.
+    if (quoted === 'open') return isWhole && text.length - start <= maxRecordBytes ? openedIn(text, start, at) : null
+    const isQuoted = typeof quoted === 'object'
+    const end = isQuoted ? quoted.end : endOfCell(text, at, cut)
+    if (isQuoted) feeds += countFeeds(text, at, end)
+    const isLast = text.charCodeAt(end) !== cut
+    if (isLast && end === text.length && !isWhole) return null
+    const cell = isQuoted ? quoted.cell : text.slice(at, end)
+    cells.push(isLast && !isQuoted && cell.endsWith('\r') ? cell.slice(0, -1) : cell)
+    at = end
+    if (!isLast) continue
+    const isEnded = text.charCodeAt(end) === lineFeed
+    const found = { end: isEnded ? end + 1 : end, feeds: feeds + (isEnded ? 1 : 0) }
+    if (end - start <= maxRecordBytes) return { ...found, cells }
+    return { ...found, fault: `This line is longer than ${maxRecordBytes / 1024} KiB.` }
+  }
+}
+
+function endOfCell(text: string, from: number, cut: number): number {
+  let at = from
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === cut || code === lineFeed) break
+  }
+  return at
+}
+
+/** `stray` when the next single quote ends no cell, `open` when there is none. Blanks may follow the quote that ends it. */
+function quotedCell(
+  text: string,
+  start: number,
+  cut: number,
+  isWhole: boolean,
+): { cell: string; end: number } | 'stray' | 'open' {
+  const pieces: string[] = []
+  for (let from = start + 1; ; ) {
+    const at = text.indexOf(quote, from)
+    if (at === -1) return 'open'
+    if (text[at + 1] === quote) {
+      pieces.push(text.slice(from, at + 1))
+      from = at + 2
+      continue
+    }
+    let end = at + 1
+    while (text[end] === ' ') end += 1
+    if (text[end] === '\r') end += 1
+    if (end === text.length && !isWhole) return 'open'
+    const code = text.charCodeAt(end)
+    const isEnd = end === text.length || code === lineFeed || (code === cut && text[end - 1] !== '\r')
+    return isEnd ? { cell: pieces.join('') + text.slice(from, at), end } : 'stray'
+  }
+}
+
+/** The line of a quote that the file never closes; what follows the line is read. */
+function openedIn(text: string, start: number, at: number): FoundRecord {
+  const feed = text.indexOf('\n', at)
+  const end = feed === -1 ? text.length : feed + 1
+  return { end, feeds: countFeeds(text, start, end), fault: 'A quote of this line is not closed.' }
+}
+
+export function countFeeds(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
