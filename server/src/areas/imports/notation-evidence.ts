@@ -9,6 +9,7 @@ type Votes = {
   amounts: number
   day: number
   month: number
+  dotted: number
   comma: number
   point: number
 }

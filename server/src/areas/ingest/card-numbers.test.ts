@@ -1,6 +1,6 @@
+import { containsCardNumber, maskCardNumbers } from '@firepay/contract/product/card-number.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { containsCardNumber, maskCardNumbers } from './card-number.ts'
 
 test.each([
   ['Visa', '4111111111111111'],
