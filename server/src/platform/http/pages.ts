@@ -6,11 +6,11 @@ import { ApiError } from '../errors/api-error.ts'
 import { serveDashboard } from './dashboard.ts'
 import type { Env } from './env.ts'
 import { originOf } from './host.ts'
-import { StaticFiles } from './static-files.ts'
+import { answerFile, fileOf, StaticFiles } from './static-files.ts'
 
 /** What lies at the origin's root: the API described, for programs and people, and the dashboard. */
 export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashboardFolder: string): void {
-  const document = lazily(() => JSON.stringify(apiDocument()))
+  const document = lazily(() => fileOf('/openapi.json', Buffer.from(JSON.stringify(apiDocument()))))
   const docs = new StaticFiles(join(import.meta.dirname, 'docs'))
   const dashboard = serveDashboard(dashboardFolder)
   const onlyGet = (path: string, answer: (context: Context<Env>) => Promise<Response | null> | Response) => {
@@ -36,7 +36,7 @@ export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashbo
       mailsAreFiles: !config.production && (config.mailUrl?.startsWith('file:') ?? true),
     }),
   )
-  onlyGet('/openapi.json', (context) => context.body(document(), 200, { 'content-type': 'application/json' }))
+  onlyGet('/openapi.json', (context) => answerFile(document(), context.req.raw.headers))
   onlyGet('/docs', (context) => docs.answer('/docs.html', context.req.raw.headers))
   onlyGet('/docs/:file{docs\\.(js|css)}', (context) =>
     docs.answer(`/${context.req.param('file')}`, context.req.raw.headers),

@@ -11,7 +11,7 @@ afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefi
 async function saidTo(sent: string): Promise<string> {
   const impatient = createServer({ headersTimeout: 40, requestTimeout: 80, connectionsCheckingInterval: 20 })
   server = impatient
-  answerParserErrors(impatient, undefined)
+  answerParserErrors(impatient, undefined, () => false)
   await new Promise<void>((listening) => impatient.listen(0, '127.0.0.1', listening))
   const socket = connect((impatient.address() as AddressInfo).port, '127.0.0.1')
   if (sent !== '') socket.write(sent)

@@ -51,14 +51,19 @@ function targetHost(incoming: IncomingMessage): string | undefined {
 /**
  * Answers in Node's place what it would answer without a body: headers beyond 16 KiB (431) and what is not HTTP (400).
  * An `Expect` that nobody knows is passed over, as RFC 9110 allows.
+ * @param isAnswerDue whether a refusal would be taken for an answer that is due; the connection can then only be cut
  */
-export function answerParserErrors(server: Server, publicUrl: string | undefined): void {
+export function answerParserErrors(
+  server: Server,
+  publicUrl: string | undefined,
+  isAnswerDue: (socket: Socket) => boolean,
+): void {
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // A browser opens connections that it may need. One that was not used in time ends without a word: the browser takes the
     // first bytes on it for the answer to the next request that it sends there.
-    const isUnused = socket instanceof Socket && socket.bytesRead === 0
-    if (!socket.writable || error.code === 'ECONNRESET' || isUnused) {
+    const isLost = !(socket instanceof Socket) || socket.bytesRead === 0 || isAnswerDue(socket)
+    if (!socket.writable || error.code === 'ECONNRESET' || isLost) {
       socket.destroy()
       return
     }

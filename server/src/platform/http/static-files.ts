@@ -18,6 +18,7 @@ const types: Record<string, string> = {
 }
 /** Compressed by their own format already. */
 const dense = new Set(['.png', '.ico', '.woff2'])
+const pieceBytes = 64 * 1024
 /** Below this a compressed answer saves no packet. */
 const worthCompressing = 1_000
 
@@ -40,16 +41,7 @@ export class StaticFiles {
     for (const entry of listFiles(folder)) {
       const path = join(entry.parentPath, entry.name)
       const name = path.slice(folder.length).replaceAll('\\', '/')
-      const content = readFileSync(path)
-      this.files.set(name, {
-        type: types[extname(name)] ?? 'application/octet-stream',
-        content,
-        etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-        // Names under /assets/ carry the hash of their content, so what is behind one never changes.
-        cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        isDense: dense.has(extname(name)),
-        compressed: {},
-      })
+      this.files.set(name, fileOf(name, readFileSync(path)))
     }
   }
 
@@ -60,20 +52,51 @@ export class StaticFiles {
   /** The answer to a GET or HEAD of a file; null when there is none of this name. */
   async answer(name: string, request: Headers): Promise<Response | null> {
     const file = this.files.get(name)
-    if (!file) return null
-    const headers: Record<string, string> = {
-      'content-type': file.type,
-      'cache-control': file.cacheControl,
-      etag: file.etag,
-      vary: 'accept-encoding',
-    }
-    if (request.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
-    const coding = codingFor(file, request.get('accept-encoding'))
-    if (coding !== 'identity') headers['content-encoding'] = coding
-    // A copy, as the types want: bodies are not shared memory.
-    const body = new Uint8Array(await encoded(file, coding))
-    return new Response(body, { headers: { ...headers, 'content-length': String(body.byteLength) } })
+    return file ? answerFile(file, request) : null
   }
+}
+
+/** A file that is kept in memory. @param name says its type and how long it is cached */
+export function fileOf(name: string, content: Buffer): StaticFile {
+  return {
+    type: types[extname(name)] ?? 'application/octet-stream',
+    content,
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    // Names under /assets/ carry the hash of their content, so what is behind one never changes.
+    cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    isDense: dense.has(extname(name)),
+    compressed: {},
+  }
+}
+
+/** The answer to a GET or HEAD of the file. */
+export async function answerFile(file: StaticFile, request: Headers): Promise<Response> {
+  const headers: Record<string, string> = {
+    'content-type': file.type,
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    vary: 'accept-encoding',
+  }
+  if (request.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
+  const coding = codingFor(file, request.get('accept-encoding'))
+  if (coding !== 'identity') headers['content-encoding'] = coding
+  const bytes = await encoded(file, coding)
+  return new Response(inPieces(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } })
+}
+
+/** Views of the bytes, each made when the one before is taken: whoever does not read costs no copy of the whole. */
+function inPieces(bytes: Buffer): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(bytes.subarray(at, at + pieceBytes))
+        at += pieceBytes
+        if (at >= bytes.length) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /**

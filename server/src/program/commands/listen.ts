@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../../platform/config/config.ts'
 import { codeOf } from '../../platform/errors/database-errors.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
+import { Connections } from '../../platform/http/connections.ts'
 import { answerParserErrors, type Fetch, rawRefusal, toRequestListener } from '../../platform/http/request-listener.ts'
 
 export interface Listener {
@@ -33,14 +34,14 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
       // Node would answer 400 without a body; `toRequestListener` refuses it with one.
       requireHostHeader: false,
     },
-    (request, response) => {
-      if (draining) response.setHeader('connection', 'close')
-      if (handler) return void handler(request, response)
-      const { status, headers, body } = rawRefusal('OVERLOADED', config.publicUrl)
-      response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body)
-    },
   )
-  answerParserErrors(server, config.publicUrl)
+  const connections = new Connections(server, (request, response) => {
+    if (draining) response.setHeader('connection', 'close')
+    if (handler) return void handler(request, response)
+    const { status, headers, body } = rawRefusal('OVERLOADED', config.publicUrl)
+    response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body)
+  })
+  answerParserErrors(server, config.publicUrl, (socket) => connections.isAnswerDue(socket))
   const port = await bind(server, config)
   return {
     port,
