@@ -62,7 +62,8 @@ test('says why it is no file of ours', async () => {
     code: 1,
     output: expect.stringContaining('It begins with: a, b.'),
   })
-  expect(await importFile(Buffer.from(`\ufeff${head}`, 'utf16le'))).toMatchObject({
+  // Without its byte order mark UTF-16 is no text.
+  expect(await importFile(Buffer.from(head, 'utf16le'))).toMatchObject({
     code: 1,
     output: expect.stringContaining('save it as CSV in UTF-8'),
   })
