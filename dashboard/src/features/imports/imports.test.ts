@@ -187,3 +187,34 @@ test('an import that is not there says so', async () => {
   await open(`/import?run=${anId('job', 7)}`, { 'GET /imports/{id}': refuse('NOT_FOUND') })
   await says('This import did not load.')
 })
+
+test('dates that nothing proves and rows in test mode are asked before a file is taken into a live site', async () => {
+  const preview = {
+    format: 'custom',
+    encoding: 'utf-8',
+    separator: ',',
+    headerLine: 2,
+    head: ['Report for One Ltd', 'Id,Amount,Date,Mode', 'a1,1.00,03/04/2026,test'],
+    decimal: '.',
+    dates: { order: 'unknown', samples: ['03/04/2026'] },
+    words: [],
+    columns: ['Id', 'Amount', 'Date', 'Mode'].map((name) => ({ name, sample: '', isRead: true })),
+    formats: [],
+    lines: [],
+    checked: { lines: 3, ready: 2, skipped: 1, refused: 0, test: 1 },
+  } as const
+  const { calls } = await open('/import', {
+    'GET /sites': aPage([aSite({ mode: 'live' })]),
+    'POST /imports/preview': preview as never,
+  })
+  await find('option', 'Harbor Shop (live)')
+  await choose(new File(['x'], 'report.csv'))
+  await find('heading', 'The header is line 2')
+  await find('heading', 'Is the day or the month first?')
+  await find('heading', '1 of 3 rows are in test mode')
+  expect(get('button', 'Import 3 lines').hasAttribute('disabled')).toBe(true)
+  await press('radio', /Month first.*March 4, 2026|Month first.*4 March 2026/)
+  await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ dayFirst: false }))
+  await press('radio', /Into this live site/)
+  await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ testRows: 'import' }))
+})
