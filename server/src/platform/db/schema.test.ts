@@ -65,6 +65,7 @@ function describe(declared: string): { types: string[]; nullable: boolean; optio
     Date: ['timestamp with time zone'],
     Buffer: ['bytea'],
     'string[]': ['text[]', 'uuid[]', 'cidr[]'],
+    'bigint[]': ['bigint[]'],
     Numeric: ['numeric'],
     Day: ['date'],
     LedgerKind: ['text'],
