@@ -15,8 +15,10 @@ import { session } from '../api/session.ts'
 import { signInAgain } from '../api/sign-in-again.ts'
 import { formats } from '../locale/formats.ts'
 import { pageLanguage } from '../locale/in-locale.ts'
+import { afterFactor } from '../shared/after-factor.ts'
 import { userQuery } from '../shared/current-user.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
+import { shownOnce } from '../shared/shown-once.ts'
 import { tabMerchant } from '../shared/tab-merchant.ts'
 import { viewAs } from '../shared/view-as.ts'
 import { currentAppearance, takeLayoutOfAccount, useAppearance } from './appearance-store.ts'
@@ -90,8 +92,10 @@ function wrapAll(next: typeof fetch): typeof fetch {
 
 /** The role needs a second factor before anything else: to the place where one is set up, which says why. */
 function leadToEnrolment() {
-  if (!location.pathname.startsWith('/security'))
-    void router.navigate({ to: '/security', search: { required: 'factor' } })
+  // Keys that are shown once stay; the next call leads there.
+  if (location.pathname.startsWith('/security') || shownOnce.isOpen()) return
+  afterFactor.remember()
+  void router.navigate({ to: '/security', search: { required: 'factor' } })
 }
 
 /**

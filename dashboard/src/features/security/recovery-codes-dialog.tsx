@@ -10,6 +10,7 @@ import { appConfig } from '../../api/app-config.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { saveTextFile } from '../../shared/save-file.ts'
+import { useShownOnce } from '../../shared/shown-once.ts'
 import styles from './recovery-codes-dialog.module.css'
 
 const texts = securityTexts.recovery
@@ -20,13 +21,18 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
 }
 
 function Opened({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const letGo = useShownOnce()
+  const close = () => {
+    letGo()
+    onClose()
+  }
   const { email } = useUser()
   const [stored, setStored] = useState(false)
   const head = texts.fileHead(appConfig().appName, email)
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       mustAnswer
       title={texts.dialogTitle}
       lead={texts.dialogLead}
@@ -34,7 +40,7 @@ function Opened({ codes, onClose }: { codes: readonly string[]; onClose: () => v
       footer={
         <>
           {!stored && <span className={styles.why}>{texts.closeHint}</span>}
-          <Button tone="primary" disabled={!stored} onClick={onClose}>
+          <Button tone="primary" disabled={!stored} onClick={close}>
             {texts.close}
           </Button>
         </>

@@ -8,9 +8,11 @@ import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { securityTexts } from '../../locale/security.ts'
+import { afterFactor } from '../../shared/after-factor.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
@@ -23,6 +25,7 @@ import { readFactorsAgain } from './security.queries.ts'
 export function TwoStepCards() {
   const { mfa } = useUser()
   const queries = useQueryClient()
+  const router = useRouter()
   // Codes are shown once, so they outlive the card that got them.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const showCodes = (next: readonly string[] | undefined) => {
@@ -34,7 +37,14 @@ export function TwoStepCards() {
       <AppCard isOn={mfa.totp} onCodes={showCodes} />
       {(mfa.totp || mfa.passkeys > 0) && <RecoveryCard left={mfa.recoveryCodesLeft} onCodes={showCodes} />}
       <PasskeysCard onCodes={showCodes} />
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+      <RecoveryCodesDialog
+        codes={codes}
+        onClose={() => {
+          setCodes(null)
+          const place = afterFactor.take()
+          if (place !== null) router.history.push(place)
+        }}
+      />
     </>
   )
 }

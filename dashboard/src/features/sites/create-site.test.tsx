@@ -65,6 +65,25 @@ test('a site is sent once, as it was filled in, and its keys are shown', async (
   await says('Keys of Harbor shop')
 })
 
+test('a first live site is not sent before its owner has a second factor, and what was filled in is kept', async () => {
+  signedInAs('owner', { mfa: { totp: false, passkeys: 0, recoveryCodesLeft: 0, enrolment: 'advised' } })
+  await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
+  await fill('Name', 'Harbor shop')
+  await press('Live')
+  await press('Create site')
+  await says('Live needs two-step verification')
+  expect(api).not.toHaveBeenCalled()
+  await press('Back')
+  expect(control('Name').value).toBe('Harbor shop')
+  await press('Create site')
+  await press('Create a test site instead')
+  await press('Create site')
+  await says('Keys of Harbor shop')
+  expect(api.mock.calls).toEqual([
+    ['POST /sites', expect.objectContaining({ body: expect.objectContaining({ mode: 'test' }) })],
+  ])
+})
+
 test("the server's refusals stand at name and currency, others above", async () => {
   api.mockRejectedValueOnce(
     refusal('VALIDATION', [

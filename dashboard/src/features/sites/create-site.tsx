@@ -1,7 +1,6 @@
 import { isWebAddress } from '@firepay/contract/sites/web-address.ts'
 import { Combobox } from '@firepay/ui/components/combobox.tsx'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
-import { SecretReveal } from '@firepay/ui/components/secret-reveal.tsx'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
@@ -15,26 +14,33 @@ import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { newSecrets } from '../../shared/new-secrets.ts'
+import { SecretRevealOnce } from '../../shared/secret-reveal-once.tsx'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import styles from './create-site.module.css'
 import { currencyOptions, guessedCurrency } from './currency-options.ts'
+import { FactorFirst } from './factor-first.tsx'
 import type { Site } from './sites.queries.ts'
 
 const texts = siteTexts.dialog
 
+type Draft = { name: string; url: string; defaultCurrency: string; timeZone: string; mode: 'test' | 'live' }
+/** What was filled in when its person left to set up a second factor. */
+let draft: Draft | null = null
+
 /** The dialog for a new site and, once it is made, the one showing of its keys. */
 export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCreated: (site: Site) => void }) {
   const queries = useQueryClient()
-  const { merchant } = useUser()
+  const { merchant, mfa } = useUser()
   const key = useIdempotencyKey()
   const [made, setMade] = useState<Site & { secrets: { apiSecret: string; secretKey: string } }>()
+  const [isFactorFirst, setFactorFirst] = useState(false)
   const form = useForm({
-    initial: {
+    initial: draft ?? {
       name: '',
       url: '',
       defaultCurrency: guessedCurrency(merchant.timeZone),
       timeZone: merchant.timeZone,
-      mode: 'test' as 'test' | 'live',
+      mode: 'test' as Draft['mode'],
     },
     check: ({ name, url }) => ({
       name: name.trim() === '' ? texts.nameMissing : undefined,
@@ -42,10 +48,17 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
     }),
     key,
     send: ({ name, url, ...chosen }) => {
+      // With the first live site its owner needs a factor; keys must not be on the screen then.
+      if (chosen.mode === 'live' && mfa.enrolment === 'advised') return null
       const body = { name: name.trim(), ...(url.trim() !== '' && { url: url.trim() }), ...chosen }
       return api('POST /sites', { body, headers: key.headersFor(body) })
     },
-    sent: (site) => {
+    sent: (site, values) => {
+      if (site === null) {
+        form.restart(values)
+        return setFactorFirst(true)
+      }
+      draft = null
       setMade(site)
       newSecrets.remember({
         siteId: site.id,
@@ -59,8 +72,7 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
 
   if (made) {
     return (
-      <SecretReveal
-        opened
+      <SecretRevealOnce
         onClose={() => {
           newSecrets.markStored()
           onCreated(made)
@@ -77,9 +89,29 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
     )
   }
 
+  if (isFactorFirst) {
+    return (
+      <FactorFirst
+        site={form.values}
+        onBack={() => setFactorFirst(false)}
+        onTest={() => {
+          setFactorFirst(false)
+          form.set({ mode: 'test' })
+        }}
+        onLeave={() => {
+          draft = form.values
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+
   return (
     <FormDialog
-      onClose={onClose}
+      onClose={() => {
+        draft = null
+        onClose()
+      }}
       {...form.dialog}
       title={texts.title}
       lead={texts.lead}

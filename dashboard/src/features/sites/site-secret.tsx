@@ -4,7 +4,6 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconClock } from '@firepay/ui/components/icons.ts'
-import { SecretReveal } from '@firepay/ui/components/secret-reveal.tsx'
 import { Time, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { durationText, formatTime } from '@firepay/ui/components/time-format.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
@@ -14,6 +13,7 @@ import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { siteTexts } from '../../locale/sites.ts'
 import { problemText } from '../../shared/problem-text.ts'
+import { SecretRevealOnce } from '../../shared/secret-reveal-once.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { RegenerateForm, type SecretKind } from './regenerate-form.tsx'
 import styles from './site-keys.module.css'
@@ -95,8 +95,7 @@ export function SiteSecret({
         </div>
       )}
       {shown !== null && (
-        <SecretReveal
-          opened
+        <SecretRevealOnce
           onClose={() => setShown(null)}
           title={texts.revealTitle(name)}
           lead={texts.revealLead}

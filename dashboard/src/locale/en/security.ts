@@ -8,7 +8,7 @@ export const securityTexts = {
   addressesTab: 'IP allow-list',
   eventsTab: 'History',
   factorRequiredTitle: 'Your role needs two-step verification.',
-  factorRequired: 'Set up an authenticator app or a passkey here. You can’t do anything else until then.',
+  factorRequired: 'Set up an authenticator app or a passkey here. Then you go back to where you were.',
   advised: 'Set up two-step verification soon. Owners and admins need it as soon as a site is live.',
   close: 'Close',
   cancel: 'Cancel',

@@ -70,6 +70,17 @@ export const siteTexts = {
     submit: 'Create site',
   },
 
+  factorFirst: {
+    title: 'Live needs two-step verification',
+    lead: 'This is your merchant’s first live site. From now on owners and admins sign in in two steps, so that a stolen password alone opens nothing.',
+    kept: (name: string, currency: string, zone: string) =>
+      `${name}, live, ${currency}, ${zone} is kept. It is created after this step, not before.`,
+    testInstead: 'Create a test site instead',
+    back: 'Back',
+    setUp: 'Set up two-step verification',
+    close: 'Close',
+  },
+
   secrets: {
     title: (name: string) => `Keys of ${name}`,
     lead: 'This is the only time they are shown in full.',
