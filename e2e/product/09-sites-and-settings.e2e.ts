@@ -34,7 +34,7 @@ test('the settings of a site are saved, and seen after a reload', async ({ page 
     'Merchant category code': '5712',
     'On card statements': 'MUGS AND SAUCERS',
     'Days until money becomes available': '5',
-    'Notification URL': 'https://hooks.mugs.example/firepay',
+    'Notification URL': 'https://93.184.216.34/firepay',
   }
   for (const [label, value] of Object.entries(wanted)) await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('Only these').check()
@@ -200,12 +200,12 @@ test('what makes secrets, rights or addresses asks who is there, and goes on by 
   await page.getByLabel('On card statements').fill('MUGS')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Changes saved.')).toBeVisible()
-  await page.getByLabel('Notification URL').fill('https://hooks.mugs.example/elsewhere')
+  await page.getByLabel('Notification URL').fill('https://93.184.216.34/elsewhere')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await confirm()
   await expect(page.getByText('Changes saved.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Notification URL')).toHaveValue('https://hooks.mugs.example/elsewhere')
+  await expect(page.getByLabel('Notification URL')).toHaveValue('https://93.184.216.34/elsewhere')
 
   await page.goto('/sites')
   await page.getByRole('button', { name: 'Create a site' }).click()

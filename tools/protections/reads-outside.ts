@@ -237,4 +237,22 @@ export const outsideProtections: readonly Protection[] = [
     test: 'server/src/areas/notifications/repeat-plans.test.ts',
     named: 'sixty a minute',
   },
+  {
+    id: 'N-09',
+    protects: 'an unknown name is refused as an internal one is',
+    file: 'server/src/platform/net/callback-rule.ts',
+    source: ': known.length > 0 && known.every((address) => isReachable(address, allowed))',
+    without: ': known.every((address) => isReachable(address, allowed))',
+    test: 'server/src/areas/sites/notification-url.test.ts',
+    named: 'refused in the same words',
+  },
+  {
+    id: 'N-09',
+    protects: 'every refusal takes the same time',
+    file: 'server/src/areas/sites/notification-url.ts',
+    source: 'await delay(Math.max(0, refusedAt - performance.now()))',
+    without: '',
+    test: 'server/src/areas/sites/notification-url.test.ts',
+    named: 'never before the same time',
+  },
 ]

@@ -5,6 +5,7 @@ import type { MasterKey } from './crypto/master-key.ts'
 import type { Address } from './db/address.ts'
 import type { Database } from './db/schema.ts'
 import type { ChangeFeed } from './live/change-feed.ts'
+import type { Resolve } from './net/resolve.ts'
 import type { Clock } from './time/clock.ts'
 
 /** What the handlers of an area are given: no connection, which they have by their act alone (`CommonAct.alone`, `UserAct.inMerchant`). */
@@ -33,6 +34,8 @@ export type Deps = {
   /** Encrypts signing secrets, derives the passwords of the database roles. */
   masterKey: MasterKey
   log: Logger
+  /** How the names of notification URLs are resolved when they are saved, and how long a refusal takes; the system's and 2 s when absent. */
+  names?: { resolve: Resolve; refusalMs: number }
   /** What removes the rows of a merchant's sandbox sites, statement by statement, as the areas say (`Area.sandboxRemoval`). */
   sandboxRemoval: readonly string[]
   /** Whether the disk of the database is so full that writes are refused (security.md D-04); absent: it is not ours. */

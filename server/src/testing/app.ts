@@ -58,10 +58,18 @@ export type TestAppOptions = {
   setUp?: boolean
   /** Where the built dashboard lies; the repository's own when absent. */
   dashboardFolder?: string
+  /** How names resolve when a notification URL is saved; `*.example` to a public address and no other when absent. */
+  names?: Deps['names']
   /** What `/readyz` reports as role against it. */
   faults?: () => Promise<string[]>
   /** Whether the disk of the database is so full that writes are refused; absent as with a database of somebody else. */
   isStorageLow?: () => boolean
+}
+
+/** A refused URL is answered at once, as nothing here depends on its time. */
+const exampleNames: NonNullable<Deps['names']> = {
+  resolve: async (host) => (host.endsWith('.example') ? [{ address: '93.184.216.34', family: 4 }] : []),
+  refusalMs: 0,
 }
 
 export const ownerEmail = 'owner@shop.example'
@@ -103,6 +111,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     changes: new ChangeFeed({ db: database.worker, connect: database.listener, log }),
     masterKey: database.masterKey,
     sandboxRemoval,
+    names: options.names ?? exampleNames,
     log,
     ...(options.isStorageLow && { isStorageLow: options.isStorageLow }),
   }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sandboxReceiverOf } from '../sites/sandbox-url.ts'
 import type { Outcome } from './deliver.ts'
-
-/** Addresses that never resolve (RFC 2606): for test sites the worker answers for them itself. */
-const sandboxHost = /^([a-z0-9-]+)\.sandbox\.invalid$/
 
 type Asked = { webhookId: string; trigger: string }
 
@@ -25,7 +23,7 @@ const receivers: Readonly<Record<string, (asked: Asked) => { status: number; del
 
 /** What the sandbox answers at an address of its own; null for every other address. */
 export async function answerInSandbox(target: string, asked: Asked): Promise<Outcome | null> {
-  const name = sandboxHost.exec(new URL(target).hostname)?.[1]
+  const name = sandboxReceiverOf(target)
   if (name === undefined) return null
   const receive = Object.hasOwn(receivers, name) ? receivers[name] : undefined
   const { status, delayMs = 0 } = receive?.(asked) ?? { status: 200 }

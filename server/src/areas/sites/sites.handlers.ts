@@ -6,18 +6,18 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
-import { hostOf } from '../../platform/net/callback-rule.ts'
-import { resolveName } from '../../platform/net/resolve.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { balancesOf } from '../balances/balances.rules.ts'
 import { createSite } from './create-site.ts'
 import { getSite } from './get-site.ts'
+import { savingNotificationUrl } from './notification-url.ts'
 import { presentOne, presentSites } from './present-sites.ts'
 import { presentAccount, siteObject } from './sites.present.ts'
 import * as queries from './sites.queries.ts'
-import { assertNotificationUrl } from './sites.rules.ts'
 
-export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>): Handlers<typeof sitesRoutes> {
+export function sitesHandlers(
+  deps: Pick<Deps, 'config' | 'masterKey' | 'clock' | 'names'>,
+): Handlers<typeof sitesRoutes> {
   return {
     listSites: (act) =>
       act.inMerchant(async (trx) => {
@@ -55,38 +55,38 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
 
     async updateSite(act) {
       const { body, caller } = act
-      // Before the site is locked: a name server may take its time.
-      const addresses = body.notificationUrl ? await addressesOf(body.notificationUrl) : null
-      return await act.inMerchant(async (trx) => {
-        const before = await getSite(trx, caller.merchantId, act.params.id, true)
-        act.checkVersion(before.version)
-        if (before.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
-        if (body.notificationUrl) assertNotificationUrl(deps.config, body.notificationUrl, addresses)
-        const row = await trx
-          .updateTable('sites')
-          .set({
-            ...(body.name !== undefined && { name: body.name.trim() }),
-            ...(body.url !== undefined && { url: body.url }),
-            ...(body.supportUrl !== undefined && { support_url: body.supportUrl }),
-            ...(body.merchantCategoryCode !== undefined && { merchant_category_code: body.merchantCategoryCode }),
-            ...(body.statementDescriptor !== undefined && { statement_descriptor: body.statementDescriptor }),
-            ...(body.settlementDelayDays !== undefined && { settlement_delay_days: body.settlementDelayDays }),
-            ...(body.notificationUrl !== undefined && { notification_url: body.notificationUrl }),
-            ...(body.notificationEvents !== undefined && {
-              notification_events: [...new Set(body.notificationEvents)],
-            }),
-            ...(body.notifyOldEvents !== undefined && { notify_old_events: body.notifyOldEvents }),
-            version: before.version + 1n,
-            updated_at: act.now,
-          })
-          .where('merchant_id', '=', caller.merchantId)
-          .where('id', '=', before.id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-        const site = await presentOne(act, trx, row)
-        await act.audit(trx, 'site.updated', siteObject(row), changesBetween(settingsOf(before), settingsOf(row)))
-        return act.versioned(site, row.version)
-      })
+      return await savingNotificationUrl(deps, body.notificationUrl, (assertAllowed) =>
+        act.inMerchant(async (trx) => {
+          const before = await getSite(trx, caller.merchantId, act.params.id, true)
+          act.checkVersion(before.version)
+          if (before.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
+          assertAllowed(before)
+          const row = await trx
+            .updateTable('sites')
+            .set({
+              ...(body.name !== undefined && { name: body.name.trim() }),
+              ...(body.url !== undefined && { url: body.url }),
+              ...(body.supportUrl !== undefined && { support_url: body.supportUrl }),
+              ...(body.merchantCategoryCode !== undefined && { merchant_category_code: body.merchantCategoryCode }),
+              ...(body.statementDescriptor !== undefined && { statement_descriptor: body.statementDescriptor }),
+              ...(body.settlementDelayDays !== undefined && { settlement_delay_days: body.settlementDelayDays }),
+              ...(body.notificationUrl !== undefined && { notification_url: body.notificationUrl }),
+              ...(body.notificationEvents !== undefined && {
+                notification_events: [...new Set(body.notificationEvents)],
+              }),
+              ...(body.notifyOldEvents !== undefined && { notify_old_events: body.notifyOldEvents }),
+              version: before.version + 1n,
+              updated_at: act.now,
+            })
+            .where('merchant_id', '=', caller.merchantId)
+            .where('id', '=', before.id)
+            .returningAll()
+            .executeTakeFirstOrThrow()
+          const site = await presentOne(act, trx, row)
+          await act.audit(trx, 'site.updated', siteObject(row), changesBetween(settingsOf(before), settingsOf(row)))
+          return act.versioned(site, row.version)
+        }),
+      )
     },
 
     listSiteAccounts: (act) =>
@@ -106,12 +106,6 @@ export function sitesHandlers(deps: Pick<Deps, 'config' | 'masterKey' | 'clock'>
         return { items, total: counts.get(siteId) ?? 0, limit: query.limit, offset: query.offset }
       }),
   }
-}
-
-/** What the name of a URL resolves to now; null when nobody says: it is looked at again when something is sent. */
-async function addressesOf(url: string): Promise<string[] | null> {
-  const found = await resolveName(hostOf(new URL(url)), 2_000).catch(() => null)
-  return found?.map(({ address }) => address) ?? null
 }
 
 /** What people set of a site, as its audit rows show it. */

@@ -27,6 +27,7 @@ describe('where notifications may go', () => {
     [{ production: false, callbackAllowCidrs: [] }, 'http://shop.example/hook'],
     [development, 'https://shop.example/hook#part'],
     [development, 'https://10.0.0.1:4000/hook'],
+    [open, 'https://8.8.8.8:4000/hook'],
   ])('%o refuses %s', (config, url) => {
     expect(() => assertNotificationUrl(config, url)).toThrow(expect.objectContaining({ code: 'ENDPOINT_BLOCKED' }))
   })

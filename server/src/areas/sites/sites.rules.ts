@@ -12,7 +12,7 @@ export function assertCurrency(path: string, code: string): void {
 
 /**
  * Where notifications may go (security.md N-09); the same is looked at again at every attempt.
- * @param addresses what its name resolves to; null where that is not known
+ * @param addresses what its name resolves to, none where it is unknown; null where that was not asked
  * @throws ApiError `ENDPOINT_BLOCKED`
  */
 export function assertNotificationUrl(

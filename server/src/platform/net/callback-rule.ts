@@ -4,16 +4,16 @@ import { isAllowed, isReachable } from './address-rule.ts'
 
 export type CallbackConfig = Pick<Config, 'production' | 'callbackAllowCidrs'>
 
-/** The text for an internal name, and for an unknown one at an attempt: it reveals no internal names. */
+/** The one text for a blocked address, an internal name and an unknown one: it reveals no internal names. */
 export const nowhere =
-  'The name is not known, or leads to no address that notifications are sent to: a public one, over https, or one that CALLBACK_ALLOW_CIDRS holds.'
+  'The host is unknown, or not one that notifications are sent to: a public address over https, or one that CALLBACK_ALLOW_CIDRS holds.'
 
 /**
  * What speaks against sending notifications to a URL (security.md N-09), in words for a person; null when nothing does. To
  * public addresses over https, on port 443 or 8443; what `CALLBACK_ALLOW_CIDRS` holds may be anywhere, on any port, and
  * outside production over plain http. The same rule when a URL is saved and at every attempt.
- * @param addresses all that its name resolves to; null or none where that is not known. Of names only those are refused then that
- *   never leave the machine, and as long as something is allowed a name may lead there
+ * @param addresses all that its name resolves to, none where it is unknown; null where that was not asked. Of names only those
+ *   are refused then that never leave the machine, and as long as something is allowed a name may lead there
  */
 export function findCallbackFault(
   { production, callbackAllowCidrs: allowed }: CallbackConfig,
@@ -22,9 +22,10 @@ export function findCallbackFault(
 ): string | null {
   // Other spellings of an address (hex, one number, full-width digits) were made this one by the parser of URLs.
   const host = hostOf(url)
-  const told = addresses?.length === 0 ? null : addresses
-  const known = ipaddr.isValid(host) ? [host] : told
-  const isExempt = known === null ? allowed.length > 0 : known.every((address) => isAllowed(address, allowed))
+  const known = ipaddr.isValid(host) ? [host] : addresses
+  const isExempt =
+    known === null ? allowed.length > 0 : known.length > 0 && known.every((address) => isAllowed(address, allowed))
+  // What the URL alone says comes first, so that these texts say nothing about its host.
   if (url.username !== '' || url.password !== '') return 'A notification URL must not contain a user name or password.'
   if (url.hash !== '') return 'A notification URL must not contain a part after #.'
   if (url.protocol !== 'https:') {
@@ -33,12 +34,12 @@ export function findCallbackFault(
       return 'Notifications are sent over https only. On your own machine, set CALLBACK_ALLOW_CIDRS to permit http.'
   }
   if (isExempt) return null
-  const isOurs = isOfThisMachine(host)
-  const isInside = known === null ? isOurs : known.some((address) => !isReachable(address, allowed))
-  if (isInside && !isOurs && known === told) return nowhere
-  if (isInside) return 'Notifications are sent to public addresses only. Set CALLBACK_ALLOW_CIDRS to permit others.'
   if (!['', '443', '8443'].includes(url.port)) return 'Notifications are sent to port 443 or 8443.'
-  return null
+  const isUsable =
+    known === null
+      ? !isOfThisMachine(host)
+      : known.length > 0 && known.every((address) => isReachable(address, allowed))
+  return isUsable ? null : nowhere
 }
 
 /** The host without brackets, and without dots of the root. */

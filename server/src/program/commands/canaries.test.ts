@@ -235,7 +235,7 @@ describe('driven through everything that makes or takes a secret', () => {
       expect((await regenerate()).body.secret).toBe(made.body.secret)
       if (kind === 'api-secret') apiSecret = made.body.secret
     }
-    const notificationUrl = 'https://shop.canary.example/notifications'
+    const notificationUrl = 'https://93.184.216.34/notifications'
     expect((await call(`PATCH /sites/${siteId}`, { notificationUrl }, token)).status).toBe(200)
     const headers = { 'x-shop-token': mark('extra header', 'canary-of-an-extra-header') }
     expect((await call(`PATCH /sites/${siteId}/notification-endpoint`, { headers }, token)).status).toBe(200)
