@@ -14,12 +14,14 @@ import { usePagedList } from '../../shared/list/use-list.ts'
 import { useTabTitle } from '../../shared/page-title.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { AddressesCard } from './addresses-card.tsx'
+import { CalendarLinkCard } from './calendar-link-card.tsx'
 import { EventsCard } from './events-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { eventsQuery, ownListQuery, passkeysQuery, sessionsQuery } from './security.queries.ts'
 import styles from './security-page.module.css'
 import { SessionsCard } from './sessions-card.tsx'
 import { TwoStepCards } from './two-step-cards.tsx'
+import { useCalendarLink } from './use-calendar-link.ts'
 
 const route = getRouteApi('/signed-in/security')
 
@@ -86,6 +88,7 @@ export function SecurityPage() {
             <Part name="sessions">
               <SessionsCard isWhole={part === 'sessions'} />
             </Part>
+            <CalendarLinkCard />
             <Part name="addresses">
               <AddressesCard />
             </Part>
@@ -116,7 +119,9 @@ function useIsSettled(): boolean {
   const sessions = useQuery(sessionsQuery)
   const addresses = useQuery(ownListQuery)
   const events = usePagedList(eventsQuery)
-  const isRead = ![passkeys, sessions, addresses].some((query) => query.isPending) && !events.isWaiting
+  const calendar = useCalendarLink()
+  const isRead =
+    ![passkeys, sessions, addresses].some((query) => query.isPending) && !calendar.isLoading && !events.isWaiting
   const [wasRead, setWasRead] = useState(isRead)
   if (isRead && !wasRead) setWasRead(true)
   return wasRead || isRead

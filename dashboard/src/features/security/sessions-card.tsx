@@ -2,6 +2,7 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { CardList, CardRow } from '@firepay/ui/components/card.tsx'
+import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@firepay/ui/components/icons.ts'
@@ -14,6 +15,7 @@ import { useState } from 'react'
 import { appConfig } from '../../api/app-config.ts'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
+import { calendarTexts } from '../../locale/calendar.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { sessionNote } from '../../locale/session-note.ts'
 import { deviceText } from '../../shared/device-text.ts'
@@ -23,6 +25,7 @@ import { problemText } from '../../shared/problem-text.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
 import { type Session, sessionsQuery } from './security.queries.ts'
 import styles from './security-cards.module.css'
+import { useCalendarLink } from './use-calendar-link.ts'
 
 const texts = securityTexts.sessions
 
@@ -146,12 +149,18 @@ function SessionRow({ session }: { session: Session }) {
 
 function EndOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const queries = useQueryClient()
+  const hasLink = Boolean(useCalendarLink().data?.link)
+  const [revokesLink, setRevokesLink] = useState(false)
   const end = useMutation({
-    mutationFn: () => api('DELETE /security/sessions'),
+    async mutationFn() {
+      // First, as it can be refused: the question then stays, and nothing is half done.
+      if (revokesLink) await api('DELETE /calendar-link')
+      return await api('DELETE /security/sessions')
+    },
     onSuccess: ({ ended }) => {
       onClose()
       showToast({ tone: 'ok', text: texts.othersEnded(ended) })
-      return invalidate(queries, 'GET /security/sessions', 'GET /security/events')
+      return invalidate(queries, 'GET /security/sessions', 'GET /security/events', 'GET /calendar-link')
     },
   })
   return (
@@ -165,6 +174,13 @@ function EndOthersDialog({ count, onClose }: { count: number; onClose: () => voi
       texts={securityTexts}
     >
       <p>{texts.endOthersText}</p>
+      {hasLink && (
+        <Checkbox
+          label={calendarTexts.card.revokeToo}
+          checked={revokesLink}
+          onChange={(event) => setRevokesLink(event.currentTarget.checked)}
+        />
+      )}
       {end.isError && (
         <Banner tone="bad" live="polite">
           {problemText(end.error)}

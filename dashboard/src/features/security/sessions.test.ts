@@ -19,6 +19,7 @@ const renderRoute = (path: string, stubs: Stubs) =>
     'GET /security/sessions': { items: [here] },
     'GET /security/events': aPage([]),
     'GET /security/passkeys': { items: [] },
+    'GET /calendar-link': { link: null },
     'GET /security/ip-whitelist': {
       enabled: false,
       entries: [],
@@ -30,6 +31,22 @@ const renderRoute = (path: string, stubs: Stubs) =>
   })
 
 const rowsOf = (list: string) => all('listitem', undefined, get('list', list))
+
+test('the calendar link, which is no session, is shown with its last use and can end together with them', async () => {
+  const { calls } = await renderRoute('/security', {
+    'GET /security/sessions': { items: [here, phone] },
+    'GET /calendar-link': { link: { createdAt: '2026-11-01T09:00:00.000Z', lastReadAt: '2026-11-20T09:00:00.000Z' } },
+    'DELETE /calendar-link': () => undefined,
+    'DELETE /security/sessions': { ended: 1 },
+  })
+  await says('Calendar link')
+  expect(saidBy(get('list', 'Calendar link'))).toMatch(/last read/)
+  await press('button', 'Sign out the other one')
+  await press('checkbox', 'Also revoke the calendar link, which is no session')
+  await press('button', 'Sign out 1 session')
+  await until(() => expect(calls('DELETE /security/sessions')).toHaveLength(1))
+  expect(calls('DELETE /calendar-link')).toHaveLength(1)
+})
 
 test('marks this session, and offers to end only the others', async () => {
   await renderRoute('/security/sessions', { 'GET /security/sessions': { items: [here, phone] } })

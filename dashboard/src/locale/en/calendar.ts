@@ -27,5 +27,11 @@ export const calendarTexts = {
     'Apple Calendar: File, New Calendar Subscription, paste the link.',
     'Outlook: Add calendar, Subscribe from web, paste the link.',
   ],
+  card: {
+    title: 'Calendar link',
+    of: (merchant: string) => `Dispute deadlines of ${merchant}`,
+    survives: 'Stays valid when sessions end',
+    revokeToo: 'Also revoke the calendar link, which is no session',
+  },
   ends: 'The link stops working when you leave the merchant or change your password. If you use an IP allow-list, it works only from those addresses.',
 } as const
