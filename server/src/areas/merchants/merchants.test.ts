@@ -285,6 +285,25 @@ describe('operators', () => {
     ])
   })
 
+  test('leave a screen open without writing rows, and open none without a row', async () => {
+    const operator = await makeOperator()
+    const { merchant } = app.owner.signedIn.userData
+    await send('POST', '/auth/merchant', operator, { merchantId: merchant.id })
+    const count = async () => (await looks(merchant.id)).length
+    const background = { 'firepay-background': '1' }
+    const before = await count()
+    // The mark hides no first view.
+    expect((await send('GET', '/sites', operator, undefined, background)).status).toBe(200)
+    expect(await count()).toBe(before + 1)
+    for (let minutes = 0; minutes < 3; minutes++) {
+      app.clock.advance(61_000)
+      expect((await send('GET', '/sites', operator, undefined, background)).status).toBe(200)
+    }
+    expect(await count()).toBe(before + 1)
+    expect((await send('GET', '/sites', operator)).status).toBe(200)
+    expect(await count()).toBe(before + 2)
+  })
+
   test('look into any merchant, read only, and each look is in its audit log', async () => {
     const operator = await makeOperator()
     const { merchant } = app.owner.signedIn.userData

@@ -10,7 +10,8 @@ const maxRemembered = 10_000
 
 /**
  * Records what an operator views, before it is shown: one row for each list or object, at most once a minute
- * (docs/decisions/061-operator-access.md). What was written lately is remembered in this process; a restart, or a second
+ * (docs/decisions/061-operator-access.md). Background calls of a screen that was recorded in the session write no row
+ * (docs/decisions/274-background-calls-of-operators.md). What was written lately is remembered in this process; a restart, or a second
  * instance, writes a row more and never one less.
  */
 export function createOperatorAccessLog(deps: Deps) {
@@ -24,7 +25,9 @@ export function createOperatorAccessLog(deps: Deps) {
     const now = deps.clock.now()
     const key = [caller.sessionId, caller.merchantId, what.path, ...what.ids].join(' ')
     const before = recorded.get(key)
-    if (before !== undefined && now.getTime() - before < againMs) return
+    // An open screen that asks again by itself is the view that was written down; one that was not is.
+    const isBackground = request.headers.get('firepay-background') === '1'
+    if (before !== undefined && (isBackground || now.getTime() - before < againMs)) return
     await withTenant(deps.db.app, caller.merchantId, async (trx) =>
       recordAuditEvent(trx, caller.merchantId, {
         ...(await actorOf(trx, caller, request)),
