@@ -247,4 +247,13 @@ export const durabilityProtections: readonly Protection[] = [
     test: 'server/src/areas/transactions/parallel-changes.test.ts',
     named: 'what was there before each',
   },
+  {
+    id: 'D-10',
+    protects: 'the mark of a background call hides no first view of an operator',
+    file: 'server/src/areas/merchants/operator-access.ts',
+    source: 'if (before !== undefined && (isBackground ||',
+    without: 'if (isBackground || (before !== undefined &&',
+    test: 'server/src/areas/merchants/merchants.test.ts',
+    named: 'leave a screen open',
+  },
 ]

@@ -194,4 +194,13 @@ export const inputProtections: readonly Protection[] = [
     test: 'server/src/platform/http/idempotency.test.ts',
     named: 'refused without a key',
   },
+  {
+    id: 'I-03',
+    protects: 'a page goes on where the caller read, although the last item has changed',
+    file: 'server/src/areas/transactions/transactions.handlers.ts',
+    source: 'return end ?? present',
+    without: 'return present',
+    test: 'server/src/areas/transactions/page-ends.test.ts',
+    named: 'goes on where the one before ended',
+  },
 ]

@@ -6,6 +6,7 @@ import {
   freeText,
   id,
   instant,
+  instantInput,
   instantOrDay,
   limit,
   minor,
@@ -210,6 +211,11 @@ export const transactionQuery = z.strictObject({
   limit,
   offset,
   after: id('transaction').optional(),
+  /**
+   * `updatedAt` of the item that `after` names, as it was read: the page goes on there although the item has changed since.
+   * Without it the page goes on where the caller's last page ended, if that is known, and else where the item stands now.
+   */
+  afterUpdatedAt: instantInput.optional(),
 })
 
 /** The filter and the order of the list, and in which form the rows are written. */

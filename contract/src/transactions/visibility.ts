@@ -33,6 +33,7 @@ const abilityBeyondTable = {
   limit: 'read Transaction',
   offset: 'read Transaction',
   after: 'read Transaction',
+  afterUpdatedAt: 'read Transaction',
   groupBy: 'read Transaction',
   compare: 'read Transaction',
 } as const satisfies Record<Exclude<TransactionParameter, TableFilterName>, AbilityName>

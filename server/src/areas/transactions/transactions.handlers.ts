@@ -11,6 +11,7 @@ import { type InstantRange, previousRange, readRange } from '../../platform/time
 import { findZone } from '../sites/find-zone.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures, TooManyPeriods } from '../statistics/figures.ts'
+import { PageEnds } from './page-ends.ts'
 import { hasOneIndex } from './transactions.conditions.ts'
 import { exportTransactions } from './transactions.export.ts'
 import {
@@ -22,7 +23,7 @@ import {
   restrictedTypes,
 } from './transactions.filter.ts'
 import { groupingOf, presentGroups } from './transactions.groups.ts'
-import { orderOf, type SortColumn } from './transactions.order.ts'
+import { type Order, orderOf, type PageCursor, type SortColumn } from './transactions.order.ts'
 import { presentTransaction } from './transactions.present.ts'
 import {
   findChargebacks,
@@ -43,6 +44,7 @@ const narrowSearch = 20_000n
 
 /** The transactions area: list with statistics, grouped statistics, detail with ledger lines, note. */
 export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
+  const pageEnds = new PageEnds()
   return {
     async listTransactions(act) {
       const { query, caller } = act
@@ -58,7 +60,8 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
         ])
         const filter = readFilter(query, role, { range, sites, now })
         const order = orderOf(query.sort)
-        const after = query.after === undefined ? null : await cursorOf(trx, caller, query.after, order.column)
+        const present = query.after === undefined ? null : await cursorOf(trx, caller, query.after, order.column)
+        const after = present && cursorAsRead(present, order, query, pageEnds.find(caller, order, present.id))
         const page = {
           ...order,
           limit: query.limit,
@@ -76,6 +79,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
           (figures.length === 0
             ? []
             : await readRows(filter.search !== undefined && sum(figures, 'count') <= narrowSearch))
+        pageEnds.remember(caller, order, rows)
         return {
           items: rows.map((row) => presentTransaction(row, { chargeback: row.chargeback ?? undefined }, role, now)),
           stats: presentStats(figures, can(role, 'read Balance'), now),
@@ -178,6 +182,18 @@ async function cursorOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'t
   const cursor = await findCursor(trx, { merchantId, id: after }, column, restrictedTypes(role))
   if (!cursor) throw invalid('after', 'There is no transaction with this ID', 'UNKNOWN_ID')
   return cursor
+}
+
+/** Where the item stood when the caller read it, as far as the query or the last page of the caller says so. */
+function cursorAsRead(
+  present: PageCursor,
+  { column }: Order,
+  { afterUpdatedAt }: { afterUpdatedAt?: Date | string | undefined },
+  end: PageCursor | undefined,
+): PageCursor {
+  if (column === 'updated_at' && afterUpdatedAt !== undefined)
+    return { value: new Date(afterUpdatedAt).toISOString(), id: present.id }
+  return end ?? present
 }
 
 function refuseTooMany(error: unknown): never {
