@@ -75,7 +75,7 @@ function describe(declared: string): { types: string[]; nullable: boolean; optio
   // The first literal of a union says what all are.
   const known = /^(?:\| )?'/.test(bare)
     ? ['text']
-    : /^(?:JSONColumnType|ColumnType<Record)/.test(bare)
+    : /^(?:JSONColumnType|ColumnType<Record|Record<)/.test(bare)
       ? ['jsonb']
       : types[bare.replace(/^Id<'\w+'>/, 'Id')]
   if (!known) throw new Error(`A column is declared as ${declared}; say in this test what that is`)
