@@ -44,6 +44,13 @@ export class Line {
     this.file = file
   }
 
+  /** The same line with amounts that show their decimal sign, and an order of dates where nothing else says it. */
+  inNotation({ decimal, dayFirst }: Partial<Notation>): Line {
+    const { notation } = this.file
+    const own = { decimal: decimal ?? notation.decimal, dayFirst: notation.dayFirst ?? dayFirst }
+    return new Line(this.number, this.cells, { ...this.file, notation: { ...notation, ...own } })
+  }
+
   /**
    * The first of the columns that has a value, without spaces around it; '' when none has.
    * @throws FileFault when two columns have one of the names

@@ -3,7 +3,7 @@ import type { ColumnMapping, Preview } from '@firepay/contract/imports/imports.s
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { prepareEvents, receiveEvents } from '../ingest/prepare-events.ts'
 import type { FileFormat } from './formats/format.ts'
-import { columnName, fileFormats } from './formats/formats.ts'
+import { columnName, fileFormats, matchedColumns } from './formats/formats.ts'
 import { meaningOf, wordsOf } from './formats/words.ts'
 import { orderOf } from './instants.ts'
 import { decodeCells, startOfText } from './letters.ts'
@@ -160,7 +160,7 @@ async function checkLines(
 function matchesOf(names: readonly string[]): Preview['formats'] {
   return knownFormats.flatMap((format) => {
     const known = fileFormats.find(({ name }) => name === format)?.knownBy ?? []
-    return [{ format, matched: known.filter((name) => names.includes(name)).length, of: known.length }]
+    return [{ format, matched: matchedColumns(known, names), of: known.length }]
   })
 }
 

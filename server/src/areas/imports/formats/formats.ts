@@ -1,5 +1,5 @@
 import { adyenSettlementDetails } from './adyen-settlement-details.ts'
-import type { FileFormat } from './format.ts'
+import type { Column, FileFormat } from './format.ts'
 import { mollieSettlement } from './mollie-settlement.ts'
 import { paypalActivity } from './paypal-activity.ts'
 import { stripeBalance } from './stripe-balance.ts'
@@ -16,8 +16,13 @@ export const fileFormats: readonly FileFormat[] = [
 
 /** The first of the formats whose columns the header has, all of them; null when it is none of them. */
 export function guessFormat(columns: readonly string[], formats: readonly FileFormat[]): FileFormat | null {
+  return formats.find(({ knownBy }) => matchedColumns(knownBy, columns) === knownBy.length) ?? null
+}
+
+/** How many of the columns that a format is known by a header has. */
+export function matchedColumns(known: readonly Column[], columns: readonly string[]): number {
   const names = new Set(columns)
-  return formats.find(({ knownBy }) => knownBy.every((name) => names.has(name))) ?? null
+  return known.filter((column) => [column].flat().some((name) => names.has(name))).length
 }
 
 /** A column's name as it is compared: without case, spaces around it, byte order mark. */
