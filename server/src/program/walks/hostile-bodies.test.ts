@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { signInMember } from '../../testing/members.ts'
 
 let app: TestApp
 let apiSecret: string
@@ -184,8 +185,8 @@ test('a refusal names fifty fields at most', async () => {
 test('a dozen parts of files at once keep nobody else out (V-03)', async () => {
   const { accessToken: token } = app.owner.signedIn
   const content = `${balanceHead}${charge}\n`
-  // Of one caller one is read at a time: they come from two.
-  const other = (await app.signIn(app.owner.email, app.owner.password)).signedIn.accessToken
+  // Of one person one is read at a time: they come from two.
+  const other = (await signInMember(app, 'finance')).signedIn.accessToken
   const parts = await Promise.all(Array.from({ length: 12 }, (_, n) => anImport(n % 2 === 0 ? token : other, content)))
   const outside = await connectOwner(app.database.owner)
   let answered = 0
