@@ -1,13 +1,16 @@
 /**
- * Connections that send 1,000 requests each and read nothing: what they cost in memory, and how `/livez` answers meanwhile over
- * connections of its own. Prints JSON. Run: `npm run bench -- connections [connections] [seconds]`
+ * Connections that send 1,000 requests each and read nothing: what they cost in memory. 500 clients that open a connection for
+ * each call, together at four times of what can be served: how long calls take, a sign-in a second, and `/livez`, each over a
+ * connection of its own. Prints JSON. Run: `npm run bench -- connections [connections] [seconds]`
  */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root, start } from '../support/installation.ts'
+import { promisify } from 'node:util'
+import { memoryOf, root, setUp, start } from '../support/installation.ts'
 import { describeMachine, percentile } from '../support/machine.ts'
 
 const count = Number(process.argv[2] ?? 100)
@@ -18,6 +21,7 @@ chmodSync(folder, 0o755)
 const running = await start([process.execPath, join(root, 'bin', 'firepay.mjs'), 'start'], root, {
   DATA_DIR: join(folder, 'data'),
   FIREPAY_BUILD: 'off',
+  RATE_LIMITS: 'off',
 })
 try {
   const { hostname, port } = new URL(running.origin)
@@ -37,7 +41,15 @@ try {
     results[path] = { moreMb: Math.round(mostMb - before), livez }
     for (const socket of sockets) socket.destroy()
   }
-  const result = { name: 'connections', machine: describeMachine(), connections: count, idle, ...results }
+  const { owner, freshToken } = await setUp(running)
+  const url = `${running.origin}/api/v1/transactions`
+  const mostPerSecond = await callsPerSecond(url, await freshToken())
+  const rate = mostPerSecond * 4
+  const rushing = rush(url, await freshToken(), rate)
+  const signIns = signInEverySecond(owner)
+  const { mostMb: _, ...livez } = await livezFor(seconds)
+  const rushed = { mostPerSecond, perSecond: rate, ...(await rushing), signIns: await signIns, livez }
+  const result = { name: 'connections', machine: describeMachine(), connections: count, idle, ...results, rushed }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 } finally {
   await running.stop()
@@ -57,12 +69,66 @@ async function livezFor(forSeconds: number) {
       )
     })
     times.push(performance.now() - startedAt)
-    mostMb = Math.max(mostMb, residentMb())
+    // Not at each call: it takes longer than one.
+    if (times.length % 50 === 1) mostMb = Math.max(mostMb, residentMb())
   }
+  mostMb = Math.max(mostMb, residentMb())
   const p = (share: number) => Math.round(percentile(times, share))
   return { mostMb: Math.round(mostMb), count: times.length, p50: p(50), p99: p(99) }
 }
 
+/** Of the server and its PostgreSQL. */
 function residentMb(): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.pid}/status`, 'utf8'))?.[1]) / 1_024
+  return memoryOf(running.pid, (commandLine) => commandLine.includes(folder))
+}
+
+/** Twelve callers, each over a new connection as soon as the last call is answered. */
+async function callsPerSecond(url: string, token: string): Promise<number> {
+  const until = performance.now() + 3_000
+  let answered = 0
+  const caller = async () => {
+    while (performance.now() < until) {
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${token}`, connection: 'close' } })
+      await answer.arrayBuffer()
+      if (answer.ok) answered++
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, caller))
+  return Math.round(answered / 3)
+}
+
+/** In a process of its own, so that it does not slow down what is measured here. */
+async function rush(url: string, token: string, perSecond: number) {
+  const script = join(import.meta.dirname, 'rush.ts')
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [script, url, token, String(perSecond), String(seconds)],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+  const { times, tookMs } = JSON.parse(stdout) as { times: Record<string, number[]>; tookMs: number }
+  const byStatus = Object.entries(times).map(([status, list]) => {
+    return [
+      status,
+      { count: list.length, p50: Math.round(percentile(list, 50)), p99: Math.round(percentile(list, 99)) },
+    ]
+  })
+  return { tookMs: Math.round(tookMs), byStatus: Object.fromEntries(byStatus) as Record<string, unknown> }
+}
+
+async function signInEverySecond(owner: { email: string; password: string }) {
+  const times: number[] = []
+  const statuses: number[] = []
+  for (let second = 0; second < seconds; second++) {
+    const startedAt = performance.now()
+    const answer = await fetch(`${running.origin}/api/v1/auth/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(owner),
+    })
+    await answer.arrayBuffer()
+    statuses.push(answer.status)
+    times.push(performance.now() - startedAt)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1_000 - (performance.now() - startedAt))))
+  }
+  return { statuses, p99: Math.round(percentile(times, 99)) }
 }

@@ -172,7 +172,11 @@ test('what is no HTTP is refused after the answers to what came before it', asyn
 })
 
 test('bodies and requests arrive whole and in order, however they are sent', async () => {
+  let running = 0
+  let most = 0
   const port = await serve(async (incoming, outgoing) => {
+    most = Math.max(most, ++running)
+    outgoing.on('close', () => running--)
     const body = await buffer(incoming)
     outgoing.end(`answer ${incoming.url} ${body.toString('hex')}.\n`)
   })
@@ -206,4 +210,5 @@ test('bodies and requests arrive whole and in order, however they are sent', asy
     }),
     { numRuns: 60 },
   )
+  expect(most).toBe(1)
 })

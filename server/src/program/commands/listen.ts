@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../../platform/config/config.ts'
 import { codeOf } from '../../platform/errors/database-errors.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
 import { Connections } from '../../platform/http/connections.ts'
 import { answerParserErrors, type Fetch, rawRefusal, toRequestListener } from '../../platform/http/request-listener.ts'
+import { listenOn } from './handles.ts'
 
 export interface Listener {
   port: number
@@ -42,17 +44,17 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
     response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body)
   })
   answerParserErrors(server, config.publicUrl, (socket) => connections.isAnswerDue(socket))
-  const port = await bind(server, config)
+  const open = await bind(server, config)
   return {
-    port,
+    port: (server.address() as AddressInfo).port,
     handWith(fetch) {
       handler = toRequestListener(fetch, config.publicUrl)
     },
     async drain(patienceMs) {
       draining = true
-      let closed = false
-      server.close(() => (closed = true))
-      for (let waited = 0; !closed && waited < patienceMs; waited += 50) {
+      let left = open.length
+      for (const one of open) one.close(() => left--)
+      for (let waited = 0; left > 0 && waited < patienceMs; waited += 50) {
         server.closeIdleConnections()
         await delay(50)
       }
@@ -61,11 +63,11 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
   }
 }
 
-async function bind(server: Server, config: Pick<Config, 'host' | 'port' | 'portIsNamed'>): Promise<number> {
+async function bind(server: Server, config: Pick<Config, 'host' | 'port' | 'portIsNamed'>): Promise<NetServer[]> {
   const last = config.portIsNamed ? config.port : config.port + portsToTry
   for (let port = config.port; ; port++) {
     try {
-      return await tryPort(server, config.host, port)
+      return await listenOn(server, config.host, port)
     } catch (cause) {
       const code = codeOf(cause)
       if (code === 'EADDRINUSE' && port < last) continue
@@ -82,15 +84,4 @@ async function bind(server: Server, config: Pick<Config, 'host' | 'port' | 'port
       throw cause
     }
   }
-}
-
-function tryPort(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => {
-      server.off('error', reject)
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
-  })
 }
