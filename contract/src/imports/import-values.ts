@@ -56,14 +56,19 @@ export const testRowsChoices = ['leave_out', 'import'] as const
 /** What a line of a file says happened. */
 export const movementKinds = [
   'payment',
+  'payment_declined',
   'refund',
+  'refund_total',
   'refund_failed',
   'dispute',
   'dispute_won',
+  'dispute_lost',
   'fee',
   'adjustment',
   'payout',
   'payout_failed',
+  'top_up',
+  'top_up_returned',
   'reserve_held',
   'reserve_released',
 ] as const

@@ -116,6 +116,28 @@ const movement = z.object({
   fee: money.optional(),
 })
 
+/**
+ * What a file moves in a currency by its own words, and what was moved here for its lines, now or before; signed as it moves
+ * the balance. The parts add up to what was moved.
+ */
+const control = z.array(
+  z.object({
+    currency,
+    lines: z.number().int(),
+    payments: sum,
+    /** Refunds and disputes, also what came back of them. */
+    refunds: sum,
+    fees: sum,
+    /** Payouts and top-ups. */
+    payouts: sum,
+    /** Reserves too, and differences of returns. */
+    adjustments: sum,
+    moved: sum,
+    file: sum,
+  }),
+)
+export type ImportControl = z.output<typeof control>
+
 /** The first lines of a file as the events they become. */
 export const preview = z.object({
   /** Absent when the header is that of no file known here: then only the columns are told. */
@@ -144,6 +166,8 @@ export const preview = z.object({
       isTest: z.boolean().optional(),
     }),
   ),
+  /** Of the part that was sent, as if nothing of it were here. */
+  control,
   /** Of the part that was sent. */
   checked: z.object({
     lines: z.number().int(),
@@ -211,6 +235,9 @@ export const importRun = z.object({
   }),
   /** What was imported. */
   kinds: z.array(z.object({ kind, count })),
+  /** Absent for files of before. A file is complete when all that it moves was moved. */
+  control: control.optional(),
+  isComplete: z.boolean(),
   /** Refused lines that are kept for the download; there may be more. */
   refusedKept: count,
   createdAt: instant,

@@ -16,7 +16,7 @@ import { modeFilter, siteMode } from '../sites/sites.schemas.ts'
 import { eventTypes } from './ingest.schemas.ts'
 
 /** What an event can speak about or wait for. */
-const objectKind = z.enum(['payment', 'refund', 'dispute', 'payout', 'reserve', 'fee', 'adjustment'])
+const objectKind = z.enum(['payment', 'refund', 'dispute', 'payout', 'topup', 'reserve', 'fee', 'adjustment'])
 
 /**
  * Why an event changed nothing: it waits; what it waited for did not come within 24 hours; it contradicts what is known;

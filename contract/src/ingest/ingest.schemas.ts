@@ -97,6 +97,8 @@ const risk = z
 const authorization = z.strictObject({ amount: positiveMoney.optional(), threeDs, risk, attempt })
 const ended = z.strictObject({ reason })
 const disputeStep = z.strictObject({ fees })
+/** What came back of a refund, dispute or payout before fees; without it, all that was taken. */
+const returned = settlement
 
 /** `data` of an event by its type: one table for all. */
 export const eventData = {
@@ -116,13 +118,17 @@ export const eventData = {
     fees,
     availableOn: day.optional(),
     settlement,
+    /** One of several captures told one by one: where they come to more than the amount, that was more. */
+    raisesAmount: z.literal(true).optional(),
   }),
+  /** The sum of the refunds up to now; what is missing here is booked as a refund without a name. */
+  'payment.refunded': z.strictObject({ total: positiveMoney, settlement }),
   'payment.declined': z.strictObject({ declineCode: lineText(64).min(1), reason, attempt }),
   'payment.voided': ended,
   'payment.expired': ended,
   'refund.created': z.strictObject({ paymentReference: processorReference, amount: positiveMoney, reason }),
   'refund.succeeded': z.strictObject({ fees, settlement }),
-  'refund.failed': z.strictObject({ failureReason: freeText(512).optional() }),
+  'refund.failed': z.strictObject({ failureReason: freeText(512).optional(), fees, settlement: returned }),
   'dispute.opened': z.strictObject({
     paymentReference: processorReference,
     amount: positiveMoney,
@@ -132,8 +138,10 @@ export const eventData = {
     settlement,
   }),
   'dispute.challenged': disputeStep,
-  'dispute.won': disputeStep,
+  'dispute.won': z.strictObject({ fees, settlement: returned }),
   'dispute.lost': disputeStep,
+  /** The processor takes the money again after it gave it back: the dispute is open again. */
+  'dispute.funds_withdrawn': z.strictObject({ amount: positiveMoney.optional(), fees, settlement }),
   'payout.created': z.strictObject({
     amount: positiveMoney,
     arrivalDate: day.optional(),
@@ -141,7 +149,9 @@ export const eventData = {
     transactionReferences: z.array(processorReference).max(1_000).optional(),
   }),
   'payout.paid': z.strictObject({ traceId: reference(128).optional() }),
-  'payout.failed': z.strictObject({ failureReason: freeText(512).optional() }),
+  'payout.failed': z.strictObject({ failureReason: freeText(512).optional(), fees, settlement: returned }),
+  'topup.succeeded': z.strictObject({ amount: positiveMoney }),
+  'topup.reversed': z.strictObject({ amount: positiveMoney }),
   'fee.charged': z.strictObject({
     amount: positiveMoney,
     feeType: lineText(64).min(1),
@@ -149,7 +159,12 @@ export const eventData = {
   }),
   adjustment: z.strictObject({ amount: signedMoney, reason: freeText(512) }),
   'reserve.held': z.strictObject({ amount: positiveMoney, releaseOn: day.optional() }),
-  'reserve.released': z.strictObject({ amount: positiveMoney, releaseOn: day.optional() }),
+  'reserve.released': z.strictObject({
+    amount: positiveMoney,
+    releaseOn: day.optional(),
+    /** The reference is the release's own: where no hold has it, the oldest holds of the account are freed. */
+    oldest: z.literal(true).optional(),
+  }),
 } as const
 
 export type EventType = keyof typeof eventData

@@ -6,6 +6,7 @@ export const transactionTypes = [
   'chargeback',
   'payout',
   'payout_reversal',
+  'topup',
   'fee',
   'adjustment',
   'reserve',

@@ -13,6 +13,7 @@ export const abilityOfType = {
   chargeback: 'read Transaction',
   payout: 'read Balance',
   payout_reversal: 'read Balance',
+  topup: 'read Balance',
   fee: 'read Balance',
   adjustment: 'read Balance',
   reserve: 'read Balance',

@@ -48,6 +48,7 @@ export function aRun(fields: Partial<ImportRun> = {}): ImportRun {
       { kind: 'payment', count: 4 },
       { kind: 'fee', count: 2 },
     ],
+    isComplete: false,
     refusedKept: 1,
     createdAt: '2026-11-19T09:00:00.000Z',
     updatedAt: '2026-11-19T09:00:03.000Z',

@@ -8,7 +8,7 @@ export const balanceFile = (...lines: string[]) => [balanceHead, ...lines, ''].j
 
 /** A payment of 100.00 EUR with a fee of 2.90. */
 export const chargeLine = (number: number, gross = '100.00') =>
-  `txn_${number},2026-03-01 10:00:00,2026-03-03 00:00:00,eur,${gross},2.90,97.10,charge,ch_${number},Order ${number},ch_${number}`
+  `txn_${number},2026-03-01 10:00:00,2026-03-03 00:00:00,eur,${gross},2.90,${(Number(gross) - 2.9).toFixed(2)},charge,ch_${number},Order ${number},ch_${number}`
 
 export const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
 

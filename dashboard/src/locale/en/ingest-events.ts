@@ -55,6 +55,7 @@ export const ingestEventsTexts = {
     refund: 'refund',
     dispute: 'dispute',
     payout: 'payout',
+    topup: 'top-up',
     reserve: 'reserve',
     fee: 'fee',
     adjustment: 'adjustment',

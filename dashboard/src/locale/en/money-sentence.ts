@@ -110,6 +110,8 @@ export const sentenceTexts = {
     rich`A payout of ${amount} failed on ${on}${because(reason)}.`,
   payoutReturned: (amount: RichPart, on: string): Rich =>
     rich`${amount} came back to your balance on ${on}, because your bank returned a payout.`,
+  toppedUp: (amount: RichPart, on: string): Rich => rich`${amount} came from your bank to your balance on ${on}.`,
+  topUpReturned: rich`It went back to your bank.`,
   feeCharged: (amount: RichPart, on: string, what: string | undefined): Rich =>
     rich`A fee of ${amount} was taken from your balance on ${on}${because(what)}.`,
   adjustedUp: (amount: RichPart, on: string, reason: string | undefined): Rich =>

@@ -229,6 +229,7 @@ export const payoutsTexts = {
       chargeback: 'Disputes',
       payout: 'Payouts',
       payout_reversal: 'Returned payouts',
+      topup: 'Top-ups',
       fee: 'Fees',
       adjustment: 'Adjustments',
       reserve: 'Reserves',

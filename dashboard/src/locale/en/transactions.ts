@@ -13,6 +13,7 @@ export const transactionWords = {
     chargeback: 'Dispute',
     payout: 'Payout',
     payout_reversal: 'Returned payout',
+    topup: 'Top-up',
     fee: 'Fee',
     adjustment: 'Adjustment',
     reserve: 'Reserve',

@@ -60,6 +60,7 @@ export const ingestEventsTexts: Texts<typeof english.ingestEventsTexts> = {
     refund: 'возврат',
     dispute: 'спор',
     payout: 'выплату',
+    topup: 'пополнение',
     reserve: 'резерв',
     fee: 'комиссию',
     adjustment: 'корректировку',

@@ -96,6 +96,8 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   payoutPaid: (amount, on) => rich`${amount} выплачено в ваш банк ${on}.`,
   payoutFailed: (amount, on, reason) => rich`Выплата ${amount} не удалась ${on}${because(reason)}.`,
   payoutReturned: (amount, on) => rich`${amount} вернулось на баланс ${on}: ваш банк возвратил выплату.`,
+  toppedUp: (amount, on) => rich`${amount} поступило из вашего банка на баланс ${on}.`,
+  topUpReturned: rich`Деньги вернулись в ваш банк.`,
   feeCharged: (amount, on, what) => rich`Комиссия ${amount} удержана с баланса ${on}${because(what)}.`,
   adjustedUp: (amount, on, reason) => rich`${amount} зачислено на баланс ${on}${because(reason)}.`,
   adjustedDown: (amount, on, reason) => rich`${amount} удержано с баланса ${on}${because(reason)}.`,

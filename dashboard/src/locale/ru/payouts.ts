@@ -229,6 +229,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
       chargeback: 'Споры',
       payout: 'Выплаты',
       payout_reversal: 'Возвращённые выплаты',
+      topup: 'Пополнения',
       fee: 'Комиссии',
       adjustment: 'Корректировки',
       reserve: 'Резервы',

@@ -14,6 +14,7 @@ export const transactionWords: Texts<typeof english.transactionWords> = {
     chargeback: 'Спор',
     payout: 'Выплата',
     payout_reversal: 'Возврат выплаты',
+    topup: 'Пополнение',
     fee: 'Комиссия',
     adjustment: 'Корректировка',
     reserve: 'Резерв',

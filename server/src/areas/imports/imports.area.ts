@@ -11,8 +11,13 @@ export const importsArea = defineArea({
   handlers: importsHandlers,
   lookups: () => ({ import: importLookup }),
   loops: (deps) => [startLoop('forgetting imports', 3_600_000, deps.log, () => forgetImports(deps))],
-  tables: ['import_runs', 'import_lines'],
-  sandboxRemoval: { rows: ['delete from import_runs where merchant_id = $1 and site_id = any($2)'] },
+  tables: ['import_runs', 'import_lines', 'import_matches'],
+  sandboxRemoval: {
+    rows: [
+      'delete from import_runs where merchant_id = $1 and site_id = any($2)',
+      'delete from import_matches where merchant_id = $1 and site_id = any($2)',
+    ],
+  },
   crossTenantReads: {
     'select distinct "merchant_id" from "import_runs" where "updated_at" < $1 limit $2':
       'each hour: merchants with imports to forget',

@@ -1,6 +1,7 @@
 import { movementKinds } from '@firepay/contract/imports/import-values.ts'
 import type { importRun } from '@firepay/contract/imports/imports.schemas.ts'
 import type { z } from 'zod'
+import { addsUp, presentControl } from './file-control.ts'
 import type { RunRecord } from './imports.queries.ts'
 
 /** A run as it travels. */
@@ -29,6 +30,13 @@ export function presentRun(run: RunRecord): z.output<typeof importRun> {
       const count = run.kinds[kind]
       return count === undefined ? [] : [{ kind, count }]
     }),
+    ...(run.control && { control: presentControl(run.control) }),
+    isComplete:
+      run.status === 'done' &&
+      refused_lines === 0 &&
+      waiting_lines === 0 &&
+      run.control !== null &&
+      addsUp(run.control),
     refusedKept: run.purpose === 'import' ? run.kept_lines : Math.min(refused_lines, run.kept_lines),
     createdAt: run.created_at.toISOString(),
     updatedAt: run.updated_at.toISOString(),

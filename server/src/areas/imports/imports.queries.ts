@@ -2,6 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import type { StoredControl } from './file-control.ts'
 import type { ImportLinesTable, ImportRunsTable } from './imports.tables.ts'
 
 export type RunRecord = Selectable<ImportRunsTable>
@@ -57,6 +58,7 @@ export type Progress = {
   rest: Uint8Array
   counts: { new: number; here: number; waiting: number; refused: number; skipped: number }
   kinds: Record<string, number>
+  control: StoredControl
   kept: readonly KeptLine[]
   isLast: boolean
   at: Date
@@ -81,6 +83,7 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
       refused_lines: run.refused_lines + counts.refused,
       skipped_lines: run.skipped_lines + counts.skipped,
       kinds: JSON.stringify(kinds),
+      control: JSON.stringify(progress.control),
       kept_lines: run.kept_lines + progress.kept.length,
       updated_at: at,
       ...(progress.isLast && { status: 'done', ended_at: at }),

@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { StoredControl } from './file-control.ts'
 import type { SaidNotation } from './read-part.ts'
 
 export type ImportRunsTable = {
@@ -26,6 +27,7 @@ export type ImportRunsTable = {
   skipped_lines: Generated<number>
   kinds: ColumnType<Record<string, number>, string | undefined, string>
   kept_lines: Generated<number>
+  control: ColumnType<StoredControl | null, string | null | undefined, string | null>
   created_at: Date
   updated_at: Date
   ended_at: Date | null
@@ -48,9 +50,19 @@ export type ImportLinesTable = {
   at: Date | null
 }
 
+/** Movements of files that other events had told. */
+export type ImportMatchesTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  identity: string
+  transaction_id: Id<'transaction'>
+  kind: string
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Database {
     import_runs: ImportRunsTable
     import_lines: ImportLinesTable
+    import_matches: ImportMatchesTable
   }
 }

@@ -3,6 +3,7 @@ import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schema
 import { describe, expect, test } from 'vitest'
 import { csvText } from '../../platform/http/csv.ts'
 import { parseAmount } from './amounts.ts'
+import { eventsOf } from './events-of-movements.ts'
 import { guessSeparator } from './find-header.ts'
 import { fileFormats } from './formats/formats.ts'
 import { parseInstant } from './instants.ts'
@@ -10,7 +11,6 @@ import { guessEncoding } from './letters.ts'
 import { FileFault } from './line.ts'
 import { linesOfFile } from './lines-of-file.ts'
 import { keepableText } from './mask-card-numbers.ts'
-import { eventsOf } from './movements.ts'
 import { type LineRead, type Reading, readPart } from './read-part.ts'
 
 const utf8 = new TextEncoder()
@@ -163,7 +163,8 @@ txn_6,2026-03-05 10:00:00,2026-03-05 00:00:00,eur,-30.00,0.00,-30.00,refund,re_2
     ])
     expect(lines[3]).toMatchObject([{ type: 'dispute.opened', amount: eur('1000'), fees: [{ amount: eur('1500') }] }])
     expect(lines[4]).toMatchObject([{ type: 'payout.created', amount: eur('14000') }, { type: 'payout.paid' }])
-    expect(lines[5]).toBe('A refund without "charge_id" names no payment.')
+    // It names no payment, and moves the balance all the same.
+    expect(lines[5]).toMatchObject([{ type: 'adjustment', amount: eur('-3000'), reason: 'Refund re_2' }])
   })
 
   test('Adyen, settlement details', async () => {
@@ -197,7 +198,7 @@ C,M,,,,2026-07-03 12:00:00,CEST,Mystery,TX8,,,,1,EUR,84.00,,,,,,7
       [{ type: 'fee.charged', amount: eur('500') }],
       [{ type: 'payout.created', amount: eur('8400') }, { type: 'payout.paid' }],
     ])
-    expect(lines[4]).toBe('"Mystery" is a type of record that is not known here.')
+    expect(lines[4]).toMatchObject([{ type: 'adjustment', amount: eur('-8400'), reason: 'Mystery: TX8' }])
   })
 
   test('PayPal, activity', async () => {
@@ -250,10 +251,9 @@ ch_2,Order,2026-02-03 10:00:00,20.00,0.00,eur,20.00,0.00,0.00,eur,Failed,,false
       [
         { amount: eur('2000') },
         { fees: [{ amount: eur('80') }] },
-        { amount: eur('500'), paymentReference: 'ch_1' },
-        {},
+        { type: 'payment.refunded', reference: 'ch_1', total: eur('500') },
       ],
-      [],
+      [{ type: 'payment.created' }, { type: 'payment.declined', declineCode: 'failed' }],
     ])
   })
 

@@ -1,14 +1,18 @@
-import { hash } from 'node:crypto'
 import type { methodTypes } from '@firepay/contract/transactions/transaction-values.ts'
 import type { Money } from './line.ts'
 
 /**
- * What a line of a processor's file says happened, in our words and before it becomes events: the middle between the
- * formats of many processors and one ingest, and what a reconciliation compares with the transactions.
+ * What a line of a processor's file says happened, before it becomes events: the middle between the formats of many
+ * processors and one ingest. A comparison holds movements against the transactions.
  */
 export type Movement = MovementOf & {
-  /** What the processor calls this movement; with the format it makes the ids of the events. */
+  /**
+   * Identifies the movement at the processor: the same line in another file has the same id, another movement never has
+   * it. With the format and the kind it makes the ids of the events.
+   */
   id: string
+  /** The file gives the line no id: `id` and `reference` say its content, and equal lines of a file are numbered. */
+  isUnnamed?: true
   /** The line it stands in, counted from 1 with the header. */
   line: number
   at: Date
@@ -18,24 +22,41 @@ export type Movement = MovementOf & {
 type MovementOf =
   | ({
       kind: 'payment'
-      reference: string
       orderReference?: string
       availableOn?: string
-      method: Method
-      customer?: Customer
-    } & Charged)
-  | ({ kind: 'refund' | 'dispute'; reference: string; payment: string; reason?: string } & Charged)
-  | { kind: 'refund_failed'; reference: string; reason?: string }
-  | { kind: 'dispute_won'; reference: string; fees: readonly Fee[] }
-  | { kind: 'fee'; reference: string; amount: Money; feeType: string }
-  | { kind: 'adjustment'; reference: string; amount: Money; reason: string }
-  | { kind: 'payout'; reference: string; amount: Money; arrivalDate?: string; trace?: string }
-  | { kind: 'payout_failed'; reference: string; reason?: string }
-  | { kind: 'reserve_held' | 'reserve_released'; reference: string; amount: Money }
+      /** One capture of possibly several: further ones of the same payment add up, and raise its amount. */
+      isCapture?: true
+    } & Of &
+      Paying &
+      Charged)
+  | ({ kind: 'payment_declined'; amount: Money; orderReference?: string; declineCode: string; reason?: string } & Of &
+      Paying)
+  /** A dispute that exists is opened again by another movement of its reference. */
+  | ({ kind: 'refund' | 'dispute'; payment: string; reason?: string } & Of & Charged)
+  /** What was refunded of a payment up to now, in refunds that the file does not name. The reference is the payment's. */
+  | ({ kind: 'refund_total'; amount: Money; settlement?: Settlement } & Of)
+  | ({ kind: 'refund_failed' | 'payout_failed'; reason?: string } & Of & Returned)
+  | ({ kind: 'dispute_won' } & Of & Returned)
+  | ({ kind: 'dispute_lost'; fees: readonly Fee[] } & Of)
+  /** A negative amount is given back. */
+  | ({ kind: 'fee'; amount: Money; feeType: string } & Of)
+  /** Signed as it moves the balance; a currency conversion is one in each currency. */
+  | ({ kind: 'adjustment'; amount: Money; reason: string } & Of)
+  | ({ kind: 'payout'; amount: Money; arrivalDate?: string; trace?: string } & Of)
+  /** Money from the bank to the balance, also a payout that the processor debits; and back again. */
+  | ({ kind: 'top_up' | 'top_up_returned'; amount: Money } & Of)
+  /** A release under a reference of its own frees the oldest holds of the account. */
+  | ({ kind: 'reserve_held' | 'reserve_released'; amount: Money } & Of)
 
-/** An amount above zero, what the processor took for it, and what it came to in another currency. */
-type Charged = { amount: Money; fees: readonly Fee[]; settlement?: { amount: Money; exchangeRate?: string } }
+/** What the processor calls the object. */
+type Of = { reference: string }
+type Settlement = { amount: Money; exchangeRate?: string }
+/** An amount above zero, what the processor took for it, and what it came to in the currency of the account. */
+type Charged = { amount: Money; fees: readonly Fee[]; settlement?: Settlement }
+/** What came back to the balance, above zero and before fees; without it, all that was taken. Negative fees came back too. */
+type Returned = { returned?: Money; fees?: readonly Fee[] }
 export type Fee = { type: string; amount: Money }
+type Paying = { method: Method; customer?: Customer }
 type Method = {
   type: (typeof methodTypes)[number]
   brand?: string
@@ -46,92 +67,49 @@ type Method = {
 }
 type Customer = { id?: string; email?: string; name?: string; country?: string }
 
-/** An event as a processor would send it to POST /ingest/events. */
-export type RawEvent = { id: string; type: string; occurredAt: string; reference: string; data: object }
-
 /**
- * The events that say what the movement says. Their ids are made from the format, the kind and the processor's own id, so
- * that the same line, in whichever file it comes again, is a duplicate and changes nothing.
+ * What the movement adds to the balance, in the currency of the account.
+ * @returns null when only the ledger knows: a return that does not tell its amount
  */
-export function eventsOf(format: string, movement: Movement): RawEvent[] {
-  return partsOf(movement).map(([type, data]) => ({
-    id: eventIdOf(format, movement, type),
-    type,
-    occurredAt: movement.at.toISOString(),
-    reference: movement.reference,
-    data,
-  }))
-}
-
-function eventIdOf(format: string, movement: Movement, type: string): string {
-  return `file_${hash('sha256', JSON.stringify([format, movement.kind, movement.id, type]), 'base64url')}`
-}
-
-function partsOf(movement: Movement): [type: string, data: object][] {
+export function effectOf(movement: Movement): Money | null {
   switch (movement.kind) {
-    case 'payment': {
-      const { amount, method, customer, orderReference, description, availableOn } = movement
-      return [
-        [
-          'payment.created',
-          given({ amount: wire(amount), paymentMethod: method, customer, orderReference, description }),
-        ],
-        ['payment.captured', given({ amount: wire(amount), availableOn, ...costsOf(movement) })],
-      ]
-    }
+    case 'payment':
+      return less(settledOf(movement), movement.fees)
     case 'refund':
-      return [
-        [
-          'refund.created',
-          given({ paymentReference: movement.payment, amount: wire(movement.amount), reason: movement.reason }),
-        ],
-        ['refund.succeeded', costsOf(movement)],
-      ]
+    case 'dispute':
+      return less(negative(settledOf(movement)), movement.fees)
+    case 'refund_total':
+      return negative(settledOf(movement))
     case 'refund_failed':
-      return [['refund.failed', given({ failureReason: movement.reason })]]
-    case 'dispute': {
-      const { payment, amount, reason = 'Chargeback' } = movement
-      return [['dispute.opened', { paymentReference: payment, amount: wire(amount), reason, ...costsOf(movement) }]]
-    }
-    case 'dispute_won':
-      return [['dispute.won', feesOf(movement.fees)]]
-    case 'fee': {
-      const { amount, feeType, description } = movement
-      if (amount.amount > 0n) return [['fee.charged', given({ amount: wire(amount), feeType, description })]]
-      const given_back = { amount: -amount.amount, currency: amount.currency }
-      return [['adjustment', { amount: wire(given_back), reason: `${feeType} refunded` }]]
-    }
-    case 'adjustment':
-      return [['adjustment', { amount: wire(movement.amount), reason: movement.reason }]]
-    case 'payout':
-      return [
-        ['payout.created', given({ amount: wire(movement.amount), arrivalDate: movement.arrivalDate })],
-        ['payout.paid', given({ traceId: movement.trace })],
-      ]
     case 'payout_failed':
-      return [['payout.failed', given({ failureReason: movement.reason })]]
-    case 'reserve_held':
-      return [['reserve.held', { amount: wire(movement.amount) }]]
+    case 'dispute_won':
+      return movement.returned ? less(movement.returned, movement.fees) : null
+    case 'dispute_lost': {
+      const [first] = movement.fees
+      return first ? less({ ...first.amount, amount: 0n }, movement.fees) : null
+    }
+    case 'payment_declined':
+      return { ...movement.amount, amount: 0n }
+    case 'adjustment':
+    case 'top_up':
     case 'reserve_released':
-      return [['reserve.released', { amount: wire(movement.amount) }]]
+      return movement.amount
+    case 'fee':
+    case 'payout':
+    case 'top_up_returned':
+    case 'reserve_held':
+      return negative(movement.amount)
   }
 }
 
-function costsOf({ fees, settlement }: Charged): object {
-  const { amount, exchangeRate } = settlement ?? {}
-  return { ...feesOf(fees), ...(amount && { settlement: given({ amount: wire(amount), exchangeRate }) }) }
+function settledOf({ amount, settlement }: { amount: Money; settlement?: Settlement }): Money {
+  return settlement?.amount ?? amount
 }
 
-function feesOf(fees: readonly Fee[]): object {
-  const real = fees.filter(({ amount }) => amount.amount !== 0n)
-  return real.length === 0 ? {} : { fees: real.map(({ type, amount }) => ({ type, amount: wire(amount) })) }
+function negative({ amount, currency }: Money): Money {
+  return { amount: -amount, currency }
 }
 
-function wire({ amount, currency }: Money): { amount: string; currency: string } {
-  return { amount: String(amount), currency }
-}
-
-/** Without the fields that the file did not give. */
-function given(fields: Record<string, unknown>): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+function less({ amount, currency }: Money, fees: readonly Fee[] = []): Money {
+  return { amount: fees.reduce((rest, fee) => rest - fee.amount.amount, amount), currency }
 }

@@ -9,18 +9,21 @@ export type ObjectOf = { type: string; reference: string } & (
   | { makes: false; status: string }
 )
 
-/** Null for a release of a reserve: its parts have one reference. */
+/** Null for a release of a reserve, which may free several holds, and for a sum of refunds without names. */
 export function objectOf(movement: Movement): ObjectOf | null {
   const { reference } = movement
   switch (movement.kind) {
     case 'payment':
-      return made('payment', movement.amount, 1n)
+    case 'payment_declined':
+      return made('payment', movement.amount, movement.kind === 'payment' ? 1n : 0n)
     case 'refund':
       return made('refund', movement.amount, -1n)
     case 'dispute':
       return made('chargeback', movement.amount, -1n)
     case 'payout':
       return made('payout', movement.amount, -1n)
+    case 'top_up':
+      return made('topup', movement.amount, 1n)
     case 'reserve_held':
       return made('reserve', movement.amount, -1n)
     case 'adjustment':
@@ -32,9 +35,14 @@ export function objectOf(movement: Movement): ObjectOf | null {
       return { type: 'refund', reference, makes: false, status: 'failed' }
     case 'payout_failed':
       return { type: 'payout', reference, makes: false, status: 'failed' }
+    case 'top_up_returned':
+      return { type: 'topup', reference, makes: false, status: 'failed' }
     case 'dispute_won':
       return { type: 'chargeback', reference, makes: false, status: 'won' }
+    case 'dispute_lost':
+      return { type: 'chargeback', reference, makes: false, status: 'lost' }
     case 'reserve_released':
+    case 'refund_total':
       return null
   }
 
@@ -54,5 +62,5 @@ export function comparable(found: { type: string; amount: bigint; captured_amoun
 } {
   const { type, amount, captured_amount: captured, currency } = found
   if (type === 'payment') return { amount: captured, currency }
-  return { amount: type === 'adjustment' ? amount : -amount, currency }
+  return { amount: type === 'adjustment' || type === 'topup' ? amount : -amount, currency }
 }

@@ -2,14 +2,16 @@ import { knownFormats } from '@firepay/contract/imports/import-values.ts'
 import type { ColumnMapping, Preview } from '@firepay/contract/imports/imports.schemas.ts'
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { prepareEvents, receiveEvents } from '../ingest/prepare-events.ts'
+import { eventsOf } from './events-of-movements.ts'
+import { FileControl, presentControl } from './file-control.ts'
 import type { FileFormat } from './formats/format.ts'
 import { columnName, fileFormats, matchedColumns } from './formats/formats.ts'
 import { meaningOf, wordsOf } from './formats/words.ts'
 import { orderOf } from './instants.ts'
 import { decodeCells, startOfText } from './letters.ts'
-import { FileFault } from './line.ts'
+import { FileFault, type Money } from './line.ts'
 import { keepableText } from './mask-card-numbers.ts'
-import { eventsOf, type Movement } from './movements.ts'
+import { effectOf, type Movement } from './movements.ts'
 import { type Beginning, firstCells, type LineRead, readHeader, readPart, type SaidNotation } from './read-part.ts'
 
 /** Lines that are shown; all of the part are checked. */
@@ -53,13 +55,14 @@ export async function previewPart(
     decimal: notation.decimal ?? '.',
     words: [],
     lines: [],
+    control: [],
     checked: { lines: 0, ready: 0, skipped: 0, refused: 0, test: 0 },
   }
   const { format } = header
   if (!format) return { ...nothing, columns: columns(), fault: 'The header does not match any known format.' }
   try {
     const { lines, reading } = await readPart(null, part, { formats: [format], notation, isLast, read, open })
-    const { checked, shown } = await checkLines(format.name, lines, now)
+    const { checked, shown, control } = await checkLines(format.name, lines, now)
     const { decimal = '.', dayFirst } = { ...reading.proven, ...given(notation) }
     return {
       ...nothing,
@@ -70,6 +73,7 @@ export async function previewPart(
       ...datesOf(lines, open, dayFirst),
       words: await wordsIn(lines, reading.columns, mapping),
       lines: shown,
+      control,
       checked,
     }
   } catch (error) {
@@ -142,19 +146,21 @@ async function checkLines(
   format: string,
   lines: readonly LineRead[],
   now: Date,
-): Promise<{ checked: Preview['checked']; shown: Shown[] }> {
+): Promise<Pick<Preview, 'checked' | 'control'> & { shown: Shown[] }> {
   const slice = new TimeSlice()
   const checked = { lines: 0, ready: 0, skipped: 0, refused: 0, test: 0 }
   const shown: Shown[] = []
+  const control = new FileControl()
   for (const line of lines) {
     if (slice.isOver) await slice.next()
     const one = await checkLine(format, line, now)
     checked.lines += 1
+    control.add(line, one.reason === undefined ? willMove(line) : [])
     checked[one.reason !== undefined ? 'refused' : one.movements.length === 0 ? 'skipped' : 'ready'] += 1
     if (line.isTest) checked.test += 1
     if (shown.length < shownLines) shown.push(one)
   }
-  return { checked, shown }
+  return { checked, shown, control: presentControl(control.stored()) }
 }
 
 function matchesOf(names: readonly string[]): Preview['formats'] {
@@ -163,6 +169,26 @@ function matchesOf(names: readonly string[]): Preview['formats'] {
     return [{ format, matched: matchedColumns(known, names), of: known.length }]
   })
 }
+
+/** What a line moves where nothing of it is here. */
+function willMove(line: LineRead): Money[][] {
+  if ('fault' in line) return []
+  return line.movements.map((movement) => {
+    const effect = effectOf(movement)
+    return effect ? [effect] : []
+  })
+}
+
+/** Kinds that take from the balance. */
+const outgoing: ReadonlySet<Movement['kind']> = new Set([
+  'refund',
+  'refund_total',
+  'dispute',
+  'payout',
+  'top_up_returned',
+  'fee',
+  'reserve_held',
+])
 
 /** The line with what ingest would say of the shape of its events. */
 async function checkLine(format: string, read: LineRead, now: Date): Promise<Shown> {
@@ -183,8 +209,7 @@ async function checkLine(format: string, read: LineRead, now: Date): Promise<Sho
 
 function shown(format: string, movement: Movement): Shown['movements'][number] {
   const { kind, reference, at } = movement
-  const isOut =
-    kind === 'refund' || kind === 'dispute' || kind === 'payout' || kind === 'fee' || kind === 'reserve_held'
+  const isOut = outgoing.has(kind)
   const amount = 'amount' in movement ? movement.amount : undefined
   const fees = 'fees' in movement ? movement.fees : []
   const currency = fees[0]?.amount.currency

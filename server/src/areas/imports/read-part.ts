@@ -1,13 +1,15 @@
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
+import { checkNet } from './check-net.ts'
 import { findHeader, type Header, namedTwice, type Separator } from './find-header.ts'
 import type { FileFormat } from './formats/format.ts'
 import { columnName } from './formats/formats.ts'
 import { bytesAsText, decodeCells, type Encoding, guessEncoding, textAsBytes } from './letters.ts'
-import { FileFault, Line, LineFault, type Notation } from './line.ts'
+import { FileFault, Line, LineFault, type Money, type Notation } from './line.ts'
 import type { Movement } from './movements.ts'
 import { NotationEvidence, type Proven } from './notation-evidence.ts'
 import { countFeeds, maxRecordBytes, recordAt } from './records.ts'
 import { testRowsOf } from './test-rows.ts'
+import { numbered, type Repeats } from './unnamed-lines.ts'
 
 /** What one line of the file says, or why it says nothing that can be taken. */
 export type LineRead = {
@@ -15,6 +17,8 @@ export type LineRead = {
   cells: readonly string[]
   /** The processor made it in test mode. */
   isTest?: true
+  /** What the line moves by its own words, where the format has a net. */
+  net?: Money
 } & ({ movements: Movement[] } | { fault: string })
 
 /** All that must be known to go on with the next part. */
@@ -32,6 +36,8 @@ export type Reading = {
   /** The number of the line that the next part begins with, `rest` before it. */
   nextLine: number
   rest: Uint8Array
+  /** Lines without an id, as they came up so far. */
+  repeats?: Repeats
 }
 
 /** What a person says of a file; what is left out the file proves itself, or nothing does. */
@@ -73,12 +79,13 @@ export async function readPart(
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
   const { records, rest, nextLine } = await recordsOf(begun, part, { start, isLast })
   const proven = await provenBy(records, begun.proven, notation)
-  const said = {
+  const repeats = { ...begun.repeats }
+  const told = {
     timeZone: notation.timeZone,
     decimal: notation.decimal ?? proven.decimal,
     dayFirst: notation.dayFirst ?? proven.dayFirst,
   }
-  const lineOf = linesBy(format, { ...begun, notation: said, read, open, testRows: notation.testRows })
+  const lineOf = linesBy(format, { ...begun, notation: told, read, open, testRows: notation.testRows, repeats })
   const slice = new TimeSlice()
   const lines: LineRead[] = []
   for (const record of records) {
@@ -87,7 +94,7 @@ export async function readPart(
   }
   const [date] = open
   if (date !== undefined && !choices.open) throw new FileFault(openDates(date))
-  return { reading: { ...begun, proven, nextLine, rest }, lines }
+  return { reading: { ...begun, proven, nextLine, rest, repeats }, lines }
 }
 
 function openDates(date: string): string {
@@ -149,11 +156,13 @@ function linesBy(
     read,
     open,
     testRows,
+    repeats,
   }: Pick<Reading, 'columns' | 'twice'> & {
     notation: Notation
     read: Set<string>
     open: Set<string>
     testRows: SaidNotation['testRows']
+    repeats: Repeats
   },
 ): (record: FileRecord) => LineRead {
   // The first of two columns: one that is read is a fault of the file.
@@ -167,12 +176,26 @@ function linesBy(
     if (mode.isTest && testRows !== 'import') return { line, movements: [], cells, ...mode }
     const fault = shapeFault(cells, columns.length, record.isCut)
     if (fault) return { line, fault, cells, ...mode }
-    try {
-      return { line, movements: format.movementsOf(new Line(line, cells, file)), cells, ...mode }
-    } catch (error) {
-      if (error instanceof LineFault) return { line, fault: error.message, cells, ...mode }
-      throw error
-    }
+    return { line, cells, ...mode, ...said(format, new Line(line, cells, file), repeats) }
+  }
+}
+
+/** What the line says, held against its net; a line that is refused keeps the net that it has. */
+function said(
+  format: FileFormat,
+  line: Line,
+  repeats: Repeats,
+): { net?: Money } & ({ movements: Movement[] } | { fault: string }) {
+  const told: { net?: Money } = {}
+  try {
+    const net = format.netOf?.(line)
+    if (net) told.net = net
+    const movements = format.movementsOf(line)
+    if (net) checkNet(movements, net)
+    return { ...told, movements: numbered(movements, repeats) }
+  } catch (error) {
+    if (error instanceof LineFault) return { ...told, fault: error.message }
+    throw error
   }
 }
 

@@ -1,13 +1,22 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { decimalOf } from '../../platform/money/decimal.ts'
 import type { IngestResult } from '../ingest/answer-batch.ts'
 import { type IngestDeps, ingestReceived } from '../ingest/ingest.ts'
 import { receiveEvents } from '../ingest/prepare-events.ts'
-import { type FoundObject, findKnownEvents, findObjects } from './import-objects.queries.ts'
-import { eventsOf, type Movement } from './movements.ts'
-import { comparable, keyOf, type ObjectOf, objectOf } from './objects-of-movements.ts'
+import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
+import { eventsOf, identityOf } from './events-of-movements.ts'
+import { findObjects } from './import-objects.queries.ts'
+import { findEntries, findKnownEvents, findMatches, saveMatches } from './known-movements.queries.ts'
+import type { Money } from './line.ts'
+import { movedBy } from './moved-by.ts'
+import { effectOf, type Movement } from './movements.ts'
+import { keyOf, objectOf } from './objects-of-movements.ts'
 
 /** What became of a movement: taken, here before (by this file or by other events), waiting for its object, or refused. */
-export type Taken = { status: 'new' | 'here' | 'waiting' } | { status: 'refused'; code: string; message: string }
+export type Taken = {
+  /** What the ledger moved of the balance for it, now or before. */
+  moved: readonly Money[]
+} & ({ status: 'new' | 'here' | 'waiting' } | { status: 'refused'; code: string; message: string })
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
@@ -15,10 +24,11 @@ type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 const movementsPerBatch = 500
 
 /**
- * Takes movements of a file into a site through ingest, in order. One whose object is here by other events with the same
+ * Takes movements of a file into a site through ingest, by time. One whose object is here by other events with the same
  * amount is left alone; with another amount it is refused, and nothing of it is sent.
  * @param movements of a file, with the format that names their events by the processor's own ids
  * @param beforeBatch throws when whoever sends them may do so no more: what is taken by then stays
+ * @returns in the order of `movements`
  */
 export async function takeMovements(
   deps: IngestDeps,
@@ -26,21 +36,33 @@ export async function takeMovements(
   { format, movements }: { format: string; movements: readonly Movement[] },
   beforeBatch: () => Promise<void> = async () => {},
 ): Promise<Taken[]> {
-  const taken: Taken[] = []
-  for (const batch of batchesOf(movements)) {
+  const taken = new Map<Movement, Taken>()
+  for (const batch of batchesOf(byTime(movements))) {
     await beforeBatch()
-    taken.push(...(await takeBatch(deps, scope, format, batch)))
+    const came = await takeBatch(deps, scope, format, batch)
+    for (const [index, movement] of batch.entries()) {
+      const one = came[index]
+      if (one) taken.set(movement, one)
+    }
   }
-  return taken
+  return movements.map((movement) => taken.get(movement) ?? { status: 'here', moved: [] })
 }
 
-/** No batch speaks of one object by two movements that would make it: the second then meets what the first made. */
+/** Many files have the newest line first: what followed would wait for what it follows. */
+function byTime(movements: readonly Movement[]): Movement[] {
+  const [first, last] = [movements[0], movements.at(-1)]
+  const isNewestFirst = first && last && first.at > last.at
+  const forward = isNewestFirst ? movements.toReversed() : [...movements]
+  return forward.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** No batch speaks of one object by two movements: the second then meets what the first made. */
 function* batchesOf(movements: readonly Movement[]): Generator<Movement[]> {
   let batch: Movement[] = []
   let keys = new Set<string>()
   for (const movement of movements) {
     const object = objectOf(movement)
-    const key = object?.makes ? keyOf(object) : null
+    const key = object && keyOf(object)
     if (batch.length === movementsPerBatch || (key !== null && keys.has(key))) {
       yield batch
       batch = []
@@ -58,54 +80,102 @@ async function takeBatch(
   format: string,
   movements: readonly Movement[],
 ): Promise<Taken[]> {
-  const parts = movements.map((movement) => ({
-    movement,
-    events: eventsOf(format, movement),
-    object: objectOf(movement),
-  }))
-  const [objects, known] = await deps.alone(
-    scope.merchantId,
-    (trx) =>
-      Promise.all([
-        findObjects(
-          trx,
-          scope,
-          parts.flatMap(({ object }) => object ?? []),
-        ),
-        findKnownEvents(
-          trx,
-          scope,
-          parts.flatMap(({ events }) => events.map(({ id }) => id)),
-        ),
-      ]),
-    { readOnly: true },
-  )
-  const decided = parts.map(({ events, object }) => {
-    const found = object && objects.get(keyOf(object))
-    return object && found && !events.some(({ id }) => known.has(id)) ? metBy(object, found) : null
-  })
-  const sent = parts.filter((_, index) => decided[index] === null).flatMap(({ events }) => events)
+  const decided = await decideAll(deps, scope, format, movements)
+  const sent = decided.flatMap((decision) => ('send' in decision ? decision.send : []))
   const results = sent.length === 0 ? [] : await ingestReceived(deps, scope, receiveEvents(sent))
+  const after = decided.map(
+    (decision, index) => ('send' in decision ? decision.movement : movements[index]) as Movement,
+  )
+  const [moved] = await deps.alone(scope.merchantId, (trx) => Promise.all([movedBy(trx, scope, format, after)]), {
+    readOnly: true,
+  })
   let at = 0
-  return parts.map(({ events }, index) => {
-    const met = decided[index]
-    if (met) return met
-    at += events.length
-    return together(results.slice(at - events.length, at))
+  return decided.map((decision, index): Taken => {
+    if ('refused' in decision) return { status: 'refused', code: 'EVENT_REFUSED', message: decision.refused, moved: [] }
+    const movement = after[index] as Movement
+    const own = moved[index] ?? []
+    if ('here' in decision) {
+      if (decision.moved.length > 0) return { status: 'here', moved: decision.moved }
+      return stillSame(movement, own)
+    }
+    at += decision.send.length
+    const came = together(results.slice(at - decision.send.length, at))
+    return { ...came, moved: came.status === 'refused' || came.status === 'waiting' ? [] : own }
   })
 }
 
-/** What a movement comes to that meets an object of other events; null when it has still something to say of it. */
-function metBy(object: ObjectOf, found: FoundObject): Taken | null {
-  if (!object.makes) return found.status === object.status ? { status: 'here' } : null
-  const here = comparable(found)
-  if (here.currency === object.currency && here.amount === object.amount) return { status: 'here' }
-  const message = `${object.reference.slice(0, 128)} already exists with a different amount: ${here.amount} ${here.currency} in minor units, not ${object.amount} ${object.currency}.`
-  return { status: 'refused', code: 'EVENT_REFUSED', message }
+/** Looks up all that is known, and keeps which movements other events had told. */
+async function decideAll(
+  deps: IngestDeps,
+  scope: Scope,
+  format: string,
+  movements: readonly Movement[],
+): Promise<Decision[]> {
+  const parts = movements.map((movement) => {
+    const ids = [...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)
+    return { movement, ids, object: objectOf(movement), identity: identityOf(format, movement) }
+  })
+  return await deps.alone(scope.merchantId, async (trx) => {
+    const objects = await findObjects(
+      trx,
+      scope,
+      parts.flatMap(({ object }) => object ?? []),
+    )
+    const found = [...objects.values()]
+    const references = found.map((one) => one.processor_reference)
+    const identities = parts.map(({ identity }) => identity)
+    const known = await findKnownEvents(
+      trx,
+      scope,
+      parts.flatMap(({ ids }) => ids),
+    )
+    const entries = await findEntries(trx, scope, references)
+    const matches = await findMatches(
+      trx,
+      scope,
+      identities,
+      found.map(({ id }) => id),
+    )
+    const decided = parts.map(({ movement, object, identity }) => {
+      const one = object ? objects.get(keyOf(object)) : undefined
+      const others = matches.filter(
+        ({ transactionId, kind, identity: other }) =>
+          transactionId === one?.id && kind === movement.kind && other !== identity,
+      )
+      const decision = decide({
+        format,
+        movement,
+        object,
+        found: one,
+        entries: entries.get(movement.reference) ?? [],
+        known,
+        isMatched: matches.some((match) => match.identity === identity),
+        matches: others.length,
+      })
+      return { decision, match: one && { identity, transactionId: one.id, kind: movement.kind } }
+    })
+    const news = decided.flatMap(({ decision, match }) =>
+      'here' in decision && decision.isNewMatch && match ? [match] : [],
+    )
+    await saveMatches(trx, scope, news)
+    return decided.map(({ decision }) => decision)
+  })
+}
+
+/** The same identity with another amount is no repeat. */
+function stillSame(movement: Movement, moved: readonly Money[]): Taken {
+  const effect = effectOf(movement)
+  const same = moved.find(({ currency }) => currency === effect?.currency)?.amount ?? 0n
+  if (effect === null || moved.length === 0 || same === effect.amount) return { status: 'here', moved }
+  const text = (amount: bigint) => `${decimalOf(amount, effect.currency)} ${effect.currency}`
+  const message = `This line moves ${text(effect.amount)}, and under its id ${text(same)} is booked already.`
+  return { status: 'refused', code: 'EVENT_REFUSED', message, moved }
 }
 
 /** A movement is refused when one of its events is, and new when one of them is. */
-function together(results: readonly IngestResult[]): Taken {
+function together(
+  results: readonly IngestResult[],
+): { status: 'new' | 'here' | 'waiting' } | { status: 'refused'; code: string; message: string } {
   const refused = results.find(({ status }) => status === 'refused')
   if (refused) return { status: 'refused', code: refused.code ?? 'EVENT_REFUSED', message: refused.message ?? '' }
   if (results.some(({ status }) => status === 'held')) return { status: 'waiting' }

@@ -6,12 +6,14 @@ import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { UserAct } from '../../platform/http/act.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
+import { FileControl } from './file-control.ts'
 import { customFormat } from './formats/custom.ts'
 import type { FileFormat } from './formats/format.ts'
 import { fileFormats } from './formats/formats.ts'
 import { findRun, type KeptLine, type Progress, type RunRecord, saveProgress } from './imports.queries.ts'
 import { FileFault } from './line.ts'
 import { keepableText } from './mask-card-numbers.ts'
+import { movedHere } from './moved-by.ts'
 import type { Movement } from './movements.ts'
 import { objectOf } from './objects-of-movements.ts'
 import { type LineRead, type Reading, readPart } from './read-part.ts'
@@ -53,7 +55,8 @@ export async function takePart(
 
   if (run.purpose === 'import') await refuseArchived(act, run)
   const { reading, lines } = await read(run, content, isLast)
-  const outcome = run.purpose === 'import' ? await importLines(deps, act, run, lines) : compareLines(run, lines)
+  const outcome =
+    run.purpose === 'import' ? await importLines(deps, act, run, lines) : await compareLines(act, run, lines)
   const { rest, ...told } = reading
   const progress: Progress = {
     ...outcome,
@@ -117,7 +120,7 @@ async function read(
   }
 }
 
-type Outcome = Pick<Progress, 'counts' | 'kinds' | 'kept'>
+type Outcome = Pick<Progress, 'counts' | 'kinds' | 'kept' | 'control'>
 
 async function importLines(
   deps: HandlerDeps,
@@ -133,11 +136,16 @@ async function importLines(
   // A part takes seconds and its batches are not undone: role, session and site are checked again before each batch.
   const mayGoOn = () => refuseArchived(act, run)
   const taken = await takeMovements({ ...deps, alone: act.alone }, scope, { format: run.format, movements }, mayGoOn)
+  const control = new FileControl(run.control)
   let at = 0
   for (const line of lines) {
     const own = 'movements' in line ? line.movements : []
     const came = taken.slice(at, at + own.length)
     at += own.length
+    control.add(
+      line,
+      came.map(({ moved }) => moved),
+    )
     for (const [index, { kind }] of own.entries()) {
       if (came[index]?.status === 'new') kinds[kind] = (kinds[kind] ?? 0) + 1
     }
@@ -147,7 +155,7 @@ async function importLines(
       kept.push(refusedLine(line, refused.code, refused.message))
     }
   }
-  return { counts, kinds, kept }
+  return { counts, kinds, kept, control: control.stored() }
 }
 
 function isRefused(taken: Taken): taken is Extract<Taken, { status: 'refused' }> {
@@ -161,11 +169,20 @@ function statusOf(came: readonly Taken[]): 'new' | 'here' | 'waiting' | 'skipped
   return statuses.has('new') ? 'new' : 'here'
 }
 
-function compareLines(run: RunRecord, lines: readonly LineRead[]): Outcome {
+async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRead[]): Promise<Outcome> {
+  const scope = { merchantId: run.merchant_id, siteId: run.site_id }
+  const all = lines.flatMap((line) => ('movements' in line ? line.movements : []))
+  const moved = await act.inMerchant((trx) => movedHere(trx, scope, run.format, all), { readOnly: true })
+  const control = new FileControl(run.control)
+  let at = 0
+
   const counts = { new: 0, here: 0, waiting: 0, refused: 0, skipped: 0 }
   const kinds: Record<string, number> = {}
   const kept: KeptLine[] = []
   for (const line of lines) {
+    const own = 'movements' in line ? line.movements.length : 0
+    control.add(line, moved.slice(at, at + own))
+    at += own
     const fault = 'fault' in line ? line.fault : line.movements.map(faultOf).find((one) => one !== null)
     if (fault) {
       counts.refused += 1
@@ -182,7 +199,7 @@ function compareLines(run: RunRecord, lines: readonly LineRead[]): Outcome {
   if (run.kept_lines + kept.length > maxCompared) {
     throw invalid('content', `A file is compared up to ${maxCompared} lines: split it by months.`)
   }
-  return { counts, kinds, kept }
+  return { counts, kinds, kept, control: control.stored() }
 }
 
 /** What no transaction can have. */

@@ -1,8 +1,11 @@
-import { disputeOpened, disputeStep } from './objects/dispute.ts'
-import { adjusted, feeCharged, reserveHeld, reserveReleased } from './objects/movements.ts'
+import { disputeOpened, disputeReopened, disputeStep } from './objects/dispute.ts'
+import { adjusted, feeCharged } from './objects/movements.ts'
 import { paymentCaptured, paymentCreated, paymentDeclined, paymentEnded, paymentProgress } from './objects/payment.ts'
 import { payoutCreated, payoutFailed, payoutPaid } from './objects/payout.ts'
 import { refundCreated, refundFailed, refundSucceeded } from './objects/refund.ts'
+import { reserveHeld, reserveReleased } from './objects/reserve.ts'
+import { topUpReversed, topUpSucceeded } from './objects/top-up.ts'
+import { paymentRefunded } from './objects/unnamed-refunds.ts'
 import type { Arrival, Outcome, Workspace } from './workspace.ts'
 
 /**
@@ -20,6 +23,8 @@ export function applyEvent(space: Workspace, { event, receivedAt }: Arrival): Ou
       return paymentProgress(space, { event, receivedAt } as Parameters<typeof paymentProgress>[1])
     case 'payment.captured':
       return paymentCaptured(space, { event, receivedAt })
+    case 'payment.refunded':
+      return paymentRefunded(space, { event, receivedAt })
     case 'payment.declined':
       return paymentDeclined(space, { event, receivedAt })
     case 'payment.voided':
@@ -37,12 +42,18 @@ export function applyEvent(space: Workspace, { event, receivedAt }: Arrival): Ou
     case 'dispute.won':
     case 'dispute.lost':
       return disputeStep(space, { event, receivedAt } as Parameters<typeof disputeStep>[1])
+    case 'dispute.funds_withdrawn':
+      return disputeReopened(space, { event, receivedAt })
     case 'payout.created':
       return payoutCreated(space, { event, receivedAt })
     case 'payout.paid':
       return payoutPaid(space, { event, receivedAt })
     case 'payout.failed':
       return payoutFailed(space, { event, receivedAt })
+    case 'topup.succeeded':
+      return topUpSucceeded(space, { event, receivedAt })
+    case 'topup.reversed':
+      return topUpReversed(space, { event, receivedAt })
     case 'fee.charged':
       return feeCharged(space, { event, receivedAt })
     case 'adjustment':

@@ -25,7 +25,14 @@ import {
   saveEvents,
   saveMalformed,
 } from './ingest-events.queries.ts'
-import { loadAccounts, loadChargebacks, loadEntries, loadTransactions } from './load-workspace.queries.ts'
+import {
+  loadAccounts,
+  loadChargebacks,
+  loadEntries,
+  loadOpenReserves,
+  loadTransactions,
+  loadUnnamedRefunds,
+} from './load-workspace.queries.ts'
 import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
@@ -199,6 +206,16 @@ class Batch {
       await loadTransactions(this.trx, space, [...references])
       events = await this.loadWaiting(space, references)
     }
+    const all = [...fresh, ...this.candidates.values()].map(({ event }) => event.type)
+    if (all.some((type) => type === 'reserve.held' || type === 'reserve.released')) {
+      await loadOpenReserves(this.trx, space)
+    }
+    const refunded = [...space.transactions.values()].filter(({ row }) => row.refunded_amount > 0n)
+    await loadUnnamedRefunds(
+      this.trx,
+      space,
+      refunded.filter(({ row }) => row.type === 'payment').map(({ row }) => row.id),
+    )
     const loaded = [...space.transactions.values()]
     const disputed = loaded.filter(({ row }) => row.type === 'payment' && row.dispute_status !== 'none')
     await loadChargebacks(
@@ -314,7 +331,7 @@ class Batch {
   }
 }
 
-const waitable = ['payment', 'refund', 'dispute', 'payout', 'reserve'] as const
+const waitable = ['payment', 'refund', 'dispute', 'payout', 'topup', 'reserve'] as const
 
 /** The references of everything an event speaks about: its own object, and the payment it goes back to. */
 function referencesOf(event: IngestEvent): string[] {

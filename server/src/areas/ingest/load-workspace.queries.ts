@@ -38,6 +38,32 @@ export async function loadChargebacks(
   adoptAll(space, rows)
 }
 
+/** Reads refunds of payments that were booked without a name: one that is told by name may be one of them. */
+export async function loadUnnamedRefunds(
+  trx: Trx,
+  space: Workspace,
+  paymentIds: readonly Id<'transaction'>[],
+): Promise<void> {
+  if (paymentIds.length === 0) return
+  const rows = await selectTransactions(trx, space.site.merchantId)
+    .where('transactions.type', '=', 'refund')
+    .where('transactions.part', '>', 0)
+    .where(sql<boolean>`transactions.parent_id = any(${paymentIds})`)
+    .execute()
+  adoptAll(space, rows)
+}
+
+/** Reads holds that are not wholly released, and releases that were told before their hold. */
+export async function loadOpenReserves(trx: Trx, space: Workspace): Promise<void> {
+  const rows = await selectTransactions(trx, space.site.merchantId)
+    .where('transactions.site_id', '=', space.site.siteId)
+    .where('transactions.type', '=', 'reserve')
+    .where('transactions.parent_id', 'is', null)
+    .whereRef('transactions.refunded_amount', '<', 'transactions.amount')
+    .execute()
+  adoptAll(space, rows)
+}
+
 function selectTransactions(trx: Trx, merchantId: Id<'merchant'>) {
   return trx
     .selectFrom('transactions')

@@ -17,6 +17,7 @@ export const transactionTypeOf: Record<ObjectKind, TransactionType> = {
   refund: 'refund',
   dispute: 'chargeback',
   payout: 'payout',
+  topup: 'topup',
   reserve: 'reserve',
   fee: 'fee',
   adjustment: 'adjustment',

@@ -9,7 +9,8 @@ import type { Tracked, TransactionRow } from '../transactions/save-transactions.
 import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 
 /** Names an object that events speak about and wait for: `payment:REF`. */
-export type ObjectKey = `${'payment' | 'refund' | 'dispute' | 'payout' | 'reserve' | 'fee' | 'adjustment'}:${string}`
+export type ObjectKey =
+  `${'payment' | 'refund' | 'dispute' | 'payout' | 'topup' | 'reserve' | 'fee' | 'adjustment'}:${string}`
 
 /** What became of an event, told at commit. */
 export type Outcome =
@@ -171,15 +172,28 @@ export class Workspace {
     }
   }
 
+  /** Gives a transaction the reference that the processor told later. */
+  rename(tracked: Tracked, reference: string): void {
+    const { row } = tracked
+    this.byReference.delete(keyOf(row))
+    row.processor_reference = reference
+    row.part = 0
+    this.byReference.set(keyOf(row), tracked)
+  }
+
   private index(tracked: Tracked): void {
     const { row } = tracked
     this.transactions.set(row.id, tracked)
-    this.byReference.set(`${row.type}\n${row.part}\n${row.processor_reference}`, tracked)
+    this.byReference.set(keyOf(row), tracked)
     if (row.parent_id === null) return
     const siblings = this.children.get(row.parent_id)
     if (siblings) siblings.push(tracked)
     else this.children.set(row.parent_id, [tracked])
   }
+}
+
+function keyOf({ type, part, processor_reference: reference }: TransactionRow): string {
+  return `${type}\n${part}\n${reference}`
 }
 
 /** A payment that is updated without end must not grow without end. */

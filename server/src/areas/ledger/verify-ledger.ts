@@ -202,7 +202,7 @@ const rules: Rule[] = [
       where p.merchant_id = ${merchantId} and p.type = 'payment'
         and (p.refunded_amount <> coalesce(c.refunded, 0) or p.pending_refund_amount <> coalesce(c.pending, 0)
           or p.disputed_amount <> coalesce(c.disputed, 0)
-          or p.captured_amount < p.refunded_amount + p.disputed_amount)
+          or p.captured_amount < p.refunded_amount)
       order by p.id limit 1`,
   },
   {

@@ -125,4 +125,4 @@ function shownPayload(row: NotificationRow, attempts: readonly AttemptRow[], rol
 
 const hiddenFields = new Set<string>(Object.keys(abilityOfField))
 /** Of these, everything belongs to the balances. */
-const hiddenObjects = new Set(['payout', 'payout_reversal', 'fee', 'adjustment', 'reserve', 'account'])
+const hiddenObjects = new Set(['payout', 'payout_reversal', 'topup', 'fee', 'adjustment', 'reserve', 'account'])

@@ -85,7 +85,7 @@ function categoryOf(): RawBuilder<unknown> {
     when e.type like 'payment.%' then 'payment'
     when e.type like 'refund.%' then 'refund'
     when e.type like 'dispute.%' then 'chargeback'
-    when e.type like 'payout.%' then 'payout'
+    when e.type like 'payout.%' or e.type like 'topup.%' then 'payout'
     when e.type like 'reserve.%' then 'reserve'
     else 'adjustment' end`
 }

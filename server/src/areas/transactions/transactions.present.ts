@@ -32,7 +32,9 @@ export function presentTransaction(
   const details = row.details ?? { timeline: [] }
   const money = (amount: bigint) => ({ amount: amount.toString(), currency: row.currency })
   const settled = (amount: string | bigint) => ({ amount: amount.toString(), currency: row.account_currency })
-  const refundable = row.captured_amount - row.refunded_amount - row.pending_refund_amount - row.disputed_amount
+  const left = row.captured_amount - row.refunded_amount - row.pending_refund_amount - row.disputed_amount
+  // Refunds and disputes together may be more than was captured.
+  const refundable = left > 0n ? left : 0n
   return {
     id: row.id,
     siteId: row.site_id,

@@ -9,7 +9,7 @@ const succeededStatuses = ['authorized', 'captured', 'partially_captured']
 const attemptedStatuses = [...succeededStatuses, 'declined']
 const capturedStatuses = ['captured', 'partially_captured']
 /** Belong to no payment: beside payments they add their fees and their net, the other types are in their payment's. */
-const standaloneTypes = ['fee', 'adjustment', 'payout', 'payout_reversal', 'reserve']
+const standaloneTypes = ['fee', 'adjustment', 'payout', 'payout_reversal', 'topup', 'reserve']
 
 /** The figures that stand above a list. `totals` only for those who may read balances. */
 export function presentStats(figures: readonly Figures[], seesBalances: boolean, asOf: Date): TransactionStats {

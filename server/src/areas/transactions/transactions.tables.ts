@@ -74,6 +74,8 @@ export type TransactionDetails = {
   threeDs?: { flow?: string; version?: string; eci?: string; result?: string }
   risk?: { score?: number; level?: string; rule?: string }
   dispute?: { reason: string; deadlineAt?: string }
+  /** Booked from a sum of refunds; what it cost is not confirmed yet by an event of its own. */
+  refund?: { isAssumed: true }
   payout?: { arrivalDate?: string; destination?: { bankName: string; last4: string }; traceId?: string }
   reserve?: { releaseOn?: string }
   fees?: StoredFee[]

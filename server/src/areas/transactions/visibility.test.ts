@@ -27,6 +27,7 @@ const belongsToBalances: Record<Transaction['type'], boolean> = {
   payout_reversal: true,
   fee: true,
   adjustment: true,
+  topup: true,
   reserve: true,
 }
 const seeBalances: readonly Role[] = ['owner', 'admin', 'finance']

@@ -243,7 +243,7 @@ class Life {
         reference,
         captured: `${payment?.captured}`,
         refunded: `${payment?.refunded}`,
-        refundable: `${(payment?.captured ?? 0n) - (payment?.refunded ?? 0n) - (payment?.pending ?? 0n) - (payment?.disputed ?? 0n)}`,
+        refundable: `${payment ? atLeastZero(payment.captured - payment.refunded - payment.pending - payment.disputed) : 0}`,
         fees: { amount: `${fees}`, currency: payment?.account },
         net: { amount: `${expectedNet}`, currency: payment?.account },
       })
@@ -374,6 +374,11 @@ class Life {
       }
     }
   }
+}
+
+/** Refunds and disputes together may be more than was captured. */
+function atLeastZero(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n
 }
 
 /** Without `asOf` it is the instant of each call. */

@@ -75,8 +75,9 @@ export class ReferenceLedger {
     if (type === 'refund.created' || type === 'dispute.opened') {
       const payment = this.payments.get(data.paymentReference ?? '')
       if (!payment) return false
-      const left = payment.captured - payment.pending - payment.refunded - payment.disputed
-      return left >= BigInt(data.amount?.amount ?? 0)
+      // A dispute takes what the processor booked, once anything is captured.
+      if (type === 'dispute.opened') return payment.availableAt !== 0
+      return payment.captured - payment.pending - payment.refunded >= BigInt(data.amount?.amount ?? 0)
     }
     if (type.startsWith('payment.')) return type === 'payment.created' || this.payments.has(reference)
     return ['fee.charged', 'adjustment', ...firsts].includes(type) || this.#reached.has(reference)
@@ -268,8 +269,10 @@ export class ReferenceLedger {
   #take(payment: ModelPayment, part: Child, said?: { amount: Money }): void {
     payment.taken += part.amount
     if (said) part.settled = BigInt(said.amount.amount)
-    else if (payment.taken === payment.captured) part.settled = payment.settled - payment.settledTaken
-    else part.settled = halfEven(part.amount * payment.settled, payment.captured)
+    else if (payment.taken === payment.captured) {
+      const rest = payment.settled - payment.settledTaken
+      part.settled = rest > 0n ? rest : 0n
+    } else part.settled = halfEven(part.amount * payment.settled, payment.captured)
     payment.settledTaken += part.settled
   }
 

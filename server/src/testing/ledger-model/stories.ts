@@ -48,6 +48,8 @@ const takeBack = fc.record({
     'challenged, lost',
   ),
   share,
+  /** A dispute that takes a share of all that was captured, whatever is left of it. */
+  beyond: fc.boolean(),
   fee: fc.option(signed, { nil: undefined }),
 })
 
@@ -183,10 +185,11 @@ function tellPayment(
     return
   }
   let left = captured
-  for (const [index, { kind, share: part, fee }] of plan.takeBacks.entries()) {
-    const much = (left * BigInt(part)) / 100n
+  for (const [index, { kind, share: part, fee, beyond }] of plan.takeBacks.entries()) {
+    const isBeyond = beyond && !kind.startsWith('refund')
+    const much = ((isBeyond ? captured : left) * BigInt(part)) / 100n
     if (much === 0n) continue
-    left -= much
+    if (!isBeyond) left -= much
     const reference = `${object}-${index}`
     const isLast = index === plan.takeBacks.length - 1
     const settlement =

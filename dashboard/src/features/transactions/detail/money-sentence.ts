@@ -211,6 +211,8 @@ function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[]
       return [texts.payoutOnItsWay(amount, created)]
     case 'payout_reversal':
       return [texts.payoutReturned(amount, created)]
+    case 'topup':
+      return [texts.toppedUp(amount, created), ...(t.status === 'failed' ? [texts.topUpReturned] : [])]
     case 'fee':
       return [texts.feeCharged(amount, created, t.description ?? t.fees?.[0]?.description)]
     case 'adjustment': {

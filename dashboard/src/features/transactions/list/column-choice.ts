@@ -15,6 +15,7 @@ const setsByType: Readonly<Record<string, readonly ColumnId[]>> = {
   chargeback: ['status', 'reason', 'deadline', 'customer', 'order', 'site', 'net'],
   payout: ['status', 'processor', 'description', 'site', 'fee', 'net'],
   payout_reversal: ['status', 'processor', 'description', 'site', 'net'],
+  topup: ['status', 'processor', 'description', 'site', 'net'],
   fee: ['description', 'processor', 'site', 'net'],
   adjustment: ['description', 'processor', 'site', 'net'],
   reserve: ['status', 'description', 'processor', 'site', 'net'],

@@ -1,108 +1,141 @@
-import { type Line, LineFault, type Money } from '../line.ts'
+import type { Line, Money } from '../line.ts'
 import type { Fee, Movement } from '../movements.ts'
+import { unnamed } from '../unnamed-lines.ts'
+import { adyenKindOf } from './adyen-types.ts'
 import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
 
 /**
  * Gross stands in the currency of the payment (GC), net and costs in that of the settlement (NC), each as a debit or a
- * credit. `Psp Reference` is the payment, `Modification Reference` the capture, refund or chargeback.
+ * credit. `Psp Reference` is the payment, `Modification Reference` the capture, refund or chargeback; lines of the batch
+ * have a text there, and no id.
  */
 export const adyenSettlementDetails: FileFormat = {
   name: 'adyen-settlement-details',
   knownBy: ['psp reference', 'modification reference', 'gross currency', 'net currency', 'type'],
   source: 'Adyen, Settlement details report: docs.adyen.com/reporting/settlement-reconciliation/transaction-level',
+  netOf,
   movementsOf(line) {
     const type = line.needed('type')
-    const zone = line.text('timezone', 'time zone')
-    const net = line.currency('net currency')
-    const netAmount =
-      line.amount(net, 'net credit (nc)', 'net credit') - line.amount(net, 'net debit (nc)', 'net debit')
+    const kind = adyenKindOf(type)
+    const net = netOf(line)
+    const at = line.instant(line.text('timezone', 'time zone'), 'creation date', 'booking date')
     const payment = line.text('psp reference')
-    const modification = line.text('modification reference')
-    const own = modification || line.text('batch number') || payment
-    const base = {
-      id: `${type}:${payment}:${own}`,
-      line: line.number,
-      at: line.instant(zone, 'creation date', 'booking date'),
+    const text = line.text('modification reference')
+    const base = { line: line.number, at }
+    if (payment !== '' && kind.of === 'payment') {
+      const reference = text || payment
+      return ofPayment(line, { ...base, id: `${type}:${payment}:${reference}`, reference }, { payment, net, type })
     }
-    const known = type.toLowerCase()
-    if (/^(settled|captured|refunded|chargeback|secondchargeback|chargebackreversed|refundedreversed)$/.test(known)) {
-      return paymentMovement(line, known, { ...base, payment, own, net, netAmount })
-    }
-    const amount = { amount: netAmount, currency: net }
-    switch (known) {
-      case 'merchantpayout':
-      case 'paidout':
-        return [{ ...base, kind: 'payout', reference: own, amount: positive(amount) }]
-      case 'paidoutreversed':
-      case 'bankinstructionreturned':
-        return [{ ...base, kind: 'payout_failed', reference: own }]
+    if (net.amount === 0n) return []
+    const size = { amount: net.amount < 0n ? -net.amount : net.amount, currency: net.currency }
+    const batch = line.text('batch number')
+    const facts = [text || type, batch && `batch ${batch}`]
+    const content = unnamed(
+      ...facts,
+      line.needed('creation date', 'booking date').slice(0, 10),
+      `${net.amount} ${net.currency}`,
+    )
+    const isOut = net.amount < 0n
+    switch (kind.of) {
+      case 'payout':
+        // The text of a payout names it.
+        return [
+          {
+            ...base,
+            id: `${type}:${text}:${batch}`,
+            reference: text || content.reference,
+            kind: isOut ? 'payout' : 'top_up',
+            amount: size,
+          },
+        ]
+      case 'payout_return':
+        if (isOut) return [{ ...base, ...content, kind: 'top_up_returned', amount: size }]
+        return [
+          {
+            ...base,
+            id: `${type}:${text}:${batch}`,
+            reference: text || content.reference,
+            kind: 'payout_failed',
+            returned: size,
+          },
+        ]
       case 'fee':
-      case 'misccosts':
-      case 'paymentcost':
-      case 'invoicededuction':
         return [
           {
             ...base,
+            ...content,
             kind: 'fee',
-            reference: own,
-            amount: { ...amount, amount: -netAmount },
+            amount: { ...net, amount: -net.amount },
             feeType: type,
-            description: type,
+            description: text || type,
           },
         ]
-      case 'depositcorrection':
-        return [
-          {
-            ...base,
-            kind: netAmount < 0n ? 'reserve_held' : 'reserve_released',
-            reference: own,
-            amount: positive(amount),
-          },
-        ]
-      case 'balancetransfer':
-      case 'manualcorrected':
-      case 'matchedstatement':
-      case 'epapaid':
-        return netAmount === 0n ? [] : [{ ...base, kind: 'adjustment', reference: own, amount, reason: type }]
+      case 'reserve':
+        return [{ ...base, ...content, kind: isOut ? 'reserve_held' : 'reserve_released', amount: size }]
       default:
-        throw new LineFault(`"${type}" is a type of record that is not known here.`)
+        return [{ ...base, ...content, kind: 'adjustment', amount: net, reason: text ? `${type}: ${text}` : type }]
     }
   },
 }
 
-type Facts = { id: string; line: number; at: Date; payment: string; own: string; net: string; netAmount: bigint }
+function netOf(line: Line): Money {
+  const currency = line.currency('net currency')
+  const credit = line.amount(currency, 'net credit (nc)', 'net credit')
+  return { amount: credit - line.amount(currency, 'net debit (nc)', 'net debit'), currency }
+}
 
-function paymentMovement(line: Line, type: string, { payment, own, net, netAmount, ...base }: Facts): Movement[] {
-  if (payment === '') throw new LineFault('There is no value in "psp reference".')
-  const currency = line.currency('gross currency')
+type Base = { id: string; line: number; at: Date; reference: string }
+type Facts = { payment: string; net: Money; type: string }
+
+function ofPayment(line: Line, base: Base, { payment, net, type }: Facts): Movement[] {
+  const { does } = adyenKindOf(type)
+  const currency = line.text('gross currency') === '' ? net.currency : line.currency('gross currency')
   const gross =
     line.amount(currency, 'gross credit (gc)', 'gross credit') -
     line.amount(currency, 'gross debit (gc)', 'gross debit')
-  const amount = positive({ amount: gross, currency })
-  const fees = feesOf(line, net)
+  const fees = feesOf(line, net.currency)
   const costs = fees.reduce((sum, fee) => sum + fee.amount.amount, 0n)
+  const settled = { amount: net.amount + costs, currency: net.currency }
+  const out = settled.amount < 0n
+  const size = { amount: out ? -settled.amount : settled.amount, currency: net.currency }
+  // Costs without an amount, or an amount that goes the other way than its type says.
+  if (gross === 0n || (does === 'capture' ? out : does === 'return' ? out : !out)) {
+    if (net.amount === 0n) return []
+    const reason = `${type} ${payment}`
+    return [{ ...base, kind: 'adjustment', amount: net, reason }]
+  }
   const rate = line.text('exchange rate')
-  const settled = positive({ amount: netAmount + costs, currency: net })
-  const settlement = currency === net ? undefined : { amount: settled, ...(rate && { exchangeRate: rate }) }
+  const amount = { amount: gross < 0n ? -gross : gross, currency }
+  const settlement =
+    currency === net.currency && amount.amount === size.amount
+      ? undefined
+      : { amount: size, ...(rate && { exchangeRate: rate }) }
   const charged = { amount, fees, ...(settlement && { settlement }) }
-  switch (type) {
-    case 'settled':
-    case 'captured': {
+  switch (does) {
+    case 'capture': {
       const orderReference = line.text('merchant reference')
       const method = methodNamed(line.text('payment method variant', 'payment method'))
       return [
-        { ...base, kind: 'payment', reference: payment, ...charged, method, ...(orderReference && { orderReference }) },
+        {
+          ...base,
+          kind: 'payment',
+          reference: payment,
+          ...charged,
+          method,
+          isCapture: true,
+          ...(orderReference && { orderReference }),
+        },
       ]
     }
-    case 'refunded':
-      return [{ ...base, kind: 'refund', reference: own, payment, ...charged }]
-    case 'refundedreversed':
-      return [{ ...base, kind: 'refund_failed', reference: own }]
-    case 'chargebackreversed':
-      return [{ ...base, kind: 'dispute_won', reference: own, fees }]
-    default:
-      return [{ ...base, kind: 'dispute', reference: own, payment, ...charged }]
+    case 'refund':
+      return [{ ...base, kind: 'refund', payment, ...charged }]
+    case 'chargeback':
+      return [{ ...base, kind: 'dispute', payment, ...charged }]
+    default: {
+      const kind = /^refunded/i.test(type) ? 'refund_failed' : 'dispute_won'
+      return [{ ...base, kind, returned: size, fees }]
+    }
   }
 }
 
@@ -114,8 +147,4 @@ function feesOf(line: Line, currency: string): Fee[] {
     ['interchange', 'interchange (nc)'],
   ] as const
   return named.map(([type, column]) => ({ type, amount: { amount: line.amount(currency, column), currency } }))
-}
-
-function positive({ amount, currency }: Money): Money {
-  return { amount: amount < 0n ? -amount : amount, currency }
 }

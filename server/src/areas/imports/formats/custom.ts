@@ -67,6 +67,7 @@ function movementOf(line: Line, { columns, kind, word, amount, fee, currency }: 
   const size = { amount: amount < 0n ? -amount : amount, currency }
   const taken = { amount: fee < 0n ? -fee : fee, currency }
   const charged = { amount: size, fees: [{ type: 'processing', amount: taken }] }
+  const returned = text('amount') === '' ? {} : { returned: size }
   // Of these the event that they speak about tells the amount.
   if (!['refund_failed', 'payout_failed', 'dispute_won'].includes(kind)) neededAmount(line, columns)
   switch (kind) {
@@ -87,14 +88,14 @@ function movementOf(line: Line, { columns, kind, word, amount, fee, currency }: 
       if (payment === '') throw new LineFault(`A ${kind} needs the column of the payment it belongs to.`)
       return { ...base, kind, payment, ...charged }
     case 'dispute_won':
-      return { ...base, kind, fees: charged.fees }
+      return { ...base, kind, fees: charged.fees, ...returned }
     case 'fee':
       return { ...base, kind, amount: size, feeType: word.slice(0, 64) }
     case 'adjustment':
       return { ...base, kind, amount: { amount, currency }, reason: description || word }
     case 'refund_failed':
     case 'payout_failed':
-      return { ...base, kind }
+      return { ...base, kind, ...returned }
     default:
       return { ...base, kind, amount: size }
   }

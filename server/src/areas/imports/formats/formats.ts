@@ -16,7 +16,13 @@ export const fileFormats: readonly FileFormat[] = [
 
 /** The first of the formats whose columns the header has, all of them; null when it is none of them. */
 export function guessFormat(columns: readonly string[], formats: readonly FileFormat[]): FileFormat | null {
-  return formats.find(({ knownBy }) => matchedColumns(knownBy, columns) === knownBy.length) ?? null
+  return (
+    formats.find((format) => headersOf(format).some((known) => matchedColumns(known, columns) === known.length)) ?? null
+  )
+}
+
+function headersOf({ knownBy, alsoKnownBy = [] }: FileFormat): readonly (readonly Column[])[] {
+  return [knownBy, ...alsoKnownBy]
 }
 
 /** How many of the columns that a format is known by a header has. */

@@ -1,57 +1,77 @@
-import { LineFault } from '../line.ts'
+import type { Line, Money } from '../line.ts'
+import type { Movement } from '../movements.ts'
+import { unnamed } from '../unnamed-lines.ts'
 import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
 
 /**
- * One line a payment, refund or chargeback of a settlement, with what it came to in the currency of the balance. Costs come
- * in lines of their own. Dates are of the Netherlands.
+ * One line a payment, refund or chargeback of a settlement, with what it came to in the currency of the balance. Costs and
+ * their compensation come in lines of their own, without an id. Refunds and chargebacks name no payment in the documented
+ * export: those are adjustments, with their id. Dates are of the Netherlands.
  */
 export const mollieSettlement: FileFormat = {
   name: 'mollie-settlement',
   knownBy: ['payment method', 'settlement amount', 'settlement currency', 'settlement reference'],
   source: 'Mollie, settlement export as CSV: docs.mollie.com/docs/settlement-report',
+  netOf: (line) => (isUnpaid(line) ? null : netOf(line)),
   movementsOf(line) {
+    if (isUnpaid(line)) return []
     const currency = line.currency('currency')
-    const settledIn = line.text('settlement currency') === '' ? currency : line.currency('settlement currency')
-    const gross = line.amount(currency, 'amount')
-    const settled = line.amount(settledIn, 'settlement amount')
-    const id = line.needed('id')
-    const at = line.instant('Europe/Amsterdam', 'date')
-    const base = { id, line: line.number, at, reference: id }
-    const amount = { amount: gross < 0n ? -gross : gross, currency }
-    const charged = {
-      amount,
-      fees: [],
-      ...(settledIn !== currency && {
-        settlement: { amount: { amount: settled < 0n ? -settled : settled, currency: settledIn } },
-      }),
-    }
+    const net = netOf(line)
+    const gross = { amount: line.amount(currency, 'amount'), currency }
+    const amount = positive(gross)
+    const own = positive(net)
+    const isSame = amount.amount === own.amount && amount.currency === own.currency
+    const charged = { amount, fees: [], ...(!isSame && { settlement: { amount: own } }) }
     const description = line.text('description')
     const method = line.text('payment method', 'method').toLowerCase()
-    const kind = line.text('status', 'type').toLowerCase()
-    if (/^(open|pending|failed|canceled|cancelled|expired)$/.test(kind)) return []
+    const words = `${method} ${line.text('status', 'type').toLowerCase()}`
+    const id = line.text('id')
+    const named = id === '' ? unnamedOf(line, net) : { id, reference: id }
+    const base = { line: line.number, at: line.instant('Europe/Amsterdam', 'date'), ...named }
     const payment = line.text('payment id', 'original payment id')
-    if (id.startsWith('re_') || /refund/.test(`${method} ${kind}`)) {
-      if (payment === '') throw new LineFault('A refund without "payment id" names no payment.')
+    const reason = description || method || 'Correction'
+    const adjustment = (what: string): Movement[] =>
+      net.amount === 0n ? [] : [{ ...base, kind: 'adjustment', amount: net, reason: what.slice(0, 500) }]
+    const isOut = net.amount < 0n
+    if (id.startsWith('re_') || /refund/.test(words)) {
+      if (payment === '') return adjustment(['Refund', id, description].filter(Boolean).join(' '))
+      if (!isOut) return [{ ...base, kind: 'refund_failed', returned: own, fees: [] }]
       return [{ ...base, kind: 'refund', payment, ...charged }]
     }
-    if (id.startsWith('chb_') || /chargeback/.test(`${method} ${kind}`)) {
-      if (payment === '') throw new LineFault('A chargeback without "payment id" names no payment.')
+    if (id.startsWith('chb_') || /chargeback/.test(words)) {
+      if (payment === '') return adjustment(['Chargeback', id, description].filter(Boolean).join(' '))
+      if (!isOut) return [{ ...base, kind: 'dispute_won', returned: own, fees: [] }]
       return [{ ...base, kind: 'dispute', payment, ...charged, ...(description && { reason: description }) }]
     }
-    if (/cost|fee|invoice|withheld/.test(`${method} ${kind}`)) {
-      return [{ ...base, kind: 'fee', amount: { amount: -gross, currency }, feeType: description || method }]
+    if (/cost|fee|invoice|withheld/.test(`${words} ${id === '' ? description.toLowerCase() : ''}`)) {
+      if (net.amount === 0n) return []
+      const feeType = (description || method).slice(0, 64)
+      return [
+        { ...base, kind: 'fee', amount: { ...net, amount: -net.amount }, feeType, description: reason.slice(0, 256) },
+      ]
     }
-    if (gross < 0n)
-      return [{ ...base, kind: 'adjustment', amount: { amount: gross, currency }, reason: description || method }]
-    return [
-      {
-        ...base,
-        kind: 'payment',
-        ...charged,
-        method: methodNamed(method),
-        ...(description && { description }),
-      },
-    ]
+    if (isOut || id === '') return adjustment(reason)
+    return [{ ...base, kind: 'payment', ...charged, method: methodNamed(method), ...(description && { description }) }]
   },
+}
+
+/** Not in a settlement: nothing of it moved. */
+function isUnpaid(line: Line): boolean {
+  return /^(open|pending|failed|canceled|cancelled|expired)$/i.test(line.text('status', 'type'))
+}
+
+function netOf(line: Line): Money {
+  const currency =
+    line.text('settlement currency') === '' ? line.currency('currency') : line.currency('settlement currency')
+  return { amount: line.amount(currency, 'settlement amount'), currency }
+}
+
+function unnamedOf(line: Line, net: Money) {
+  const day = line.needed('date').slice(0, 10)
+  return unnamed(line.text('settlement reference'), line.text('description'), day, `${net.amount} ${net.currency}`)
+}
+
+function positive({ amount, currency }: Money): Money {
+  return { amount: amount < 0n ? -amount : amount, currency }
 }

@@ -1,108 +1,149 @@
-import { LineFault } from '../line.ts'
+import type { Line, Money } from '../line.ts'
 import type { Movement } from '../movements.ts'
 import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
+import { categoryOf } from './stripe-categories.ts'
 
 /**
  * Gross is signed and in major units, `fee` is what Stripe took, both in the currency of the balance. What the customer
- * paid in another currency stands in the columns of the customer-facing amount.
+ * paid in another currency stands in the columns of the customer-facing amount. The balance history of the dashboard has
+ * other names for the same columns, and a type in place of a category.
  */
 export const stripeBalance: FileFormat = {
   name: 'stripe-balance',
   knownBy: ['balance_transaction_id', 'reporting_category', 'gross', 'fee', 'net'],
+  alsoKnownBy: [['id', 'type', 'source', 'amount', 'fee', 'net', 'currency', 'created (utc)', 'available on (utc)']],
   source: 'Stripe, report "Balance change from activity" or "Payouts", itemized: docs.stripe.com/reports/report-types',
-  movementsOf(line) {
-    const currency = line.currency('currency')
-    const gross = line.amount(currency, 'gross')
-    const id = line.needed('balance_transaction_id')
-    const source = line.text('source_id') || id
-    const payment = line.text('charge_id', 'payment_intent_id')
-    const category = line.needed('reporting_category')
-    const fee = line.amount(currency, 'fee')
-    const fees = [{ type: 'processing', amount: { amount: fee, currency } }]
-    const size = gross < 0n ? -gross : gross
-    const base = { id, line: line.number, at: line.instant('UTC', 'created_utc', 'created') }
-    const description = line.text('description')
-    const own = { amount: size, currency }
-    const facing = facingAmount()
-    const amount = facing ?? own
-    const settlement = facing ? { amount: own } : undefined
-    const charged = { amount, fees, ...(settlement && { settlement }) }
-    switch (category) {
-      case 'charge':
-      case 'payment': {
-        const method = methodNamed(line.text('payment_method_type', 'card_brand') || 'card')
-        const brand = line.text('card_brand').toLowerCase()
-        const funding = line.text('card_funding').toLowerCase()
-        const availableOn = line.day('available_on_utc', 'available_on')
-        return [
-          {
-            ...base,
-            kind: 'payment',
-            reference: payment || source,
-            ...charged,
-            method: { ...method, ...(brand && { brand }), ...(funding && { funding }) },
-            ...(availableOn && { availableOn }),
-            ...(description && { description }),
-            ...customerOf(),
-          },
-        ]
-      }
-      case 'refund':
-      case 'partial_capture_reversal':
-        if (payment === '') throw new LineFault('A refund without "charge_id" names no payment.')
-        return [{ ...base, kind: 'refund', reference: line.text('refund_id') || source, payment, ...charged }]
-      case 'refund_failure':
-        return [{ ...base, kind: 'refund_failed', reference: line.text('refund_id') || source }]
-      case 'dispute': {
-        if (payment === '') throw new LineFault('A dispute without "charge_id" names no payment.')
-        const reason = line.text('dispute_reason')
-        return [{ ...base, kind: 'dispute', reference: source, payment, ...charged, ...(reason && { reason }) }]
-      }
-      case 'dispute_reversal':
-        return [{ ...base, kind: 'dispute_won', reference: source, fees }]
-      case 'payout':
-        return [{ ...base, kind: 'payout', reference: source, amount: own }, ...feeOf('Payout fee')]
-      case 'payout_reversal':
-        return [{ ...base, kind: 'payout_failed', reference: source }]
-      case 'fee':
-      case 'network_cost':
-      case 'tax':
-        return [{ ...base, kind: 'fee', reference: source, amount: { amount: -gross, currency }, feeType: category }]
-      case 'risk_reserved_funds':
-        return [{ ...base, kind: gross < 0n ? 'reserve_held' : 'reserve_released', reference: source, amount: own }]
-      default:
-        return [
-          {
-            ...base,
-            kind: 'adjustment',
-            reference: source,
-            amount: { amount: gross, currency },
-            reason: description || category,
-          },
-          ...feeOf(category),
-        ]
-    }
+  netOf: (line) => moneyOf(line, 'net'),
+  movementsOf: (line) => movementsOf(line),
+}
 
-    function feeOf(feeType: string): Movement[] {
-      return fee === 0n
-        ? []
-        : [{ ...base, kind: 'fee', reference: `${source}:fee`, amount: { amount: fee, currency }, feeType }]
+function moneyOf(line: Line, ...columns: string[]): Money {
+  const currency = line.currency('currency')
+  return { amount: line.amount(currency, ...columns), currency }
+}
+
+function movementsOf(line: Line): Movement[] {
+  const gross = moneyOf(line, 'gross', 'amount')
+  const { currency } = gross
+  const id = line.needed('balance_transaction_id', 'id')
+  const source = line.text('source_id', 'source') || id
+  const type = line.needed('reporting_category', 'type')
+  const category = categoryOf(type)
+  const fee = moneyOf(line, 'fee')
+  const fees = [{ type: 'processing', amount: fee }]
+  const own = positive(gross)
+  const base = { id, line: line.number, at: createdAt(line), reference: source }
+  const description = line.text('description')
+  const facing = facingAmount(line, currency)
+  const charged = { amount: facing ?? own, fees, ...(facing && { settlement: { amount: own } }) }
+  const adjustment: Movement = { ...base, kind: 'adjustment', amount: gross, reason: description || type }
+  switch (category) {
+    case 'charge': {
+      if (gross.amount < 0n) return [adjustment, ...feeOf()]
+      const availableOn = line.day('available_on_utc', 'available_on', 'available on (utc)')
+      return [
+        {
+          ...base,
+          kind: 'payment',
+          reference: line.text('charge_id', 'payment_intent_id') || source,
+          ...charged,
+          method: methodOf(line),
+          ...(availableOn && { availableOn }),
+          ...(description && { description }),
+          ...customerOf(line),
+        },
+      ]
     }
-    function facingAmount() {
-      const code = line.text('customer_facing_currency').toUpperCase()
-      if (code === '' || code === currency) return undefined
-      const paid = line.amount(line.currency('customer_facing_currency'), 'customer_facing_amount')
-      return paid === 0n ? undefined : { amount: paid < 0n ? -paid : paid, currency: code }
+    case 'refund': {
+      const payment = line.text('charge_id', 'payment_intent_id')
+      // The balance history names no payment.
+      if (payment === '' || gross.amount > 0n) return [unlinked('Refund'), ...feeOf()]
+      return [{ ...base, kind: 'refund', reference: line.text('refund_id') || source, payment, ...charged }]
     }
-    function customerOf() {
-      const customer = {
-        id: line.text('customer_id'),
-        email: line.text('customer_email'),
-        name: line.text('customer_name'),
-      }
-      const known = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== ''))
-      return Object.keys(known).length === 0 ? {} : { customer: known }
+    case 'refund_failure': {
+      if (gross.amount < 0n) return [adjustment, ...feeOf()]
+      return [{ ...base, kind: 'refund_failed', reference: line.text('refund_id') || source, returned: own, fees }]
     }
-  },
+    case 'dispute': {
+      const payment = line.text('charge_id', 'payment_intent_id')
+      if (payment === '' || gross.amount > 0n) return [unlinked('Dispute'), ...feeOf()]
+      const reason = line.text('dispute_reason')
+      return [{ ...base, kind: 'dispute', payment, ...charged, ...(reason && { reason }) }]
+    }
+    case 'dispute_reversal':
+      if (gross.amount < 0n) return [adjustment, ...feeOf()]
+      return [{ ...base, kind: 'dispute_won', returned: own, fees }]
+    case 'payout':
+      return [{ ...base, kind: gross.amount > 0n ? 'top_up' : 'payout', amount: own }, ...feeOf()]
+    case 'payout_reversal':
+      if (gross.amount < 0n) return [{ ...base, kind: 'top_up_returned', amount: own }, ...feeOf()]
+      return [{ ...base, kind: 'payout_failed', returned: own, fees }]
+    case 'topup':
+      return [{ ...base, kind: gross.amount < 0n ? 'top_up_returned' : 'top_up', amount: own }, ...feeOf()]
+    case 'fee':
+      return [...charge(), ...feeOf()]
+    case 'reserve':
+      return [{ ...base, kind: gross.amount < 0n ? 'reserve_held' : 'reserve_released', amount: own }, ...feeOf()]
+    default:
+      return gross.amount === 0n ? feeOf() : [{ ...adjustment, reference: id }, ...feeOf()]
+  }
+
+  /** The same source may be charged several times. */
+  function charge(): Movement[] {
+    if (gross.amount === 0n) return []
+    const feeType = type.slice(0, 64)
+    return [
+      { ...base, kind: 'fee', reference: id, amount: negative(gross), feeType, ...(description && { description }) },
+    ]
+  }
+  /** A fee beside a movement that has none of its own; Stripe's id of the line tells it from others of the same object. */
+  function feeOf(): Movement[] {
+    if (fee.amount === 0n) return []
+    return [{ ...base, kind: 'fee', reference: `${id}:fee`, amount: fee, feeType: type.slice(0, 64) }]
+  }
+  function unlinked(what: string): Movement {
+    const reason = `${what} ${source}${description && `: ${description}`}`
+    return { ...base, kind: 'adjustment', amount: gross, reason: reason.slice(0, 500) }
+  }
+}
+
+/** `created` without `created_utc` is in the zone that was chosen for the report. */
+function createdAt(line: Line): Date {
+  return line.text('created_utc', 'created (utc)') === ''
+    ? line.instant('', 'created')
+    : line.instant('UTC', 'created_utc', 'created (utc)')
+}
+
+function methodOf(line: Line) {
+  const brand = line.text('card_brand').toLowerCase()
+  const funding = line.text('card_funding').toLowerCase()
+  const method = methodNamed(line.text('payment_method_type', 'card_brand') || 'card')
+  return { ...method, ...(brand && { brand }), ...(funding && { funding }) }
+}
+
+function facingAmount(line: Line, currency: string): Money | undefined {
+  const code = line.text('customer_facing_currency', 'customer facing currency').toUpperCase()
+  if (code === '' || code === currency) return undefined
+  const facing = line.currency('customer_facing_currency', 'customer facing currency')
+  const paid = line.amount(facing, 'customer_facing_amount', 'customer facing amount')
+  return paid === 0n ? undefined : positive({ amount: paid, currency: code })
+}
+
+function customerOf(line: Line) {
+  const customer = {
+    id: line.text('customer_id'),
+    email: line.text('customer_email'),
+    name: line.text('customer_name'),
+  }
+  const known = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== ''))
+  return Object.keys(known).length === 0 ? {} : { customer: known }
+}
+
+function positive({ amount, currency }: Money): Money {
+  return { amount: amount < 0n ? -amount : amount, currency }
+}
+
+function negative({ amount, currency }: Money): Money {
+  return { amount: -amount, currency }
 }

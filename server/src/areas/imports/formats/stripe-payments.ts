@@ -1,59 +1,95 @@
+import type { Line, Money } from '../line.ts'
 import type { Movement } from '../movements.ts'
 import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
 
 /**
- * One line a payment with what was refunded of it so far. Only what was captured moves money; a refund has neither an id
- * nor a date of its own here, so that it takes the payment's: the balance report says both, and is the better file.
+ * One line a payment with what was refunded of it so far. A refund has neither an id nor more than the last date here: the
+ * sum of the refunds is told, so that those that are here count, and what is missing waits for its name.
  */
 export const stripePayments: FileFormat = {
   name: 'stripe-payments',
-  knownBy: ['id', 'created date (utc)', 'amount', 'amount refunded', 'currency', 'status', 'captured'],
+  knownBy: ['id', 'amount', 'amount refunded', 'currency', 'status', 'captured'],
   source:
     'Stripe, Dashboard > Transactions > Payments > Export: support.stripe.com/questions/exporting-payment-reports',
   movementsOf(line) {
-    if (line.text('captured').toLowerCase() !== 'true') return []
     const currency = line.currency('currency')
-    const settledIn = line.text('converted currency') === '' ? currency : line.currency('converted currency')
     const reference = line.needed('id')
-    const amount = { amount: line.amount(currency, 'amount'), currency }
-    const base = { line: line.number, at: line.instant('UTC', 'created date (utc)', 'created (utc)') }
-    const fee = { amount: line.amount(settledIn, 'fee'), currency: settledIn }
-    const converted = { amount: line.amount(settledIn, 'converted amount'), currency: settledIn }
-    const isConverted = settledIn !== currency && converted.amount > 0n
-    const email = line.text('customer email')
-    const customerId = line.text('customer id')
-    const description = line.text('description')
-    const brand = line.text('card brand').toLowerCase()
-    const movements: Movement[] = [
-      {
-        ...base,
-        id: reference,
-        kind: 'payment',
-        reference,
-        amount,
-        fees: [{ type: 'processing', amount: fee }],
-        ...(isConverted && { settlement: { amount: converted } }),
-        method: { ...methodNamed(line.text('payment source type', 'card brand') || 'card'), ...(brand && { brand }) },
-        ...(description && { description }),
-        ...((email || customerId) && { customer: { ...(email && { email }), ...(customerId && { id: customerId }) } }),
-      },
-    ]
-    const refunded = line.amount(currency, 'amount refunded')
-    if (refunded > 0n) {
-      const back = line.amount(settledIn, 'converted amount refunded')
-      movements.push({
-        ...base,
-        // What is refunded grows from file to file: another sum is another refund, and would be refused as too much.
-        id: `${reference}:${refunded}`,
-        kind: 'refund',
-        reference: `${reference}:refund`,
-        payment: reference,
-        amount: { amount: refunded, currency },
-        fees: [],
-        ...(isConverted && back > 0n && { settlement: { amount: { amount: back, currency: settledIn } } }),
-      })
+    const base = {
+      id: reference,
+      line: line.number,
+      at: line.instant('UTC', 'created date (utc)', 'created (utc)', 'created'),
+      reference,
+      amount: { amount: line.amount(currency, 'amount'), currency },
+      ...payingOf(line),
     }
-    return movements
+    if (line.text('captured').toLowerCase() !== 'true') return declined(line, base)
+    const settledIn = line.text('converted currency') === '' ? currency : line.currency('converted currency')
+    const money = (name: string): Money => ({ amount: line.amount(settledIn, name), currency: settledIn })
+    const converted = money('converted amount')
+    const isConverted = settledIn !== currency && converted.amount > 0n
+    const payment: Movement = {
+      ...base,
+      kind: 'payment',
+      fees: [{ type: 'processing', amount: money('fee') }],
+      ...(isConverted && { settlement: { amount: converted } }),
+    }
+    const total = { amount: line.amount(currency, 'amount refunded'), currency }
+    if (total.amount === 0n) return [payment]
+    const back = money('converted amount refunded')
+    const refunds: Movement = {
+      line: line.number,
+      // What is refunded grows from file to file.
+      id: `${reference}:${total.amount}`,
+      at: line.text('refunded date (utc)') === '' ? base.at : line.instant('UTC', 'refunded date (utc)'),
+      kind: 'refund_total',
+      reference,
+      amount: total,
+      ...(isConverted && back.amount > 0n && { settlement: { amount: back } }),
+    }
+    return [payment, refunds]
   },
+}
+
+type Base = Pick<
+  Extract<Movement, { kind: 'payment_declined' }>,
+  'id' | 'line' | 'at' | 'reference' | 'amount' | 'method'
+>
+
+/** A payment that was tried and not captured; one that is authorized only moves nothing and says nothing yet. */
+function declined(line: Line, base: Base): Movement[] {
+  const status = line.text('status').toLowerCase()
+  const code = line.text('decline reason', 'failure code', 'failure message')
+  if (!/fail|block|declin/.test(status) && code === '') return []
+  const reason = line.text('seller message', 'failure message')
+  return [
+    {
+      ...base,
+      kind: 'payment_declined',
+      declineCode: (code || status).slice(0, 64),
+      ...(reason && { reason }),
+    },
+  ]
+}
+
+function payingOf(line: Line) {
+  const email = line.text('customer email')
+  const customerId = line.text('customer id')
+  const description = line.text('description')
+  const order = line.text('order_id (metadata)', 'order (metadata)', 'orderid (metadata)', 'order id (metadata)')
+  const brand = line.text('card brand').toLowerCase()
+  const funding = line.text('card funding').toLowerCase()
+  const last4 = line.text('card last4')
+  const orderReference = order || (/^\S+$/.test(description) || /^order\b/i.test(description) ? description : '')
+  return {
+    method: {
+      ...methodNamed(line.text('payment source type', 'card brand') || 'card'),
+      ...(brand && { brand }),
+      ...(funding && { funding }),
+      ...(/^[0-9A-Za-z]{1,4}$/.test(last4) && { last4 }),
+    },
+    ...(orderReference && { orderReference: orderReference.slice(0, 128) }),
+    ...(description && { description }),
+    ...((email || customerId) && { customer: { ...(email && { email }), ...(customerId && { id: customerId }) } }),
+  }
 }

@@ -1,19 +1,28 @@
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, Outcome, Workspace } from '../workspace.ts'
 import { held, refused } from './outcomes.ts'
-import { mayCapture, refundableOf } from './payment.ts'
+import { mayCapture, unrefundedOf } from './payment.ts'
 
 type Amount = { amount: string; currency: string }
 
 /**
- * What stands against a refund or dispute of a payment. Of an uncaptured payment, or beyond what is captured while more
- * may still be captured, it waits; beyond the captured sum of a payment that is done it is refused.
+ * What stands against a refund of a payment. Of an uncaptured payment, or beyond what is captured while more may still be
+ * captured, it waits; beyond the captured sum of a payment that is done it is refused. Disputes do not count: a processor
+ * may take both.
  */
-export function mayTakeBack(payment: Tracked, amount: Amount): Outcome | undefined {
+export function mayRefund(payment: Tracked, amount: Amount): Outcome | undefined {
+  return mayTake(payment, amount, () => BigInt(amount.amount) <= unrefundedOf(payment))
+}
+
+/** What stands against a dispute: only that nothing is captured yet. The processor booked it, however much is left. */
+export function mayDispute(payment: Tracked, amount: Amount): Outcome | undefined {
+  return mayTake(payment, amount, () => true)
+}
+
+function mayTake(payment: Tracked, amount: Amount, fits: () => boolean): Outcome | undefined {
   const { row } = payment
   if (amount.currency !== row.currency) return refused(`The payment is in ${row.currency}.`)
-  const wanted = BigInt(amount.amount)
-  const isCovered = () => row.captured_at !== null && wanted <= refundableOf(payment)
+  const isCovered = () => row.captured_at !== null && fits()
   if (isCovered()) return undefined
   const mustWait = () => mayCapture(payment) && !isCovered()
   if (mustWait()) {
@@ -27,13 +36,14 @@ export function childOf(
   space: Workspace,
   arrival: Arrival,
   payment: Tracked,
-  fields: { type: 'refund' | 'chargeback'; status: string; amount: Amount },
+  fields: { type: 'refund' | 'chargeback'; status: string; amount: Amount; part?: number; reference?: string },
 ): Tracked {
   const { row } = payment
   const child = space.create(
     {
       type: fields.type,
-      processor_reference: arrival.event.reference,
+      processor_reference: fields.reference ?? arrival.event.reference,
+      part: fields.part ?? 0,
       status: fields.status,
       currency: fields.amount.currency,
       amount: BigInt(fields.amount.amount),

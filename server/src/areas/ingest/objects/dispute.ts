@@ -2,11 +2,12 @@ import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Move } from '../../ledger/entries.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
-import { childOf, mayTakeBack } from './child.ts'
+import { childOf, mayDispute } from './child.ts'
+import { foreignReturn, postDifference } from './difference.ts'
 import { addFees, feeMoves, foreignFee } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
 import { updateNet } from './payment.ts'
-import { latest } from './refund.ts'
+import { latest } from './refund-status.ts'
 import { settledPart } from './settle.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
@@ -18,7 +19,7 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
   if (space.find('chargeback', event.reference)) return refused('A dispute with this reference exists already.')
   const payment = space.find('payment', event.data.paymentReference)
   if (!payment) return held(`payment:${event.data.paymentReference}`, 'The payment has not arrived yet.')
-  const obstacle = mayTakeBack(payment, event.data.amount)
+  const obstacle = mayDispute(payment, event.data.amount)
   if (obstacle) return obstacle
   const settled = settledPart(payment, BigInt(event.data.amount.amount), event.data.settlement)
   if (typeof settled === 'string') return refused(settled)
@@ -51,12 +52,16 @@ export function disputeStep(
   if (!chargeback) return held(keyOf(event.reference), 'The dispute has not arrived yet.')
   const { row } = chargeback
   const status = statusByType[event.type]
-  const isOpen = row.status === 'open' || (row.status === 'challenged' && status !== 'challenged')
+  const settlement = 'settlement' in event.data ? event.data.settlement : undefined
+  const cameBack = settlement !== undefined && row.status === 'lost'
+  const isOpen = row.status === 'open' || (row.status === 'challenged' && status !== 'challenged') || cameBack
   const isLate = !isOpen && isLateChallenge(chargeback, arrival)
   if (!isOpen && !isLate) return refused(`A dispute that is ${row.status} cannot be ${status}.`)
   const payment = space.parentOf(chargeback)
   const foreign = foreignFee(event.data.fees, row.account_currency)
   if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${row.account_currency}.`)
+  const elsewhere = foreignReturn({ settlement }, row.account_currency)
+  if (elsewhere) return refused(elsewhere)
   if (isLate) {
     // The decision stands; what the challenge cost was charged all the same.
     settle(space, arrival, { chargeback, payment, fees: event.data.fees }, [])
@@ -70,15 +75,59 @@ export function disputeStep(
   if (status === 'won') {
     payment.row.disputed_amount -= row.amount
     payment.row.settled_disputed_amount -= settled
-    moves.push({ from: 'disputed', to: 'balance', amount: settled, kind: 'dispute_won' })
+    moves.push({ from: cameBack ? 'clearing' : 'disputed', to: 'balance', amount: settled, kind: 'dispute_won' })
   }
   if (status === 'lost') moves.push({ from: 'disputed', to: 'clearing', amount: settled, kind: 'dispute_lost' })
   row.status = status
   row.due_at = null
   row.status_at = new Date(event.occurredAt)
   settle(space, arrival, { chargeback, payment, fees: event.data.fees }, moves)
+  const taken = {
+    object: chargeback,
+    owner: space.account(row.account_currency),
+    amount: settled,
+    fees: 0n,
+    isExchanged: row.currency !== row.account_currency,
+    postsFees: true,
+    availableAt: payment.row.available_at ?? undefined,
+  }
+  postDifference(space, arrival, taken, { settlement })
   space.addTimelineItem(chargeback, arrival, stepText[status])
   space.addTimelineItem(payment, arrival, stepText[status])
+  return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+}
+
+/**
+ * The processor takes the money again after it gave it back: a second chargeback, or a dispute that was opened again. While
+ * the money is still out it waits for the return before it.
+ */
+export function disputeReopened(space: Workspace, arrival: Of<'dispute.funds_withdrawn'>): Outcome {
+  const { event } = arrival
+  const chargeback = space.find('chargeback', event.reference)
+  if (!chargeback) return held(keyOf(event.reference), 'The dispute has not arrived yet.')
+  const { row } = chargeback
+  const mustWait = () => row.status !== 'won'
+  if (mustWait()) return held(keyOf(event.reference), 'The money of this dispute is out already.', mustWait)
+  const { fees, settlement, amount = { amount: `${row.amount}`, currency: row.currency } } = event.data
+  const payment = space.parentOf(chargeback)
+  const obstacle = mayDispute(payment, amount)
+  if (obstacle) return obstacle
+  const settled = settledPart(payment, BigInt(amount.amount), settlement)
+  if (typeof settled === 'string') return refused(settled)
+  const foreign = foreignFee(fees, row.account_currency)
+  if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${row.account_currency}.`)
+
+  row.amount = BigInt(amount.amount)
+  row.settled_amount = settled
+  row.status = 'open'
+  row.status_at = new Date(event.occurredAt)
+  payment.row.disputed_amount += row.amount
+  payment.row.settled_disputed_amount += settled
+  settle(space, arrival, { chargeback, payment, fees }, [
+    { from: 'balance', to: 'disputed', amount: settled, kind: 'dispute' },
+  ])
+  space.addTimelineItem(chargeback, arrival, 'Dispute opened again', amount)
+  space.addTimelineItem(payment, arrival, 'Dispute opened again', amount)
   return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
 }
 

@@ -4,7 +4,7 @@ import type { Move } from '../../ledger/entries.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, Outcome, Workspace } from '../workspace.ts'
 import { addFees } from './fees.ts'
-import { accepted, held, refused } from './outcomes.ts'
+import { accepted, refused } from './outcomes.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
 
@@ -40,48 +40,6 @@ export function adjusted(space: Workspace, arrival: Of<'adjustment'>): Outcome {
   return accepted(adjustment, `adjustment:${event.reference}`)
 }
 
-export function reserveHeld(space: Workspace, arrival: Of<'reserve.held'>): Outcome {
-  const { event } = arrival
-  if (space.find('reserve', event.reference)) return refused('A reserve with this reference exists already.')
-  const { amount, releaseOn } = event.data
-  const reserve = movement(space, arrival, {
-    type: 'reserve',
-    amount,
-    net: -BigInt(amount.amount),
-    moves: [{ from: 'balance', to: 'reserved', amount: BigInt(amount.amount), kind: 'reserve' }],
-  })
-  if (releaseOn !== undefined) reserve.details.reserve = { releaseOn }
-  space.addTimelineItem(reserve, arrival, 'Held in reserve', amount)
-  return accepted(reserve, `reserve:${event.reference}`)
-}
-
-/** A release carries the hold's reference; partial releases add up, and more than the hold is refused. */
-export function reserveReleased(space: Workspace, arrival: Of<'reserve.released'>): Outcome {
-  const { event } = arrival
-  const hold = space.find('reserve', event.reference)
-  if (!hold) return held(`reserve:${event.reference}`, 'The hold has not arrived yet.')
-  const { amount } = event.data
-  if (amount.currency !== hold.row.currency) return refused(`The hold is in ${hold.row.currency}.`)
-  // What was released of a hold is kept where a payment keeps what was refunded.
-  const released = hold.row.refunded_amount + BigInt(amount.amount)
-  if (released > hold.row.amount) return refused('This releases more than is held.')
-  let part = 1
-  while (space.find('reserve', event.reference, part)) part++
-  const moves: Move[] = [{ from: 'reserved', to: 'balance', amount: BigInt(amount.amount), kind: 'reserve_release' }]
-  const release = movement(space, arrival, {
-    type: 'reserve',
-    amount,
-    net: BigInt(amount.amount),
-    moves,
-    part,
-    parent_id: hold.row.id,
-  })
-  hold.row.refunded_amount = released
-  space.addTimelineItem(release, arrival, 'Released from reserve', amount)
-  space.addTimelineItem(hold, arrival, 'Released from reserve', amount)
-  return accepted(release, `reserve:${event.reference}`)
-}
-
 type Movement = {
   type: 'fee' | 'adjustment' | 'reserve'
   amount: { amount: string; currency: string }
@@ -89,11 +47,11 @@ type Movement = {
   moves: Move[]
   /** Of a part of a hold that is released. */
   part?: number
-  parent_id?: Id<'transaction'>
+  parent_id?: Id<'transaction'> | null
 }
 
 /** A transaction that is a single movement of money: posted and available immediately. */
-function movement(space: Workspace, arrival: Arrival, { type, amount, net, moves, ...more }: Movement): Tracked {
+export function movement(space: Workspace, arrival: Arrival, { type, amount, net, moves, ...more }: Movement): Tracked {
   const owner = space.account(amount.currency)
   const tracked = space.create(
     {

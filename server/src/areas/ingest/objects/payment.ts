@@ -94,15 +94,16 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   const payment = space.find('payment', event.reference)
   if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
   const { row } = payment
-  const { settlement, fees } = event.data
+  const { settlement, fees, raisesAmount } = event.data
   const occurredAt = new Date(event.occurredAt)
   const isBeforeRelease = happenedBeforeRelease(payment, occurredAt)
-  if (!mayCapture(payment) && !isBeforeRelease) return refused(captureRefusal(payment))
+  const isWhole = row.status === 'captured' || row.status === 'partially_captured'
+  if (!mayCapture(payment) && !isBeforeRelease && !(raisesAmount && isWhole)) return refused(captureRefusal(payment))
   const rest = (row.authorized_amount ?? row.amount) - row.captured_amount
   if (event.data.amount && event.data.amount.currency !== row.currency)
     return refused(`The payment is in ${row.currency}.`)
   const amount = event.data.amount ? BigInt(event.data.amount.amount) : rest
-  if (amount > rest || amount < 0n) return refused('This captures more than was authorized.')
+  if ((amount > rest && !raisesAmount) || amount < 0n) return refused('This captures more than was authorized.')
   const currency = settlement?.amount.currency ?? row.currency
   const isFirst = row.captured_at === null
   if (!isFirst && currency !== row.account_currency)
@@ -117,6 +118,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   if (settlement || row.settled_amount !== null) row.settled_amount = settledOf(payment) + settled
   if (settlement?.exchangeRate !== undefined) row.exchange_rate = settlement.exchangeRate
   row.captured_amount += amount
+  if (amount > rest) raiseAmount(payment)
   row.captured_at = isFirst || (row.captured_at !== null && occurredAt < row.captured_at) ? occurredAt : row.captured_at
   row.status = row.captured_amount >= (row.authorized_amount ?? row.amount) ? 'captured' : 'partially_captured'
   // What was voided or expired since then was the rest.
@@ -145,6 +147,12 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     currency: row.currency,
   })
   return accepted(payment, keyOf(event.reference))
+}
+
+/** More was captured than was known to be asked for. */
+function raiseAmount({ row }: Tracked): void {
+  if (row.authorized_amount !== null) row.authorized_amount = row.captured_amount
+  if (row.captured_amount > row.amount) row.amount = row.captured_amount
 }
 
 export function paymentDeclined(space: Workspace, arrival: Of<'payment.declined'>): Outcome {
@@ -208,9 +216,9 @@ export function settledOf({ row }: Tracked): bigint {
   return row.settled_amount ?? row.captured_amount
 }
 
-/** What can still go back: captured − refunded − refunds under way − disputes open or lost. */
-export function refundableOf({ row }: Tracked): bigint {
-  return row.captured_amount - row.refunded_amount - row.pending_refund_amount - row.disputed_amount
+/** What a refund may still take, whatever is disputed: captured − refunded − refunds under way. */
+export function unrefundedOf({ row }: Tracked): bigint {
+  return row.captured_amount - row.refunded_amount - row.pending_refund_amount
 }
 
 /** `net` of a payment, from its sums; in the account's currency. */

@@ -1,6 +1,8 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
+import { foreignReturn, postDifference } from './difference.ts'
+import { foreignFee } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
@@ -63,6 +65,11 @@ export function payoutFailed(space: Workspace, arrival: Of<'payout.failed'>): Ou
   if (row.status === 'paid' && Date.parse(event.occurredAt) < row.status_at.getTime()) {
     return refused('This payout was paid after the time of this event.')
   }
+  const { settlement, fees } = event.data
+  const elsewhere = foreignReturn({ settlement }, row.currency)
+  if (elsewhere) return refused(elsewhere)
+  const foreign = foreignFee(fees, row.currency)
+  if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${row.currency}.`)
   const owner = space.account(row.currency)
   if (row.status === 'paid') {
     // The bank sent it back: a movement of its own beside the payout, which was paid.
@@ -94,6 +101,9 @@ export function payoutFailed(space: Workspace, arrival: Of<'payout.failed'>): Ou
   row.status_at = new Date(event.occurredAt)
   row.status_reason = event.data.failureReason ?? null
   space.payoutSteps.push({ payout, step: 'failed' })
+  const taken = { object: payout, owner, amount: row.amount, fees: 0n, isExchanged: false, postsFees: false }
+  const told = fees && !settlement ? { fees, settlement: { amount: moneyOf(payout) } } : event.data
+  postDifference(space, arrival, taken, told)
   space.addTimelineItem(payout, arrival, 'Payout failed', moneyOf(payout))
   return accepted(payout, keyOf(event.reference))
 }

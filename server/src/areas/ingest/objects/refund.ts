@@ -1,11 +1,14 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
-import { childOf, mayTakeBack } from './child.ts'
+import { childOf, mayRefund } from './child.ts'
+import { foreignReturn, postDifference } from './difference.ts'
 import { addFees, feeMoves, foreignFee, negated } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
 import { updateNet } from './payment.ts'
+import { latest, updateRefundStatus } from './refund-status.ts'
 import { settledPart } from './settle.ts'
+import { nameRefund, refundConfirmed } from './unnamed-refunds.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
 
@@ -16,7 +19,9 @@ export function refundCreated(space: Workspace, arrival: Of<'refund.created'>): 
   if (space.find('refund', event.reference)) return refused('A refund with this reference exists already.')
   const payment = space.find('payment', event.data.paymentReference)
   if (!payment) return held(`payment:${event.data.paymentReference}`, 'The payment has not arrived yet.')
-  const obstacle = mayTakeBack(payment, event.data.amount)
+  const unnamed = nameRefund(space, arrival, payment)
+  if (unnamed) return unnamed
+  const obstacle = mayRefund(payment, event.data.amount)
   if (obstacle) return obstacle
 
   const refund = childOf(space, arrival, payment, { type: 'refund', status: 'pending', amount: event.data.amount })
@@ -32,6 +37,7 @@ export function refundSucceeded(space: Workspace, arrival: Of<'refund.succeeded'
   const { event } = arrival
   const refund = space.find('refund', event.reference)
   if (!refund) return held(keyOf(event.reference), 'The refund has not arrived yet.')
+  if (refund.details.refund?.isAssumed) return refundConfirmed(space, arrival, refund)
   const late = lateOrRefused(space, arrival, refund, 'succeeded')
   if (late) return late
   const payment = space.parentOf(refund)
@@ -78,6 +84,11 @@ export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Ou
   const { row } = refund
   if (row.status === 'failed') return refused('This refund has failed already.')
   const payment = space.parentOf(refund)
+  const { settlement, fees } = event.data
+  const elsewhere = foreignReturn({ settlement }, payment.row.account_currency)
+  if (elsewhere) return refused(elsewhere)
+  const foreign = foreignFee(fees, payment.row.account_currency)
+  if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${payment.row.account_currency}.`)
   const older = row.status === 'succeeded' && Date.parse(event.occurredAt) < row.status_at.getTime()
   if (older) return refused('This refund succeeded after the time of this event.')
 
@@ -85,6 +96,16 @@ export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Ou
     const settled = row.settled_amount ?? row.amount
     payment.row.refunded_amount -= row.amount
     payment.row.settled_refunded_amount -= settled
+    const owner = space.account(row.account_currency)
+    const taken = {
+      object: refund,
+      owner,
+      amount: settled,
+      fees: row.fee_total,
+      isExchanged: row.currency !== row.account_currency,
+      postsFees: false,
+      availableAt: payment.row.available_at ?? undefined,
+    }
     const givenBack = negated(refund.details.fees)
     addFees(payment, givenBack)
     addFees(refund, givenBack)
@@ -93,7 +114,9 @@ export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Ou
     row.available_on = null
     row.available_at = null
     updateNet(payment)
-    space.reverse(refund, arrival, space.account(row.account_currency))
+    space.reverse(refund, arrival, owner)
+    const back = { amount: { amount: `${settled}`, currency: owner.currency } }
+    postDifference(space, arrival, taken, fees && !settlement ? { fees, settlement: back } : event.data)
   } else {
     payment.row.pending_refund_amount -= row.amount
   }
@@ -119,15 +142,4 @@ function lateOrRefused(space: Workspace, arrival: Arrival, refund: Tracked, stat
     return accepted(refund)
   }
   return refused(`A refund that has ${row.status} cannot have ${status}.`)
-}
-
-function updateRefundStatus(payment: Tracked): void {
-  const { row } = payment
-  if (row.refunded_amount > 0n) row.refund_status = row.refunded_amount >= row.captured_amount ? 'full' : 'partial'
-  else row.refund_status = row.pending_refund_amount > 0n ? 'pending' : 'none'
-}
-
-/** The later of two instants, where the second may be unknown. */
-export function latest(a: Date, b: Date | null): Date {
-  return b !== null && b > a ? b : a
 }

@@ -1,0 +1,160 @@
+import { decimalOf } from '../../platform/money/decimal.ts'
+import { eventIdOf, eventsOf, type RawEvent } from './events-of-movements.ts'
+import type { FoundObject } from './import-objects.queries.ts'
+import type { KnownEvent, ObjectEntry } from './known-movements.queries.ts'
+import type { Money } from './line.ts'
+import { effectOf, type Movement } from './movements.ts'
+import { comparable, type ObjectOf } from './objects-of-movements.ts'
+
+/** All that is known of a movement before it is taken. */
+export type Facts = {
+  format: string
+  movement: Movement
+  object: ObjectOf | null
+  found: FoundObject | undefined
+  /** Of everything under the reference. */
+  entries: readonly ObjectEntry[]
+  known: ReadonlyMap<string, KnownEvent>
+  /** Whether this very movement was found here before, told by other events. */
+  isMatched: boolean
+  /** How many other movements of its kind were found to be this object. */
+  matches: number
+}
+
+export type Decision =
+  | { send: RawEvent[]; movement: Movement }
+  | { here: true; isNewMatch: boolean; moved: Money[] }
+  | { refused: string }
+
+/** The entries that say what a movement of the kind says. */
+export const entryTypes: Partial<Record<Movement['kind'], readonly string[]>> = {
+  payment: ['payment.captured'],
+  refund: ['refund.succeeded'],
+  refund_failed: ['refund.failed'],
+  dispute: ['dispute.opened', 'dispute.funds_withdrawn'],
+  dispute_won: ['dispute.won'],
+  dispute_lost: ['dispute.lost'],
+  fee: ['fee.charged', 'adjustment'],
+  adjustment: ['adjustment'],
+  payout: ['payout.created'],
+  payout_failed: ['payout.failed'],
+  top_up: ['topup.succeeded'],
+  top_up_returned: ['topup.reversed'],
+  reserve_held: ['reserve.held'],
+}
+
+/**
+ * What is to be sent of a movement. One that is here is recognised by its own identity, or by an object that other events
+ * told and that no other movement claims; a repeated reference alone is another movement.
+ */
+export function decide(facts: Facts): Decision {
+  const { format, movement, found, known } = facts
+  const events = eventsOf(format, movement)
+  const again = furtherEventsOf(format, movement)
+  const own = [...events, ...again].filter(({ id }) => known.has(id))
+  if (own.length > 0) return decideKnown(facts, events, again)
+  if (!found) return { send: events, movement }
+  const rest = restOf(movement, found, events)
+  if (rest) return { send: rest, movement }
+  const told = toldByOthers(facts)
+  if (facts.isMatched) return { here: true, isNewMatch: false, moved: movedOf(told) }
+  return facts.object?.makes === false ? decideStep(facts, told, events) : decideMade(facts, told, { events, again })
+}
+
+function decideKnown({ known, movement }: Facts, events: RawEvent[], again: RawEvent[]): Decision {
+  const sent = again.some(({ id }) => known.has(id)) ? again : events
+  const isWhole = sent.every(({ id }) => known.get(id)?.status === 'accepted')
+  if (isWhole) return { here: true, isNewMatch: false, moved: [] }
+  const first = sent.find(({ id }) => known.has(id))
+  const reference = (first && known.get(first.id)?.reference) ?? movement.reference
+  return { send: sent.map((event) => ({ ...event, reference })), movement: { ...movement, reference } }
+}
+
+/** What the object still waits for: it was told, and its money has not moved. */
+function restOf({ kind }: Movement, found: FoundObject, events: RawEvent[]): RawEvent[] | null {
+  const open = ['created', 'pending', 'requires_action', 'processing', 'review', 'authorized']
+  const isOpen = open.includes(found.status)
+  const isUnfinished =
+    ((kind === 'payment' || kind === 'payment_declined') && isOpen) ||
+    (kind === 'refund' && found.status === 'pending') ||
+    (kind === 'payout' && found.status === 'created')
+  return isUnfinished ? events.slice(1) : null
+}
+
+/** Entries of the object that no line of this kind of file made. */
+function toldByOthers({ format, movement, entries, found }: Facts): ObjectEntry[] {
+  const types = entryTypes[movement.kind] ?? []
+  const sibling = eventIdOf('stripe-payments', { kind: 'payment', id: movement.reference }, 'payment.captured')
+  return entries
+    .filter((entry) => entry.transaction_id === found?.id || movement.kind === 'payout_failed')
+    .filter(({ type }) => types.includes(type))
+    .filter(({ event_id: id }) => format === 'stripe-payments' || !id.startsWith('file_') || id === sibling)
+}
+
+function decideStep(
+  { movement, object, found, entries, matches }: Facts,
+  told: ObjectEntry[],
+  events: RawEvent[],
+): Decision {
+  const isThere = object?.makes === false && found?.status === object.status
+  // A step that moved nothing has no entry.
+  const isFree =
+    told.length > matches || (matches === 0 && !entries.some(({ type }) => entryTypes[movement.kind]?.includes(type)))
+  return isThere && isFree ? { here: true, isNewMatch: true, moved: movedOf(told) } : { send: events, movement }
+}
+
+function decideMade(
+  facts: Facts,
+  told: ObjectEntry[],
+  { events, again }: { events: RawEvent[]; again: RawEvent[] },
+): Decision {
+  const { format, movement, object, found, matches, entries } = facts
+  if (!found || !object?.makes) return { send: events, movement }
+  const types = entryTypes[movement.kind] ?? []
+  const isFree = told.length > matches || (matches === 0 && !entries.some(({ type }) => types.includes(type)))
+  if (isFree) {
+    const here = comparable(found)
+    if (here.currency === object.currency && here.amount === object.amount) {
+      return { here: true, isNewMatch: true, moved: movedOf(told) }
+    }
+    const same = again.length > 0 && told.find((entry) => isSame(entry, movement))
+    if (same) return { here: true, isNewMatch: true, moved: movedOf([same]) }
+    return { refused: differs(object, here) }
+  }
+  if (again.length > 0) return { send: again, movement }
+  if (movement.id === movement.reference) return { refused: differs(object, comparable(found)) }
+  // The reference is used again: the line's own id names the object.
+  const named: Movement = {
+    ...movement,
+    reference: movement.id.slice(0, 128),
+    ...(movement.kind === 'payment' && { orderReference: movement.orderReference ?? movement.reference }),
+  }
+  return { send: eventsOf(format, named), movement: named }
+}
+
+/** What a further movement of an object says that is here: another capture, or a dispute that is opened again. */
+export function furtherEventsOf(format: string, movement: Movement): RawEvent[] {
+  if (movement.kind === 'payment' && movement.isCapture) return eventsOf(format, movement).slice(1)
+  if (movement.kind !== 'dispute') return []
+  const [opened] = eventsOf(format, movement)
+  if (!opened) return []
+  const { paymentReference: _, reason: __, ...data } = opened.data as Record<string, unknown>
+  const type = 'dispute.funds_withdrawn'
+  return [{ ...opened, id: eventIdOf(format, movement, type), type, data }]
+}
+
+function isSame({ moved, fees, currency }: ObjectEntry, movement: Movement): boolean {
+  const effect = effectOf(movement)
+  const charged = 'fees' in movement ? (movement.fees ?? []) : []
+  const gross = effect && charged.reduce((sum, fee) => sum + fee.amount.amount, effect.amount)
+  return effect?.currency === currency && gross === moved + fees
+}
+
+function movedOf(entries: readonly ObjectEntry[]): Money[] {
+  return entries.map(({ moved, currency }) => ({ amount: moved, currency }))
+}
+
+function differs({ reference, amount, currency }: ObjectOf & { makes: true }, here: Money): string {
+  const text = (money: Money) => `${decimalOf(money.amount, money.currency)} ${money.currency}`
+  return `${reference.slice(0, 128)} already exists with a different amount: ${text(here)}, not ${text({ amount, currency })}.`
+}

@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto'
+import type { Money } from './line.ts'
+import type { Fee, Movement } from './movements.ts'
+
+/** An event as a processor would send it to POST /ingest/events. */
+export type RawEvent = { id: string; type: string; occurredAt: string; reference: string; data: object }
+
+/**
+ * The events that say what the movement says. Their ids are made from the format, the kind and the processor's own id, so
+ * that the same line, in whichever file it comes again, is a duplicate and changes nothing.
+ */
+export function eventsOf(format: string, movement: Movement): RawEvent[] {
+  return partsOf(movement).map(([type, data]) => ({
+    id: eventIdOf(format, movement, type),
+    type,
+    occurredAt: movement.at.toISOString(),
+    reference: movement.reference,
+    data,
+  }))
+}
+
+type Named = Pick<Movement, 'kind' | 'id'>
+
+export function eventIdOf(format: string, { kind, id }: Named, type: string): string {
+  return `file_${hash('sha256', JSON.stringify([format, kind, id, type]), 'base64url')}`
+}
+
+/** What tells a movement of a site from every other. */
+export function identityOf(format: string, { kind, id }: Named): string {
+  return hash('sha256', JSON.stringify([format, kind, id]), 'base64url')
+}
+
+function partsOf(movement: Movement): [type: string, data: object][] {
+  switch (movement.kind) {
+    case 'payment': {
+      const { amount, availableOn, isCapture } = movement
+      const captured = {
+        amount: wire(amount),
+        availableOn,
+        ...costsOf(movement),
+        raisesAmount: isCapture,
+      }
+      return [
+        ['payment.created', createdFrom(movement)],
+        ['payment.captured', given(captured)],
+      ]
+    }
+    case 'payment_declined': {
+      const { declineCode, reason } = movement
+      return [
+        ['payment.created', createdFrom(movement)],
+        ['payment.declined', given({ declineCode, reason })],
+      ]
+    }
+    case 'refund':
+      return [
+        [
+          'refund.created',
+          given({ paymentReference: movement.payment, amount: wire(movement.amount), reason: movement.reason }),
+        ],
+        ['refund.succeeded', ownCostsOf(movement)],
+      ]
+    case 'refund_total': {
+      const { amount, settlement } = movement
+      return [['payment.refunded', { total: wire(amount), ...settlementOf(settlement) }]]
+    }
+    case 'refund_failed':
+    case 'payout_failed': {
+      const { kind, reason, returned, fees } = movement
+      const type = kind === 'refund_failed' ? 'refund.failed' : 'payout.failed'
+      return [[type, given({ failureReason: reason, ...returnedOf(returned), ...feesOf(fees) })]]
+    }
+    case 'dispute': {
+      const { payment, amount, reason = 'Chargeback' } = movement
+      return [['dispute.opened', { paymentReference: payment, amount: wire(amount), reason, ...ownCostsOf(movement) }]]
+    }
+    case 'dispute_won':
+      return [['dispute.won', { ...returnedOf(movement.returned), ...feesOf(movement.fees) }]]
+    case 'dispute_lost':
+      return [['dispute.lost', feesOf(movement.fees)]]
+    case 'fee': {
+      const { amount, feeType, description } = movement
+      if (amount.amount > 0n) return [['fee.charged', given({ amount: wire(amount), feeType, description })]]
+      const given_back = { amount: -amount.amount, currency: amount.currency }
+      return [['adjustment', { amount: wire(given_back), reason: `${feeType} refunded` }]]
+    }
+    case 'adjustment':
+      return [['adjustment', { amount: wire(movement.amount), reason: movement.reason }]]
+    case 'payout':
+      return [
+        ['payout.created', given({ amount: wire(movement.amount), arrivalDate: movement.arrivalDate })],
+        ['payout.paid', given({ traceId: movement.trace })],
+      ]
+    case 'top_up':
+      return [['topup.succeeded', { amount: wire(movement.amount) }]]
+    case 'top_up_returned':
+      return [['topup.reversed', { amount: wire(movement.amount) }]]
+    case 'reserve_held':
+      return [['reserve.held', { amount: wire(movement.amount) }]]
+    case 'reserve_released':
+      return [['reserve.released', { amount: wire(movement.amount), oldest: true }]]
+  }
+}
+
+function createdFrom(movement: Extract<Movement, { kind: 'payment' | 'payment_declined' }>): object {
+  const { amount, method, customer, orderReference, description } = movement
+  return given({ amount: wire(amount), paymentMethod: method, customer, orderReference, description })
+}
+
+type Charged = Extract<Movement, { kind: 'payment' | 'refund' | 'dispute' }>
+
+function costsOf({ fees, settlement }: Charged): object {
+  return { ...feesOf(fees), ...settlementOf(settlement) }
+}
+
+/** What goes back of a payment says what it took: without that the ledger would take the payment's rate. */
+function ownCostsOf({ amount, fees, settlement }: Charged): object {
+  return { ...feesOf(fees), ...settlementOf(settlement ?? { amount }) }
+}
+
+function settlementOf(settlement: Charged['settlement']): object {
+  const { amount, exchangeRate } = settlement ?? {}
+  return amount ? { settlement: given({ amount: wire(amount), exchangeRate }) } : {}
+}
+
+function returnedOf(returned: Money | undefined): object {
+  return returned ? { settlement: { amount: wire(returned) } } : {}
+}
+
+function feesOf(fees: readonly Fee[] = []): object {
+  const real = fees.filter(({ amount }) => amount.amount !== 0n)
+  return real.length === 0 ? {} : { fees: real.map(({ type, amount }) => ({ type, amount: wire(amount) })) }
+}
+
+function wire({ amount, currency }: Money): { amount: string; currency: string } {
+  return { amount: String(amount), currency }
+}
+
+/** Without the fields that the file did not give. */
+function given(fields: Record<string, unknown>): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+}

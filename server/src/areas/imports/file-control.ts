@@ -1,0 +1,99 @@
+import type { ImportControl } from '@firepay/contract/imports/imports.schemas.ts'
+import type { Money } from './line.ts'
+import { effectOf, type Movement } from './movements.ts'
+import type { LineRead } from './read-part.ts'
+
+const parts = ['payments', 'refunds', 'fees', 'payouts', 'adjustments'] as const
+type Part = (typeof parts)[number]
+type Sums = { lines: number; moved: string; file: string } & Record<Part, string>
+
+/** As it is kept with a run, by currency. */
+export type StoredControl = Record<string, Sums>
+
+const partOf: Readonly<Record<Movement['kind'], Part>> = {
+  payment: 'payments',
+  payment_declined: 'payments',
+  refund: 'refunds',
+  refund_total: 'refunds',
+  refund_failed: 'refunds',
+  dispute: 'refunds',
+  dispute_won: 'refunds',
+  dispute_lost: 'refunds',
+  fee: 'fees',
+  adjustment: 'adjustments',
+  payout: 'payouts',
+  payout_failed: 'payouts',
+  top_up: 'payouts',
+  top_up_returned: 'payouts',
+  reserve_held: 'adjustments',
+  reserve_released: 'adjustments',
+}
+
+/** Adds up, line by line, what a file moves by its own words and what was moved here for it. */
+export class FileControl {
+  private readonly sums: Map<string, Sums>
+
+  constructor(before: StoredControl | null = null) {
+    this.sums = new Map(Object.entries(structuredClone(before ?? {})))
+  }
+
+  /** @param moved what the ledger moved for each movement of the line */
+  add(line: LineRead, moved: readonly (readonly Money[])[]): void {
+    const movements = 'movements' in line ? line.movements : []
+    const currencies = new Set<string>()
+    for (const { currency, amount } of line.net ? [line.net] : saidBy(movements, moved)) {
+      this.sumsOf(currency).file = plus(this.sumsOf(currency).file, amount)
+      currencies.add(currency)
+    }
+    for (const [index, movement] of movements.entries()) {
+      for (const one of moved[index] ?? []) {
+        this.addMoved(movement, one)
+        currencies.add(one.currency)
+      }
+    }
+    for (const currency of currencies) this.sumsOf(currency).lines += 1
+  }
+
+  private addMoved(movement: Movement, { currency, amount }: Money): void {
+    const sums = this.sumsOf(currency)
+    const fees = 'fees' in movement ? (movement.fees ?? []) : []
+    const charged = amount === 0n ? 0n : fees.reduce((sum, fee) => sum + fee.amount.amount, 0n)
+    sums.moved = plus(sums.moved, amount)
+    sums.fees = plus(sums.fees, -charged)
+    const part = partOf[movement.kind]
+    sums[part] = plus(sums[part], amount + charged)
+  }
+
+  private sumsOf(currency: string): Sums {
+    const known = this.sums.get(currency)
+    if (known) return known
+    const none = { payments: '0', refunds: '0', fees: '0', payouts: '0', adjustments: '0' }
+    const sums = { lines: 0, moved: '0', file: '0', ...none }
+    this.sums.set(currency, sums)
+    return sums
+  }
+
+  stored(): StoredControl {
+    return Object.fromEntries(this.sums)
+  }
+}
+
+/** Of a format without a net: what its movements say, and where they do not say it, what was moved. */
+function saidBy(movements: readonly Movement[], moved: readonly (readonly Money[])[]): Money[] {
+  return movements.flatMap((movement, index) => effectOf(movement) ?? moved[index] ?? [])
+}
+
+function plus(sum: string, amount: bigint): string {
+  return `${BigInt(sum) + amount}`
+}
+
+export function presentControl(stored: StoredControl): ImportControl {
+  return Object.entries(stored)
+    .sort(([a, one], [b, other]) => other.lines - one.lines || (a < b ? -1 : 1))
+    .map(([currency, sums]) => ({ currency, ...sums }))
+}
+
+/** Whether all that the file moves was moved, in each currency. */
+export function addsUp(stored: StoredControl): boolean {
+  return Object.values(stored).every(({ file, moved }) => file === moved)
+}

@@ -1,0 +1,53 @@
+/** What a line of the balance does, in our words; `other` is booked as an adjustment with its text. */
+type StripeCategory =
+  | 'charge'
+  | 'refund'
+  | 'refund_failure'
+  | 'dispute'
+  | 'dispute_reversal'
+  | 'payout'
+  | 'payout_reversal'
+  | 'topup'
+  | 'fee'
+  | 'reserve'
+  | 'other'
+
+/** Reporting categories of the reports, and types of balance transactions as the dashboard exports them. */
+const categories: Readonly<Record<string, StripeCategory>> = {
+  charge: 'charge',
+  payment: 'charge',
+  charge_failure: 'refund',
+  refund: 'refund',
+  partial_capture_reversal: 'refund',
+  payment_refund: 'refund',
+  payment_failure_refund: 'refund',
+  payment_reversal: 'refund',
+  refund_failure: 'refund_failure',
+  dispute: 'dispute',
+  dispute_reversal: 'dispute_reversal',
+  payout: 'payout',
+  transfer_to_bank: 'payout',
+  payout_reversal: 'payout_reversal',
+  payout_failure: 'payout_reversal',
+  payout_cancel: 'payout_reversal',
+  topup: 'topup',
+  topup_reversal: 'topup',
+  fee: 'fee',
+  stripe_fee: 'fee',
+  stripe_fx_fee: 'fee',
+  tax_fee: 'fee',
+  network_cost: 'fee',
+  tax: 'fee',
+  risk_reserved_funds: 'reserve',
+  reserve_transaction: 'reserve',
+  reserved_funds: 'reserve',
+  payout_minimum_balance_hold: 'reserve',
+  payout_minimum_balance_release: 'reserve',
+  payment_network_reserve_hold: 'reserve',
+  payment_network_reserve_release: 'reserve',
+}
+
+/** Written with spaces or underscores, in any case. */
+export function categoryOf(written: string): StripeCategory {
+  return categories[written.toLowerCase().replaceAll(' ', '_')] ?? 'other'
+}

@@ -1,0 +1,106 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
+
+/** What an entry of an object moved in the balance, and the part of it that is fees. */
+export type ObjectEntry = {
+  transaction_id: Id<'transaction'>
+  /** Of the transaction: a difference of a return is an adjustment under the reference of the object. */
+  of_type: string
+  part: number
+  reference: string
+  event_id: string
+  type: string
+  currency: string
+  moved: bigint
+  fees: bigint
+}
+
+/** The entries of everything that the processor calls by these references, by reference. */
+export async function findEntries(
+  trx: Trx,
+  { merchantId, siteId }: Scope,
+  references: readonly string[],
+): Promise<Map<string, ObjectEntry[]>> {
+  if (references.length === 0) return new Map()
+  const { rows } = await sql<Omit<ObjectEntry, 'moved' | 'fees'> & { moved: string; fees: string }>`
+    select x.id as transaction_id, x.type as of_type, x.part, x.processor_reference as reference, e.event_id, e.type,
+      l.currency, sum(case when t.to_account = l.id then t.amount else -t.amount end)::text as moved,
+      coalesce(sum(case when t.to_account = l.id then -t.amount else t.amount end) filter (where o.kind = 'fees'), 0)::text
+        as fees
+    from transactions x
+    join journal_entries e on e.merchant_id = ${merchantId} and e.transaction_id = x.id
+    join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
+    join ledger_accounts l on l.merchant_id = ${merchantId} and l.id in (t.from_account, t.to_account)
+      and l.kind = 'balance'
+    join ledger_accounts o on o.merchant_id = ${merchantId} and o.id in (t.from_account, t.to_account) and o.id <> l.id
+    where x.merchant_id = ${merchantId} and x.site_id = ${siteId}
+      and x.processor_reference = any(${[...new Set(references)]})
+    group by x.id, x.type, x.part, x.processor_reference, e.event_id, e.type, l.currency`.execute(trx)
+  const entries = rows.map((row) => ({ ...row, moved: BigInt(row.moved), fees: BigInt(row.fees) }))
+  return Map.groupBy(entries, ({ reference }) => reference)
+}
+
+export type KnownEvent = { status: string; reference: string | null }
+
+/** What ingest knows of these ids in the site, whatever became of them. */
+export async function findKnownEvents(
+  trx: Trx,
+  { merchantId, siteId }: Scope,
+  ids: readonly string[],
+): Promise<Map<string, KnownEvent>> {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('ingest_events')
+    .select(['event_id', 'status', 'reference'])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .where(sql<boolean>`event_id = any(${[...ids]})`)
+    .execute()
+  return new Map(rows.map(({ event_id, ...row }) => [event_id, row]))
+}
+
+/** A movement of a file that other events had told: nothing was sent of it. */
+export type Match = { identity: string; transactionId: Id<'transaction'>; kind: string }
+
+/** The matches of these movements, and all those of these transactions. */
+export async function findMatches(
+  trx: Trx,
+  { merchantId, siteId }: Scope,
+  identities: readonly string[],
+  transactionIds: readonly Id<'transaction'>[],
+): Promise<Match[]> {
+  const rows = await trx
+    .selectFrom('import_matches')
+    .select(['identity', 'transaction_id', 'kind'])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .where((where) =>
+      where.or([
+        where(sql<string>`identity`, '=', sql<string>`any(${[...identities]})`),
+        where(sql<string>`transaction_id`, '=', sql<string>`any(${[...transactionIds]}::uuid[])`),
+      ]),
+    )
+    .execute()
+  return rows.map(({ transaction_id, ...row }) => ({ ...row, transactionId: transaction_id }))
+}
+
+/** Two files that say the same at once write one row. */
+export async function saveMatches(trx: Trx, { merchantId, siteId }: Scope, matches: readonly Match[]): Promise<void> {
+  if (matches.length === 0) return
+  await trx
+    .insertInto('import_matches')
+    .values(
+      matches.map(({ identity, transactionId, kind }) => ({
+        merchant_id: merchantId,
+        site_id: siteId,
+        identity,
+        transaction_id: transactionId,
+        kind,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'site_id', 'identity']).doNothing())
+    .execute()
+}

@@ -1,0 +1,63 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { entryTypes, furtherEventsOf } from './decide-movement.ts'
+import { eventsOf } from './events-of-movements.ts'
+import { findEntries, type ObjectEntry } from './known-movements.queries.ts'
+import type { Money } from './line.ts'
+import { effectOf, type Movement } from './movements.ts'
+
+/**
+ * What the ledger moved in the balance for each movement, by currency; of a refund what its object moved, whichever events
+ * told it. Empty where nothing was booked.
+ */
+export async function movedBy(
+  trx: Trx,
+  scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
+  format: string,
+  movements: readonly Movement[],
+): Promise<Money[][]> {
+  const entries = await findEntries(
+    trx,
+    scope,
+    movements.map(({ reference }) => reference),
+  )
+  return movements.map((movement) => {
+    // It is taken only when the refunds that are here come to it.
+    const effect = movement.kind === 'refund_total' ? effectOf(movement) : null
+    if (effect) return [effect]
+    const ids = new Set([...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id))
+    const own = (entries.get(movement.reference) ?? []).filter((entry) =>
+      movement.kind === 'refund' ? isOfRefund(entry) : ids.has(entry.event_id),
+    )
+    return [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, some]) => ({
+      currency,
+      amount: some.reduce((sum, { moved }) => sum + moved, 0n),
+    }))
+  })
+}
+
+function isOfRefund({ of_type, part, type }: ObjectEntry): boolean {
+  return of_type === 'refund' && part === 0 && type !== 'refund.failed'
+}
+
+/** As `movedBy`, for movements that are not taken: what was moved for their objects, whoever told it. */
+export async function movedHere(
+  trx: Trx,
+  scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
+  format: string,
+  movements: readonly Movement[],
+): Promise<Money[][]> {
+  const own = await movedBy(trx, scope, format, movements)
+  const entries = await findEntries(
+    trx,
+    scope,
+    movements.flatMap(({ reference }, index) => (own[index]?.length === 0 ? [reference] : [])),
+  )
+  return movements.map((movement, index) => {
+    const moved = own[index] ?? []
+    if (moved.length > 0) return moved
+    return (entries.get(movement.reference) ?? [])
+      .filter(({ type }) => entryTypes[movement.kind]?.includes(type))
+      .map(({ moved: amount, currency }) => ({ amount, currency }))
+  })
+}

@@ -1,0 +1,80 @@
+import { decimalOf } from '../../../platform/money/decimal.ts'
+import type { LedgerOwner } from '../../ledger/accounts.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Arrival, Workspace } from '../workspace.ts'
+import { type EventFee, sumOfFees } from './fees.ts'
+
+type Settlement = { amount: { amount: string; currency: string } } | undefined
+
+/** What an event tells of money that came back: before fees, and the fees apart. */
+type Returned = { settlement?: Settlement; fees?: readonly EventFee[] | undefined }
+
+/** Why the returned money cannot be posted on the account, as a sentence. */
+export function foreignReturn({ settlement }: Returned, currency: string): string | undefined {
+  if (!settlement || settlement.amount.currency === currency) return undefined
+  return `The money came back in ${settlement.amount.currency}, but was taken in ${currency}.`
+}
+
+type Taken = {
+  /** The refund, dispute or payout. */
+  object: Tracked
+  owner: LedgerOwner
+  /** What was taken before fees, and the fees that the reversal gives back. */
+  amount: bigint
+  fees: bigint
+  isExchanged: boolean
+  /** Fees of the return that the caller posts itself are no difference. */
+  postsFees: boolean
+  availableAt?: Date | undefined
+}
+
+/**
+ * Posts what the processor returned beyond what was taken, or kept of it, as an adjustment of its own. The return itself
+ * is posted with the amount that was taken.
+ */
+export function postDifference(space: Workspace, arrival: Arrival, taken: Taken, told: Returned): void {
+  const { settlement, fees } = told
+  if (!settlement) return
+  const { owner, object } = taken
+  const returned = BigInt(settlement.amount.amount)
+  const charged = taken.postsFees ? 0n : sumOfFees(fees)
+  const difference = returned - charged - taken.amount - taken.fees
+  if (difference === 0n) return
+  const adjusting: Arrival = { ...arrival, event: { ...arrival.event, type: 'adjustment' } as Arrival['event'] }
+  const { row } = object
+  let part = 1
+  while (space.find('adjustment', row.processor_reference, part)) part++
+  const occurredAt = new Date(arrival.event.occurredAt)
+  const { availableAt = occurredAt } = taken
+  const adjustment = space.create(
+    {
+      type: 'adjustment',
+      processor_reference: row.processor_reference,
+      part,
+      status: 'posted',
+      status_reason: reasonOf(difference, returned, taken),
+      currency: owner.currency,
+      amount: difference,
+      net: difference,
+      available_at: availableAt > occurredAt ? availableAt : occurredAt,
+    },
+    arrival,
+    owner,
+  )
+  space.post(adjustment, adjusting, owner, [
+    { from: 'clearing', to: 'balance', amount: difference, kind: 'adjustment', availableAt },
+  ])
+  const amount = { amount: `${difference}`, currency: owner.currency }
+  space.addTimelineItem(adjustment, adjusting, `Adjustment: ${adjustment.row.status_reason}`, amount)
+  space.addTimelineItem(object, adjusting, `Adjustment: ${adjustment.row.status_reason}`, amount)
+}
+
+/** `Exchange difference: taken as 46.00 EUR, came back as 44.50 EUR`. */
+function reasonOf(difference: bigint, returned: bigint, { owner, amount, fees, isExchanged }: Taken): string {
+  const { currency } = owner
+  const text = (minor: bigint) => `${decimalOf(minor, currency)} ${currency}`
+  if (returned === amount) return `Fee kept by the processor: ${text(fees)}`
+  const sides = `taken as ${text(amount + fees)}, came back as ${text(amount + fees + difference)}`
+  if (isExchanged) return `Exchange difference: ${sides}`
+  return difference < 0n ? `Kept by the processor: ${sides}` : `Returned beyond what was taken: ${sides}`
+}

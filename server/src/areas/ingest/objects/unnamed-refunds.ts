@@ -1,0 +1,151 @@
+import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
+import { scaleHalfEven } from '../../../platform/money/half-even.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Arrival, Outcome, Workspace } from '../workspace.ts'
+import { childOf, mayRefund } from './child.ts'
+import { addFees, feeMoves, foreignFee, sumOfFees } from './fees.ts'
+import { accepted, held, refused } from './outcomes.ts'
+import { updateNet } from './payment.ts'
+import { latest, updateRefundStatus } from './refund-status.ts'
+import { settledPart } from './settle.ts'
+
+type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
+
+/**
+ * The sum of a payment's refunds up to now, without their names. What is missing here is booked as a refund under the
+ * payment's reference, until an event tells its own.
+ */
+export function paymentRefunded(space: Workspace, arrival: Of<'payment.refunded'>): Outcome {
+  const { event } = arrival
+  const payment = space.find('payment', event.reference)
+  const key = `payment:${event.reference}` as const
+  if (!payment) return held(key, 'The payment has not arrived yet.')
+  const { row } = payment
+  const { total, settlement } = event.data
+  if (total.currency !== row.currency) return refused(`The payment is in ${row.currency}.`)
+  const missing = BigInt(total.amount) - row.refunded_amount - row.pending_refund_amount
+  if (missing <= 0n) return accepted(payment)
+  const amount = { amount: `${missing}`, currency: row.currency }
+  const obstacle = mayRefund(payment, amount)
+  if (obstacle) return obstacle
+  const told = settlement && BigInt(settlement.amount.amount) - row.settled_refunded_amount
+  const settled = settledPart(payment, missing, told === undefined || told < 0n ? undefined : of(settlement, told))
+  if (typeof settled === 'string') return refused(settled)
+  bookUnnamed(space, arrival, payment, { amount: missing, settled })
+  updateRefundStatus(payment)
+  space.addTimelineItem(payment, arrival, 'Refunded', amount)
+  return accepted(payment, key)
+}
+
+function of(settlement: EventData['payment.refunded']['settlement'], minor: bigint) {
+  return settlement && { amount: { ...settlement.amount, amount: `${minor}` } }
+}
+
+type Part = { amount: bigint; settled: bigint }
+
+function bookUnnamed(space: Workspace, arrival: Arrival, payment: Tracked, { amount, settled }: Part): Tracked {
+  let part = 1
+  while (space.find('refund', payment.row.processor_reference, part)) part++
+  const refund = childOf(space, arrival, payment, {
+    type: 'refund',
+    status: 'succeeded',
+    amount: { amount: `${amount}`, currency: payment.row.currency },
+    part,
+    reference: payment.row.processor_reference,
+  })
+  refund.details.refund = { isAssumed: true }
+  payment.row.refunded_amount += amount
+  post(space, arrival, refund, settled)
+  space.addTimelineItem(refund, arrival, 'Refunded', { amount: `${amount}`, currency: payment.row.currency })
+  return refund
+}
+
+/** Posts what a refund took, which no entry says yet. */
+function post(space: Workspace, arrival: Arrival, refund: Tracked, settled: bigint): void {
+  const payment = space.parentOf(refund)
+  const owner = space.account(payment.row.account_currency)
+  const { row } = refund
+  row.account_id = owner.id
+  row.account_currency = owner.currency
+  row.settled_amount = settled
+  row.net = -settled - row.fee_total
+  row.available_on = payment.row.available_on
+  row.available_at = latest(row.status_at, payment.row.available_at)
+  payment.row.settled_refunded_amount += settled
+  updateNet(payment)
+  const availableAt = payment.row.available_at ?? undefined
+  space.post(refund, arrival, owner, [
+    { from: 'balance', to: 'clearing', amount: settled, kind: 'refund', ...(availableAt && { availableAt }) },
+  ])
+}
+
+function unpost(space: Workspace, arrival: Arrival, refund: Tracked): void {
+  const payment = space.parentOf(refund)
+  payment.row.settled_refunded_amount -= refund.row.settled_amount ?? refund.row.amount
+  space.reverse(refund, arrival, space.account(refund.row.account_currency))
+}
+
+/**
+ * A refund that is told by its own name may be here without one: then that gets the name. One that is a part of it leaves
+ * the rest without.
+ * @returns undefined when the payment has no refund without a name
+ */
+export function nameRefund(space: Workspace, arrival: Of<'refund.created'>, payment: Tracked): Outcome | undefined {
+  const { reference, data } = arrival.event
+  const amount = BigInt(data.amount.amount)
+  if (data.amount.currency !== payment.row.currency) return undefined
+  const unnamed = space
+    .childrenOf(payment)
+    .filter(({ row }) => row.type === 'refund' && row.part > 0 && row.status === 'succeeded')
+    .sort((a, b) => a.row.created_at.getTime() - b.row.created_at.getTime())
+  const same = unnamed.find(({ row }) => row.amount === amount) ?? unnamed.find(({ row }) => row.amount > amount)
+  if (!same) return undefined
+  const { row } = same
+  const rest = row.amount - amount
+  const settled = row.settled_amount ?? row.amount
+  space.rename(same, reference)
+  if (rest > 0n) {
+    const own = scaleHalfEven(settled, amount, row.amount)
+    unpost(space, arrival, same)
+    payment.row.refunded_amount -= row.amount
+    row.amount = amount
+    payment.row.refunded_amount += amount
+    post(space, arrival, same, own)
+    bookUnnamed(space, arrival, payment, { amount: rest, settled: settled - own })
+  }
+  row.created_at = new Date(arrival.event.occurredAt)
+  row.status_reason = data.reason ?? null
+  space.addTimelineItem(same, arrival, 'Refund requested', data.amount)
+  return accepted(same, `refund:${reference}`, `payment:${payment.row.processor_reference}`)
+}
+
+/** The event of a refund that was booked from a sum: what it says of its cost and its day counts. */
+export function refundConfirmed(space: Workspace, arrival: Of<'refund.succeeded'>, refund: Tracked): Outcome {
+  const { settlement, fees } = arrival.event.data
+  const payment = space.parentOf(refund)
+  const { row } = refund
+  const currency = payment.row.account_currency
+  if (settlement && settlement.amount.currency !== currency) return refused(`The payment was settled in ${currency}.`)
+  const foreign = foreignFee(fees, currency)
+  if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${currency}.`)
+  const assumed = row.settled_amount ?? row.amount
+  const settled = settlement ? BigInt(settlement.amount.amount) : assumed
+  const { refund: _, ...details } = refund.details
+  refund.details = details
+  row.status_at = new Date(arrival.event.occurredAt)
+  if (settlement?.exchangeRate !== undefined) row.exchange_rate = settlement.exchangeRate
+  if (settled !== assumed) {
+    unpost(space, arrival, refund)
+    post(space, arrival, refund, settled)
+  }
+  if (fees && fees.length > 0) {
+    addFees(refund, fees)
+    addFees(payment, fees)
+    row.net -= sumOfFees(fees)
+    updateNet(payment)
+    space.post(refund, arrival, space.account(currency), feeMoves(fees, payment.row.available_at ?? undefined))
+  }
+  const amount = { amount: `${row.amount}`, currency: row.currency }
+  space.addTimelineItem(refund, arrival, 'Refunded', amount)
+  return accepted(refund, `refund:${row.processor_reference}`, `payment:${payment.row.processor_reference}`)
+}
