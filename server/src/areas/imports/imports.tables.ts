@@ -27,7 +27,7 @@ export type ImportRunsTable = {
   skipped_lines: Generated<number>
   kinds: ColumnType<Record<string, number>, string | undefined, string>
   kept_lines: Generated<number>
-  control: ColumnType<StoredControl | null, string | null | undefined, string | null>
+  control: JSONColumnType<StoredControl> | null
   created_at: Date
   updated_at: Date
   ended_at: Date | null

@@ -25,9 +25,9 @@ const belongsToBalances: Record<Transaction['type'], boolean> = {
   chargeback: false,
   payout: true,
   payout_reversal: true,
+  topup: true,
   fee: true,
   adjustment: true,
-  topup: true,
   reserve: true,
 }
 const seeBalances: readonly Role[] = ['owner', 'admin', 'finance']
@@ -101,6 +101,7 @@ beforeAll(async () => {
     event('reserve.held', 'kept-reserve', { amount: amount(100) }),
     event('fee.charged', 'kept-fee', { amount: amount(7), feeType: 'monthly' }),
     event('adjustment', 'kept-adjustment', { amount: amount(-5), reason: 'Rounding' }),
+    event('topup.succeeded', 'kept-top-up', { amount: amount(50) }),
     event('payout.created', 'kept-payout', { amount: amount(1_000) }),
     event('payout.paid', 'kept-payout', {}),
     event('payout.failed', 'kept-payout', {}),
