@@ -153,4 +153,14 @@ export const ipAllowListProtections: readonly Protection[] = [
     test: 'server/src/program/commands/security-commands.test.ts',
     named: 'turns off the list of a site',
   },
+  {
+    id: 'W-06',
+    protects: 'a refresh repeated in its grace asks the list',
+    file: 'server/src/areas/identity/sessions/sessions.ts',
+    source: `      if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()
+      // Written above`,
+    without: '      // Written above',
+    test: 'server/src/areas/identity/ip-allow-list/ip-allow-list.test.ts',
+    named: 'at refresh',
+  },
 ]

@@ -157,4 +157,13 @@ export const secretProtections: readonly Protection[] = [
     test: 'server/src/areas/calendar/calendar.test.ts',
     named: 'rights of the person',
   },
+  {
+    id: 'K-05',
+    protects: 'secrets that slip into a logged object are cut out',
+    file: 'server/src/platform/log/log.ts',
+    source: "'authorization', '*.password', '*.token', '*.secret', '*.authorization'],",
+    without: '],',
+    test: 'server/src/platform/log/log.test.ts',
+    named: 'cut out',
+  },
 ]

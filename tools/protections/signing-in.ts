@@ -244,4 +244,13 @@ export const signingInProtections: readonly Protection[] = [
     without: "{ type: 'about:blank', title, code: 'CREDENTIALS', status: 401,",
     test: 'server/src/program/walks/order.test.ts',
   },
+  {
+    id: 'A-10',
+    protects: 'a link sets no password for a disabled person',
+    file: 'server/src/areas/identity/passwords/reset-password.ts',
+    source: ' || owner.disabled_at) throw',
+    without: ') throw',
+    test: 'server/src/areas/identity/passwords/password.test.ts',
+    named: 'was disabled after the mail',
+  },
 ]

@@ -7,6 +7,7 @@ import { factorProtections } from './factors.ts'
 import { inputProtections } from './input.ts'
 import { ipAllowListProtections } from './ip-allow-lists.ts'
 import { moneyProtections } from './money.ts'
+import { notificationProtections } from './notifications.ts'
 import type { Protection } from './protection.ts'
 import { outsideProtections } from './reads-outside.ts'
 import { secretProtections } from './secrets.ts'
@@ -25,6 +26,7 @@ export const protections: readonly Protection[] = [
   ...tenantProtections,
   ...inputProtections,
   ...moneyProtections,
+  ...notificationProtections,
   ...outsideProtections,
   ...extraHeaderProtections,
   ...availabilityProtections,

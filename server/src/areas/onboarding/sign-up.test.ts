@@ -184,6 +184,18 @@ describe("a link for somebody else's sign-up", () => {
   })
 })
 
+test('over TLS the token of the browser is sent over TLS alone, and no sibling host can plant one', async () => {
+  const secure = await startTestApp({
+    setUp: false,
+    env: { PUBLIC_URL: 'https://pay.example', MASTER_KEY_FILE: '/dev/null', RATE_LIMITS: 'on', SIGNUP: 'open' },
+  })
+  const { headers } = await post('/auth/signup', wish('tls@lamp.example'), secure)
+  expect(headers.get('set-cookie')).toMatch(
+    /^__Host-firepay-sign-up=fpb_[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  await secure.close()
+})
+
 test('no link, token or password of it is stored or logged as it is', async () => {
   await post('/auth/signup', wish('quiet@lamp.example'))
   const rows = await app.database.app.selectFrom('one_time_tokens').selectAll().execute()

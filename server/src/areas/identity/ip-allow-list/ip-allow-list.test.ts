@@ -224,6 +224,9 @@ describe('is enforced', () => {
     expect(await refresh(away, refreshToken)).toMatchObject({ status: 403, body: { code: 'IP_NOT_ALLOWED' } })
     const second = await refresh(home, refreshToken)
     expect(second.status).toBe(200)
+    // Nor does the grace for the token before hand the pair to somebody elsewhere.
+    expect(await refresh(away, refreshToken)).toMatchObject({ status: 403, body: { code: 'IP_NOT_ALLOWED' } })
+    expect((await refresh(home, refreshToken)).body).toEqual(second.body)
     await refresh(home, second.body.refresh_token)
     expect(await refresh(away, refreshToken)).toMatchObject({ status: 401, body: { code: 'REFRESH_REUSED' } })
     expect((await send('GET', '/users', home)).status).toBe(401)

@@ -109,6 +109,18 @@ describe('setting a password by a link', () => {
     })
     expect((await reset({ token, password: second })).body.code).toBe('TOKEN_EXPIRED')
   })
+  test('does nothing for a person who was disabled after the mail went out', async () => {
+    const email = await makeMember(app, 'viewer')
+    const token = await askedReset(email)
+    const disable = (at: Date | null) =>
+      sql`update user_auth set disabled_at = ${at} where user_id = (select id from users where email = ${email})`.execute(
+        app.database.app,
+      )
+    await disable(app.clock.now())
+    expect((await reset({ token, password: second })).body).toMatchObject({ status: 410, code: 'TOKEN_EXPIRED' })
+    await disable(null)
+    expect((await app.signIn(email, first)).email).toBe(email)
+  })
   test('works for thirty minutes, for the newest password rules, and keeps the link when they refuse', async () => {
     const email = await makeMember(app, 'viewer')
     const token = await askedReset(email)

@@ -48,13 +48,17 @@ describe('credentials', () => {
       expect((await signIn(email, other)).body.code).toBe('CREDENTIALS')
     }
   })
-  test('a disabled account is told like an unknown one', async () => {
+  test('a disabled account is told like an unknown one, whatever else is wrong with it', async () => {
     const email = await member()
-    await app.database.app
-      .updateTable('user_auth')
-      .set({ disabled_at: app.clock.now() })
-      .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))
-      .execute()
+    const change = (values: { disabled_at: Date } | { email_confirmed_at: null }) =>
+      app.database.app
+        .updateTable('user_auth')
+        .set(values)
+        .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))
+        .execute()
+    await change({ disabled_at: app.clock.now() })
+    expect((await signIn(email, ownerPassword)).body.code).toBe('CREDENTIALS')
+    await change({ email_confirmed_at: null })
     expect((await signIn(email, ownerPassword)).body.code).toBe('CREDENTIALS')
   })
   test('an unconfirmed address is told only after the right password', async () => {
