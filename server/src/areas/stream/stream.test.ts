@@ -1,4 +1,4 @@
-import { encodeId } from '@firepay/contract/product/ids.ts'
+import { asId, encodeId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../platform/db/new-id.ts'
 import { ChangeFeed } from '../../platform/live/change-feed.ts'
@@ -6,6 +6,7 @@ import { createApp } from '../../program/app.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeMember, merchantOf, signInMember } from '../../testing/members.ts'
 import { follow } from './follow.ts'
+import { openPosition, sealPosition } from './sealed-position.ts'
 
 let app: TestApp
 let secret: string
@@ -299,4 +300,11 @@ test('a stream that is asked to ends by itself, and all end with the server', as
   await own.deps.changes.stop()
   expect(await stream.block()).toBeNull()
   await own.close()
+})
+
+test('a position is known to its own merchant alone, whoever brings it', () => {
+  const [own, other] = [merchantOf(app), asId('merchant', '018f0000-0000-7000-8000-000000000002')]
+  const sealed = sealPosition(app.deps.masterKey, own, '7')
+  expect(openPosition(app.deps.masterKey, own, sealed)).toBe('7')
+  expect(openPosition(app.deps.masterKey, other, sealed)).toBe('')
 })

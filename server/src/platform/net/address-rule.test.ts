@@ -7,7 +7,8 @@ import { isReachable } from './address-rule.ts'
 const { networkInterfaces } = os
 const own = ['93.184.215.14', '2606:4700:0:0::1111', 'fe80::1%eth0'].map((address) => ({ address }))
 beforeAll(() => {
-  os.networkInterfaces = () => ({ eth0: own }) as ReturnType<typeof networkInterfaces>
+  // Of each address only its text is read.
+  os.networkInterfaces = () => ({ eth0: own }) as unknown as ReturnType<typeof networkInterfaces>
   syncBuiltinESMExports()
 })
 afterAll(() => {

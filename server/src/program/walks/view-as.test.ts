@@ -177,6 +177,10 @@ test('nothing is changed while viewing as another role', async () => {
   const note = await send(app, 'PATCH /merchants/current', { name: 'Changed' }, token.owner, as)
   expect([note.status, note.code]).toEqual([403, 'FORBIDDEN'])
   expect((await send(app, 'GET /merchants/current', undefined, token.owner)).body.name).not.toBe('Changed')
+  // Nor what the lower role may change as well.
+  const view = { list: 'transactions', name: 'Made while viewing', query: {} }
+  const made = await send(app, 'POST /views', view, token.owner, as)
+  expect([made.status, made.code]).toEqual([403, 'FORBIDDEN'])
 })
 
 test('naming a lower role hides no refusal: the row names both, once an hour each', async () => {

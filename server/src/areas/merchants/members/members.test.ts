@@ -174,6 +174,13 @@ describe('members', () => {
     expect((await send('DELETE', `/members/${idOf(one)}/sessions`, admin)).body).toEqual({ ended: 2 })
     for (const session of [one, two]) expect((await send('GET', '/users', session)).status).toBe(401)
   })
+  test('can be signed out everywhere by an admin only if they are no owner', async () => {
+    const admin = await signInMember(app, 'admin')
+    const owner = await signInMember(app, 'owner')
+    expect((await send('DELETE', `/members/${idOf(owner)}/sessions`, admin)).body.code).toBe('FORBIDDEN')
+    expect((await send('GET', '/users', owner)).status).toBe(200)
+    expect((await send('DELETE', `/members/${idOf(owner)}`, app.owner)).status).toBe(204)
+  })
 })
 
 async function secondOwner(first: SignedInClient): Promise<SignedInClient> {
