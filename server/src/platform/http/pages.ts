@@ -10,7 +10,11 @@ import { answerFile, fileOf, StaticFiles } from './static-files.ts'
 
 /** What lies at the origin's root: the API described, for programs and people, and the dashboard. */
 export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashboardFolder: string): void {
-  const document = lazily(() => fileOf('/openapi.json', Buffer.from(JSON.stringify(apiDocument()))))
+  const document = lazily(() => {
+    const content = Buffer.from(JSON.stringify(apiDocument()))
+    // As every answer that no build names (security.md B-04).
+    return { ...fileOf('/openapi.json', content), cacheControl: 'no-store' }
+  })
   const docs = new StaticFiles(join(import.meta.dirname, 'docs'))
   const dashboard = serveDashboard(dashboardFolder)
   const onlyGet = (path: string, answer: (context: Context<Env>) => Promise<Response | null> | Response) => {
