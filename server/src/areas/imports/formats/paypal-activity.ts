@@ -1,6 +1,6 @@
 import type { FileFormat } from './format.ts'
 import { columns } from './paypal/columns.ts'
-import { movementsOf } from './paypal/movements-of-line.ts'
+import { movementsOf, netOf } from './paypal/movements-of-line.ts'
 
 /**
  * PayPal's activity, and its monthly statement, in seven languages. Gross is signed, the fee negative when PayPal took it;
@@ -11,4 +11,5 @@ export const paypalActivity: FileFormat = {
   knownBy: [columns.id, columns.reference, columns.gross, columns.fee, columns.net, columns.type],
   source: 'PayPal, Activity > Download: developer.paypal.com, Activity Download specification and T-codes',
   movementsOf,
+  netOf,
 }

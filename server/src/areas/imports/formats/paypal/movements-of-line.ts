@@ -20,17 +20,15 @@ type Entry = {
 export function movementsOf(line: Line): Movement[] {
   if (!movesBalance(line)) return []
   const entry = entryOf(line)
-  checkNet(line, entry)
   const own = movementOf(entry, line)
   return own ? [own] : withFee(entry, besideFee(entry))
 }
 
-/** What the line is booked with must come to its net. @throws LineFault with the three amounts */
-function checkNet(line: Line, { gross, fee }: Entry): void {
-  const net = amountIn(line, gross.currency, columns.net)
-  if (net === gross.amount - fee.amount.amount) return
-  const said = [columns.gross, columns.fee, columns.net].map((names) => line.text(...names) || '0')
-  throw new LineFault(`${said[0]} with a fee of ${said[1]} is not ${said[2]}, as the file says.`)
+/** The net of a line that moves the balance; null for one that does not. */
+export function netOf(line: Line): Money | null {
+  if (!movesBalance(line)) return null
+  const currency = line.currency(...columns.currency)
+  return { amount: amountIn(line, currency, columns.net), currency }
 }
 
 /**
@@ -100,10 +98,12 @@ function movementOf({ meaning, type, base, gross, fee, refersTo }: Entry, line: 
         ? null
         : { ...base, kind: 'dispute', payment: refersTo, amount: size, fees: [fee], reason: type }
     case 'chargeback_reversal':
-      return isIn && refersTo !== '' ? { ...base, kind: 'dispute_won', reference: refersTo, fees: [fee] } : null
+      return isIn && refersTo !== ''
+        ? { ...base, kind: 'dispute_won', reference: refersTo, returned: size, fees: [fee] }
+        : null
     case 'withdrawal_returned':
-      return isIn && refersTo !== '' && fee.amount.amount === 0n
-        ? { ...base, kind: 'payout_failed', reference: refersTo, reason: type }
+      return isIn && refersTo !== ''
+        ? { ...base, kind: 'payout_failed', reference: refersTo, returned: size, fees: [fee], reason: type }
         : null
     default:
       return null
@@ -115,7 +115,9 @@ function besideFee({ meaning, type, base, gross }: Entry): Movement | null {
   if (gross.amount === 0n) return null
   const size = sizeOf(gross)
   const isIn = gross.amount > 0n
+  if (meaning === 'hold') return { ...base, kind: isIn ? 'reserve_released' : 'reserve_held', amount: size }
   if (meaning === 'withdrawal' && !isIn) return { ...base, kind: 'payout', amount: size }
+  if (meaning === 'deposit' && isIn) return { ...base, kind: 'top_up', amount: size }
   if (meaning === 'fee') {
     return { ...base, kind: 'fee', amount: { ...gross, amount: -gross.amount }, feeType: type.slice(0, 64) }
   }

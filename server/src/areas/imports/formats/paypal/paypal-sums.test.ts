@@ -45,7 +45,7 @@ function linesOf({ kind, currency: own, amount, part: wish, fee }: Step, index: 
         ...(amount > part ? [line('Q', 'T1107', part - amount, toSale)] : []),
       ]
     case 'chargeback':
-      return [sale, line('C', 'T1201', -amount, toSale), line('W', 'T1202', amount, { refersTo: at('C') })]
+      return [sale, line('C', 'T1201', -amount, toSale), line('W', 'T1202', part, { refersTo: at('C') })]
     case 'lost chargeback':
       return [sale, line('C', 'T1201', -amount, { ...toSale, fee: -fee }), line('F', 'T0106', -2_000)]
     case 'hold':
@@ -68,7 +68,7 @@ function linesOf({ kind, currency: own, amount, part: wish, fee }: Step, index: 
         line('P', 'T0400', -amount, { fee: -fee, isMemo: true }),
       ]
     case 'returned withdrawal':
-      return [line('P', 'T0400', -amount), line('B', 'T1101', amount, { refersTo: at('P') })]
+      return [line('P', 'T0400', -amount), line('B', 'T1101', part, { refersTo: at('P') })]
     case 'mass payment':
       return [line('M', 'T0001', -amount, { fee: -fee })]
     case 'deposit':
@@ -93,7 +93,7 @@ async function imported(content: string) {
     params: { id, number: '1' },
     body: { content: base64(content), isLast: true },
   })
-  return { siteId, refused: run.counts.refused, waiting: run.counts.waiting }
+  return { siteId, refused: run.counts.refused, waiting: run.counts.waiting, control: run.control }
 }
 
 /** What moves with each line: without what is held or on its way. */
@@ -115,8 +115,9 @@ describe.each(Object.keys(wordsOfLanguages) as PaypalLanguage[])('a file in %s',
         for (const { currency: of, gross, fee = 0, isMemo } of lines) {
           if (!isMemo) nets[of] = (nets[of] ?? 0) + gross + fee
         }
-        const { siteId, refused, waiting } = await imported(paypalFile(language, lines))
+        const { siteId, refused, waiting, control } = await imported(paypalFile(language, lines))
         expect({ refused, waiting }).toEqual({ refused: 0, waiting: 0 })
+        for (const { file, moved } of control ?? []) expect(moved).toBe(file)
         expect(await movedIn(siteId)).toEqual(Object.fromEntries(Object.entries(nets).filter(([, sum]) => sum !== 0)))
       }),
       { numRuns: 6, endOnFailure: false },
