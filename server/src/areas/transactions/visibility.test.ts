@@ -65,6 +65,7 @@ const parameters: Record<string, [value: string, roles?: readonly Role[]]> = {
   limit: ['1'],
   offset: ['1'],
   after: [''],
+  afterUpdatedAt: ['2024-01-01T00:00:00Z'],
   groupBy: ['status'],
   compare: ['previous&from=2024-01-01&to=2024-02-01'],
 }
