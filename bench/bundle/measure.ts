@@ -130,7 +130,7 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
   'sign-in': { totalGzip: 95_600, requests: 9 },
   // 0.7 kB of it lead to the sample area, whose own code comes with its pages.
-  overview: { totalGzip: 198_600 },
-  'overview with its charts': { totalGzip: 234_000 },
-  transactions: { totalGzip: 202_750, requests: 26 },
+  overview: { totalGzip: 200_000 },
+  'overview with its charts': { totalGzip: 236_000 },
+  transactions: { totalGzip: 205_000, requests: 26 },
 }

@@ -201,6 +201,7 @@ test('dates that nothing proves and rows in test mode are asked before a file is
     columns: ['Id', 'Amount', 'Date', 'Mode'].map((name) => ({ name, sample: '', isRead: true })),
     formats: [],
     lines: [],
+    control: [],
     checked: { lines: 3, ready: 2, skipped: 1, refused: 0, test: 1 },
   } as const
   const { calls } = await open('/import', {

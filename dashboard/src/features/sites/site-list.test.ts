@@ -79,7 +79,7 @@ test('shows what each site holds, when it was paid last, and whether its events 
   await says('1,234.56')
   const rows = all('listitem', undefined, await find('list', 'Sites')).map((row) => saidBy(row))
   expect(rows[0]).toMatch(/Receiving.*1,234\.56.*22\.00/)
-  expect(rows[1]).toMatch(/No payments in 24 hours.*Last payment, UTC\+1 ?12 Nov/)
+  expect(rows[1]).toMatch(/No payments in 24 hours.*Last payment, Berlin ?12 Nov/)
   expect(rows[2]).toContain('1 event refused')
   expect(rows[3]).toMatch(/No payments yet.*Never/)
   expect(rows[4]).toContain('Notifications failing')

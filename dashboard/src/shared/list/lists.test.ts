@@ -33,6 +33,7 @@ const payouts = (items: ReturnType<typeof aPayout>[]) => ({
 
 /** The other parts of the page of security, which have nothing to show. */
 const security: Stubs = {
+  'GET /calendar-link': { link: null },
   'GET /security/sessions': { items: [] },
   'GET /security/events': aPage([]),
   'GET /security/passkeys': { items: [] },

@@ -1,3 +1,4 @@
+import { containsCardNumber } from '@firepay/contract/product/card-number.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
 import { eventIdOf, eventsOf, type RawEvent } from './events-of-movements.ts'
 import type { FoundObject } from './import-objects.queries.ts'
@@ -49,6 +50,10 @@ export const entryTypes: Partial<Record<Movement['kind'], readonly string[]>> = 
  */
 export function decide(facts: Facts): Decision {
   const { format, movement, found, known } = facts
+  // Digits of any length may be an id, a number in groups is none, and would be kept as a reference (K-07).
+  if ([movement.id, movement.reference].some((id) => !/^\d+$/.test(id) && containsCardNumber(id))) {
+    return { refused: 'The ID of this line looks like a full card number, which is not kept.' }
+  }
   const events = eventsOf(format, movement)
   const again = furtherEventsOf(format, movement)
   const own = [...events, ...again].filter(({ id }) => known.has(id))

@@ -288,6 +288,7 @@ async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<
   const values: Record<string, unknown> = {
     uuid: id,
     'uuid[]': [id],
+    'bigint[]': ['1'],
     'timestamp with time zone': at,
     date: '2026-01-02',
     bytea: Buffer.alloc(32),
