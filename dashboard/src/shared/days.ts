@@ -35,6 +35,7 @@ export function isDay(text: string): boolean {
 /** The minutes of the day that a clock of the zone shows at the instant: 872 at 14:32. */
 export function clockIn(zone: string, instant: Date): number {
   const parts = new Intl.DateTimeFormat(undefined, {
+    // Read by this program, not by people: the same digits in every language.
     numberingSystem: 'latn',
     timeZone: zone,
     hour: '2-digit',
@@ -45,7 +46,7 @@ export function clockIn(zone: string, instant: Date): number {
   return of('hour') * 60 + of('minute')
 }
 
-/** The instant at which clocks of the zone show so many minutes of the day; a time that a clock change skips is taken an hour off. */
+/** The instant at which clocks of the zone show so many minutes of the day. A time that a clock change skips moves by an hour. */
 export function instantAt(zone: string, day: string, minutes: number): Date {
   const wanted = Date.parse(day) + minutes * 60_000
   let at = wanted

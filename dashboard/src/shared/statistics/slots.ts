@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, isDay } from '../days.ts'
+import { addDays, clockIn, dayIn, daysBetween, isDay } from '../days.ts'
 import type { Range } from '../list/period.ts'
 
 export type Unit = 'hour' | 'day' | 'month'
@@ -85,18 +85,10 @@ function hours({ from, to }: { from: string | null; to: string | null }, zone: s
 }
 
 function hourIn(zone: string, instant: Date): { key: string; minute: number } {
-  const parts = new Intl.DateTimeFormat(undefined, {
-    // Read by this program, not by people: the same digits in every language.
-    numberingSystem: 'latn',
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(instant)
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const day = dayIn(zone, instant)
-  const [hour, minute] = [of('hour'), of('minute')]
-  const local = Date.parse(day) + (hour * 60 + minute) * 60_000
+  const minutes = clockIn(zone, instant)
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  const local = Date.parse(day) + minutes * 60_000
   const offset = Math.round((local - instant.getTime()) / 60_000)
   const two = (value: number) => String(value).padStart(2, '0')
   const size = Math.abs(offset)
