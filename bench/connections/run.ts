@@ -77,7 +77,7 @@ async function livezFor(forSeconds: number) {
   return { mostMb: Math.round(mostMb), count: times.length, p50: p(50), p99: p(99) }
 }
 
-/** Of the server and its PostgreSQL. */
+/** Resident memory of the server and its PostgreSQL. */
 function residentMb(): number {
   return memoryOf(running.pid, (commandLine) => commandLine.includes(folder))
 }

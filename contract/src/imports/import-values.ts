@@ -35,7 +35,7 @@ export function isCompleteMapping(mapping: Partial<Record<(typeof mappedFields)[
   return mapping.id !== undefined && mapping.at !== undefined && hasAmount
 }
 
-/** What a word in the column of the type can mean; `skip`: such lines move no money. */
+/** Meanings of a word in the type column; lines that mean `skip` move no money. */
 export const mappedKinds = [
   'payment',
   'refund',

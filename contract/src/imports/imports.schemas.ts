@@ -46,7 +46,7 @@ export const columnMapping = z
   .strictObject({
     /** The line of the header, counted from 1; the first that has all the columns when left out. */
     headerLine: headerLine.optional(),
-    /** What words in the column of the type mean: `{ "Gutschrift": "refund" }`. */
+    /** Meanings of words in the type column: `{ "Gutschrift": "refund" }`. */
     words: z
       .record(lineText(100).min(1), wordMeaning)
       .refine((words) => Object.keys(words).length <= 100, { error: 'At most 100 words' })
@@ -75,13 +75,13 @@ export type ColumnMapping = z.output<typeof columnMapping>
 
 /** How the file writes numbers and dates, where it does not say so itself. */
 const notation = {
-  /** When left out, what the amounts of the file prove; a point when they prove nothing. */
+  /** The default is proven by the amounts of the file, else a point. */
   decimal: z.enum(['.', ',']).optional(),
-  /** Of times that name no zone; the site's when left out. */
+  /** The zone of times that name none; the default is the site's. */
   timeZone: timeZone.optional(),
-  /** Whether 03/04 is a day of April. When left out, what a date with a part above 12 proves; a file without one is refused. */
+  /** True when 03/04 is 3 April. The default is proven by a date with a part above 12; a file without one is refused. */
   dayFirst: z.boolean().optional(),
-  /** When left out, a live site takes no rows in test mode. */
+  /** By default a live site takes no rows in test mode. */
   testRows: z.enum(testRowsChoices).optional(),
 }
 
@@ -117,8 +117,8 @@ const movement = z.object({
 })
 
 /**
- * What a file moves in a currency by its own words, and what was moved here for its lines, now or before; signed as it moves
- * the balance. The parts add up to what was moved.
+ * The net of a file's lines in a currency, and the ledger's movements for these lines, from this run or an earlier one; both
+ * signed by their effect on the balance. The parts add up to the movements.
  */
 const control = z.array(
   z.object({
@@ -166,7 +166,7 @@ export const preview = z.object({
       isTest: z.boolean().optional(),
     }),
   ),
-  /** Of the part that was sent, as if nothing of it were here. */
+  /** Covers the part that was sent, as if none of its lines were imported yet. */
   control,
   /** Of the part that was sent. */
   checked: z.object({

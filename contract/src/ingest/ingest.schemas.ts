@@ -97,7 +97,7 @@ const risk = z
 const authorization = z.strictObject({ amount: positiveMoney.optional(), threeDs, risk, attempt })
 const ended = z.strictObject({ reason })
 const disputeStep = z.strictObject({ fees })
-/** What came back of a refund, dispute or payout before fees; without it, all that was taken. */
+/** The amount returned from a refund, dispute or payout, before fees; the default is the whole amount taken. */
 const returned = settlement
 
 /** `data` of an event by its type: one table for all. */

@@ -1,6 +1,6 @@
 /**
- * Whether a free text holds a full card number (security.md K-07): digits, grouped by single blanks or hyphens or not at all,
- * not touching a letter, a digit or `+`, Luhn-valid, with prefix and length of one issuer. Linear in the length of the text.
+ * True when a free text holds a full card number (security.md K-07): Luhn-valid digits with the prefix and length of one issuer,
+ * ungrouped or grouped by single blanks or hyphens, and next to no letter, digit or `+`. Linear in the length of the text.
  */
 export function containsCardNumber(text: string): boolean {
   return cardNumbersIn(text).next().done === false

@@ -212,8 +212,8 @@ export const transactionQuery = z.strictObject({
   offset,
   after: id('transaction').optional(),
   /**
-   * `updatedAt` of the item that `after` names, as it was read: the page goes on there although the item has changed since.
-   * Without it the page goes on where the caller's last page ended, if that is known, and else where the item stands now.
+   * `updatedAt` of the item that `after` names, as the caller read it: the page starts behind that instant, also when the item
+   * has changed since. By default the page starts behind the caller's last page, or behind the item's present instant.
    */
   afterUpdatedAt: instantInput.optional(),
 })
