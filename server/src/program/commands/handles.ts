@@ -20,10 +20,11 @@ const notSupported = ['ENOTSUP', 'EOPNOTSUPP', 'ENOPROTOOPT', 'EINVAL']
 export async function listenOn(server: Server, host: string, port: number): Promise<NetServer[]> {
   // Programs of one account may share a port without knowing. So it is taken alone first, and nobody else looks
   // meanwhile; the lock, which the kernel keeps, ends with the process.
-  const lock = handles > 1 ? await lockOf(port) : null
-  if (!lock) return [await listening(server, { host, port })]
+  const lock = handles > 1 && port !== 0 ? await lockOf(port) : null
+  // The kernel gives nobody a port that another handle has, so that port 0 needs no lock.
+  if (handles === 1 || (port !== 0 && !lock)) return [await listening(server, { host, port })]
   try {
-    if (port !== 0) await closed(await listening(createServer(), { host, port }))
+    if (lock) await closed(await listening(createServer(), { host, port }))
     try {
       await listening(server, { host, port, reusePort: true })
     } catch (error) {
@@ -38,7 +39,7 @@ export async function listenOn(server: Server, host: string, port: number): Prom
     }
     return [server, ...others]
   } finally {
-    await closed(lock)
+    if (lock) await closed(lock)
   }
 }
 

@@ -43,6 +43,11 @@ test('of several that start at the same moment each gets a port of its own', asy
   expect(new Set(started.map((one) => one.port)).size).toBe(5)
 })
 
+test('several that ask for any free port at the same moment get one each', async () => {
+  const open = await Promise.all(Array.from({ length: 8 }, () => listenAt()))
+  expect(new Set(open.map(({ port }) => port)).size).toBe(8)
+})
+
 test('a port that another program took on all addresses is refused', async () => {
   const other = createServer()
   await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
