@@ -204,7 +204,7 @@ export const outsideProtections: readonly Protection[] = [
     id: 'F-04',
     protects: 'plans that nobody starts do not pile up',
     file: plans,
-    source: 'await queries.removeUnstarted(trx, merchantId, keptPlans)',
+    source: 'await queries.removeUnstarted(trx, merchantId, { made: id, kept: keptPlans })',
     without: '',
     test: plansTest,
     named: 'keeps the newest twenty plans',

@@ -131,12 +131,20 @@ function countDelivered(merchantId: Id<'merchant'>, filter: NotificationFilter) 
   )
 }
 
-/** Forgets plans that nobody started, but for so many of the newest: planning again and again fills nothing. */
-export async function removeUnstarted(trx: Trx, merchantId: Id<'merchant'>, kept: number): Promise<void> {
+/**
+ * Removes plans that were not started, except the newest ones. The plan that was just made always stays: several may be made in
+ * one millisecond. Rows that another transaction removes or starts are left to it, so that none waits for the other.
+ * @param kept how many stay, the new one included
+ */
+export async function removeUnstarted(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  { made, kept }: { made: Id<'job'>; kept: number },
+): Promise<void> {
   // Looked at twice: one that is being started meanwhile is none any more.
   await sql`delete from notification_repeats where merchant_id = ${merchantId} and status = 'planned' and id in (
-    select id from notification_repeats where merchant_id = ${merchantId} and status = 'planned'
-    order by created_at desc, id desc offset ${kept})`.execute(trx)
+    select id from notification_repeats where merchant_id = ${merchantId} and status = 'planned' and id <> ${made}
+    order by created_at desc, id desc offset ${kept - 1} for update skip locked)`.execute(trx)
 }
 
 /** Removes what a bulk repeat that is over, or its part at one site, no longer needs. */

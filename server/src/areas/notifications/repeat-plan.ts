@@ -86,7 +86,7 @@ export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): 
     last_position: one.last_position,
   }))
   if (sites.length > 0) await trx.insertInto('notification_repeat_sites').values(sites).execute()
-  await queries.removeUnstarted(trx, merchantId, keptPlans)
+  await queries.removeUnstarted(trx, merchantId, { made: id, kept: keptPlans })
   return id
 }
 
