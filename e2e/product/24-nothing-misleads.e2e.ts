@@ -330,7 +330,7 @@ test('a chip is read in the direction of its words, whatever that of the page is
       start: 'Amount',
       end: '€50.00',
     },
-    { chip: page.getByRole('button', { name: /^America/ }), start: 'America/New_York', end: /UTC/ },
+    { chip: page.getByRole('button', { name: /^America/ }), start: 'America', end: 'York' },
   ]
   for (const direction of ['ltr', 'rtl'] as const) {
     await wear(page, { width: 1440, height: 900, skin: 'light', direction })

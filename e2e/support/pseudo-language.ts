@@ -104,6 +104,8 @@ const wordsOfNoLanguage = [
   ...namesOfTime(),
   ...namesOfCurrencies(),
   ...Intl.supportedValuesOf('timeZone'),
+  // Column heads name the place of the zone alone.
+  ...Intl.supportedValuesOf('timeZone').map((name) => name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ')),
   ...namesOfCountries(),
   ...[
     'Firepay',
