@@ -81,8 +81,8 @@ function partsOf(movement: Movement): [type: string, data: object][] {
     case 'fee': {
       const { amount, feeType, description } = movement
       if (amount.amount > 0n) return [['fee.charged', given({ amount: wire(amount), feeType, description })]]
-      const given_back = { amount: -amount.amount, currency: amount.currency }
-      return [['adjustment', { amount: wire(given_back), reason: `${feeType} refunded` }]]
+      const returned = { amount: -amount.amount, currency: amount.currency }
+      return [['adjustment', { amount: wire(returned), reason: `${feeType} refunded` }]]
     }
     case 'adjustment':
       return [['adjustment', { amount: wire(movement.amount), reason: movement.reason }]]

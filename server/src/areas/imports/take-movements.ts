@@ -45,7 +45,11 @@ export async function takeMovements(
       if (one) taken.set(movement, one)
     }
   }
-  return movements.map((movement) => taken.get(movement) ?? { status: 'here', moved: [] })
+  return movements.map((movement) => {
+    const one = taken.get(movement)
+    if (!one) throw new Error('A movement was in no batch')
+    return one
+  })
 }
 
 /** Many files have the newest line first: what followed would wait for what it follows. */
