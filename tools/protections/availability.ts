@@ -150,7 +150,7 @@ export const availabilityProtections: readonly Protection[] = [
     id: 'V-10',
     protects: 'no two servers share a port',
     file: 'server/src/program/commands/handles.ts',
-    source: 'if (port !== 0) await closed(await listening(createServer(), { host, port }))',
+    source: 'if (lock) await closed(await listening(createServer(), { host, port }))',
     without: '',
     test: 'server/src/program/commands/listen.test.ts',
     named: 'another Firepay of this account',

