@@ -163,7 +163,7 @@ async function work(received: Received): Promise<Response> {
     checkIfMatchShape(route, facts.headers)
     mayBeStale = true
     const query = taken(readQuery(route, new URL(context.req.url).search, decisiveCode))
-    const { body, rawBody } = parseBody(route, facts.headers, bytes)
+    const { body, rawBody } = await parseBody(route, facts.headers, bytes)
     // What only a field of the body demands is known from here on (product.md §2 puts step-up before the body).
     checkStepUp(route, caller, deps.clock.now(), body)
     call.body = body

@@ -1,5 +1,5 @@
 import { ApiError, invalid } from '../errors/api-error.ts'
-import { readJson } from './read-json.ts'
+import { readJsonInSteps } from './read-json.ts'
 
 const longestArray = 1_000
 
@@ -55,8 +55,8 @@ export function decodeText(bytes: Buffer): string {
 }
 
 /** @throws ApiError `BAD_REQUEST` for text that is not JSON, is larger in shape than `readJson` allows, or names a member twice */
-export function parseJson(text: string): unknown {
-  const read = readJson(text, 'The body is not JSON.')
+export async function parseJson(text: string): Promise<unknown> {
+  const read = await readJsonInSteps(text, 'The body is not JSON.')
   if (read.fault !== undefined) throw new ApiError('BAD_REQUEST', read.fault)
   return read.value
 }

@@ -25,7 +25,11 @@ export function checkIfMatchShape(route: Route, headers: Headers): void {
 }
 
 /** @throws ApiError `BAD_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION`, `CARD_NUMBER_REFUSED` */
-export function parseBody(route: Route, headers: Headers, bytes: Buffer): { body: unknown; rawBody: string } {
+export async function parseBody(
+  route: Route,
+  headers: Headers,
+  bytes: Buffer,
+): Promise<{ body: unknown; rawBody: string }> {
   const absent = bytes.length === 0 ? readNoBody(route) : undefined
   if (absent) return { body: taken(absent), rawBody: '' }
   const type = mediaTypeOf(headers)
@@ -35,7 +39,7 @@ export function parseBody(route: Route, headers: Headers, bytes: Buffer): { body
     const taken = ['application/json', ...(route.rawBody ?? [])].join(', ')
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Accepted here: ${taken}.`)
   }
-  const value = parseJson(decodeText(bytes))
+  const value = await parseJson(decodeText(bytes))
   const body = taken(readBody(route, value, decisiveCode))
   // Where raw bodies are taken, each item is parsed alone by schemas with bounds of their own.
   if (!route.rawBody) refuseShape(value)
