@@ -37,9 +37,10 @@ export async function countSkips(
   counts: Partial<Record<SkipReason, number>>,
   withdrawn = 0,
 ): Promise<void> {
+  // to_jsonb() is stable, which a cluster refuses on a column.
   const added = Object.entries(counts).reduce(
     (before, [reason, count]) =>
-      sql`jsonb_set(${before}, ${[reason]}::text[], to_jsonb(coalesce((skipped->>${reason})::int, 0) + ${count}::int))`,
+      sql`jsonb_set(${before}, ${[reason]}::text[], (coalesce((skipped->>${reason})::int, 0) + ${count}::int)::text::jsonb)`,
     sql`skipped`,
   )
   await sql`update notification_repeat_sites set skipped = ${added}, sent = sent - ${withdrawn}::int

@@ -9,6 +9,17 @@ export type Catalogue = {
   tenantRelations: string[]
   /** Columns of each table that hold an instant or a date: adding to them depends on the time zone of the session. */
   instants: Record<string, string[]>
+  /** Functions that are not immutable, by name. */
+  mutableFunctions: Record<string, MutableFunction[]>
+}
+
+type MutableFunction = {
+  volatility: 'stable' | 'volatile'
+  /** How many arguments it takes. */
+  least: number
+  most: number
+  /** One of the same name with as many arguments is immutable: which one is meant depends on the types of the arguments. */
+  isMixed: boolean
 }
 
 /** Reads it from a migrated database. A view with a `merchant_id` counts as a table of merchants. */
@@ -30,9 +41,29 @@ export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
        and a.atttypid = any('{timestamptz,timestamp,date}'::regtype[])
      group by c.relname`,
   )
+  // No statement holds a time of day with a zone.
+  const functions = await owner.query<{ name: string; overloads: MutableFunction[] }>(
+    `select proname as name, json_agg(distinct jsonb_build_object(
+         'volatility', case provolatile when 's' then 'stable' else 'volatile' end,
+         'least', pronargs - pronargdefaults, 'most', case when provariadic = 0 then pronargs else 100 end,
+         'isMixed', exists (select from pg_proc other where other.proname = p.proname
+           and other.pronargs = p.pronargs and other.provolatile = 'i'))) as overloads
+     from pg_proc p
+     where pronamespace = any('{pg_catalog,public}'::regnamespace[]) and provolatile <> 'i'
+       and 'timetz'::regtype <> all(proargtypes)
+     group by proname`,
+  )
   return {
+    mutableFunctions: withEarlier(functions.rows),
     tables: { ...listedTables, distributed },
     tenantRelations: [...distributed, ...views.rows.map(({ name }) => name)],
     instants: Object.fromEntries(instants.rows.map(({ name, columns }) => [name, columns])),
   }
+}
+
+/** With what a later PostgreSQL calls immutable: `date_trunc` with a time zone is stable in 15 to 17. */
+function withEarlier(found: readonly { name: string; overloads: MutableFunction[] }[]): Catalogue['mutableFunctions'] {
+  const functions = Object.fromEntries(found.map(({ name, overloads }) => [name, overloads]))
+  const earlier = { volatility: 'stable', least: 3, most: 3, isMixed: false } as const
+  return { ...functions, date_trunc: [...(functions.date_trunc ?? []), earlier] }
 }

@@ -7,6 +7,14 @@ const catalogue: Catalogue = {
   tenantRelations: ['sites', 'accounts', 'postings'],
   tables: { distributed: [], reference: [], coordinator: [], plain: ['limits'] },
   instants: { sites: ['seen_at'], limits: ['whole_at'] },
+  mutableFunctions: {
+    now: [{ volatility: 'stable', least: 0, most: 0, isMixed: false }],
+    random: [{ volatility: 'volatile', least: 0, most: 0, isMixed: false }],
+    date_trunc: [
+      { volatility: 'stable', least: 2, most: 2, isMixed: true },
+      { volatility: 'stable', least: 3, most: 3, isMixed: false },
+    ],
+  },
 }
 const breachesOf = async (statement: string) => findBreaches(await parse(statement), catalogue)
 
@@ -101,6 +109,19 @@ describe('an upsert', () => {
 describe('other changes', () => {
   it.each([
     'update sites set merchant_id = $1 where merchant_id = $2',
+    `update sites set name = $1 where merchant_id = $2 returning date_trunc('hour', seen_at, 'UTC') as hour`,
+    'update sites set name = $1 where merchant_id = $2 returning now()',
+    'update sites set name = $1 where merchant_id = $2 returning seen_at + $3',
+    'update sites set name = $1 where merchant_id = $2 returning seen_at::text',
+    'delete from users where id = $1 returning case when seen_at < current_timestamp then 1 end',
+    'insert into sites (merchant_id, name) values ($1, $2) returning now()',
+    'with gone as (delete from users where id = $1 returning now()) select * from gone',
+    'update sites set n = random() where merchant_id = $1',
+    'update sites set seen_at = seen_at + $1 where merchant_id = $2',
+    'update sites set seen_at = coalesce(seen_at, now()) where merchant_id = $1',
+    'update sites set name = $1 where merchant_id = $2 and seen_at + $3 < $4',
+    `delete from users where date_trunc('hour', seen_at) < $1`,
+    'delete from users where n < random()',
     'insert into sites (merchant_id) select $1::uuid from unnest($2::uuid[])',
   ])('refuses %s', async (statement) => {
     expect(await breachesOf(statement)).toHaveLength(1)
@@ -110,6 +131,12 @@ describe('other changes', () => {
     'insert into sites (merchant_id) select $1::uuid from unnest($2::uuid[]) returning merchant_id',
     'insert into sites (merchant_id) select $1::uuid from unnest($2::uuid[]) on conflict do nothing',
     'insert into users (id) select * from unnest($1::uuid[])',
+    'update sites set seen_at = now() where merchant_id = $1 returning lower(name), seen_at',
+    `update sites set n = date_trunc('hour', n) where merchant_id = $2`,
+    'update sites set n = $1 where merchant_id = $2 and seen_at < now() and seen_at < $3::timestamptz + $4::interval',
+    'update sites set n = $1 where merchant_id = $2 returning exists (select from users where seen_at < now())',
+    'insert into sites (merchant_id, n) values ($1, random()) returning n',
+    'delete from limits where whole_at + $1 < now() returning whole_at + $1',
   ])('lets %s through', async (statement) => {
     expect(await breachesOf(statement)).toEqual([])
   })

@@ -1,5 +1,7 @@
 import type { JoinExpr, Node } from 'libpg-query'
 import type { Catalogue } from './catalogue.ts'
+import { findMutable, type MutablePart, subSelect } from './mutable-parts.ts'
+import { isRecord, nameOf, namesOf } from './syntax-tree.ts'
 
 /**
  * The rules that every statement of the program keeps, so that the tables can be spread over machines by merchant
@@ -10,6 +12,8 @@ import type { Catalogue } from './catalogue.ts'
  *   merchant: `merchant_id = $n`. Equality with another table's `merchant_id` is not enough: a join onto a limited
  *   sub-select is then planned recursively. In an outer join the comparison stands in ON for the side that may be absent.
  * - `on conflict do update` computes with nothing that depends on time, session or other rows;
+ * - RETURNING computes with nothing that depends on time or session; SET and WHERE of a change call no volatile function,
+ *   and no stable one on a column or within CASE or COALESCE;
  * - `merchant_id` is never set anew;
  * - no statement but the one that announces changes (`pg_notify`) changes `synchronous_commit`, as a crash would lose what
  *   was acknowledged (security.md D-01);
@@ -20,6 +24,8 @@ import type { Catalogue } from './catalogue.ts'
  */
 export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
   const breaches: string[] = []
+  /** A change may read other tables beside its own. */
+  const allInstants = Object.values(catalogue.instants).flat()
   walk(tree, new Set())
   if (acknowledgesEarly(tree))
     breaches.push('synchronous_commit is changed by a statement that does more than announce')
@@ -37,6 +43,7 @@ export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
   function checkQuery(kind: string, query: Query, outer: ReadonlySet<string>): void {
     const ctes = new Set([...outer, ...cteNames(query)])
     checkMerchant(query, ctes)
+    if (kind !== 'SelectStmt') checkChange(query)
     if (kind === 'UpdateStmt') checkTargets(query.relation?.relname, query.targetList, 'update')
     if (kind === 'InsertStmt') checkInsert(query)
     // The halves of a UNION are queries without a key of their own.
@@ -100,9 +107,26 @@ export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
     if (onConflictClause?.action !== 'ONCONFLICT_UPDATE' || catalogue.tables.plain.includes(table)) return
     checkTargets(table, onConflictClause.targetList, 'on conflict do update')
     for (const part of [onConflictClause.targetList, onConflictClause.whereClause]) {
-      for (const what of findMutable(part, catalogue.instants[table] ?? [])) {
-        breaches.push(`on conflict do update of ${table} is not immutable: ${what}`)
-      }
+      refuse(part, table, 'on conflict do update', () => true)
+    }
+  }
+
+  /** On tables that a cluster knows, the coordinator computes once for all machines what is mutable. */
+  function checkChange({ relation, targetList, whereClause, returningClause }: Query): void {
+    const table = relation?.relname ?? ''
+    if (catalogue.tables.plain.includes(table)) return
+    refuse(returningClause, table, 'returning', ({ what }) => what !== subSelect)
+    for (const part of [targetList, whereClause]) {
+      refuse(part, table, 'change', ({ what, volatility, hasColumn, isConditional }) => {
+        return what !== subSelect && (volatility === 'volatile' || hasColumn || isConditional)
+      })
+    }
+  }
+
+  function refuse(part: unknown, table: string, where: string, isRefused: (part: MutablePart) => boolean): void {
+    const instants = where === 'on conflict do update' ? (catalogue.instants[table] ?? []) : allInstants
+    for (const found of findMutable(part, instants, catalogue.mutableFunctions)) {
+      if (isRefused(found)) breaches.push(`${where} of ${table} is not immutable: ${found.what}`)
     }
   }
 
@@ -164,61 +188,8 @@ function merchantColumn(node: Node): string | null {
   return names.at(-1) === 'merchant_id' ? (names.at(-2) ?? '') : null
 }
 
-const instantTypes = /^(?:timestamptz?|date|timetz?|interval)$/
-
-/** What of an expression PostgreSQL would not call immutable; `instants` are the columns that hold one. */
-function findMutable(value: unknown, instants: readonly string[]): string[] {
-  if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([key, child]) => {
-    const inner = findMutable(child, instants)
-    if (!isRecord(child)) return inner
-    if (key === 'FuncCall') return [`${nameOf(child.funcname)}()`, ...inner]
-    if (key === 'SQLValueFunction') return ['the present time', ...inner]
-    if (key === 'SubLink') return ['a sub-select', ...inner]
-    if (key === 'TypeCast' && isInstantType(child) && !isParameter(child.arg)) return ['a cast to an instant', ...inner]
-    if (key === 'A_Expr' && /^[+-]$/.test(nameOf(child.name)) && mentionsInstant(child, instants)) {
-      return ['arithmetic with an instant', ...inner]
-    }
-    return inner
-  })
-}
-
-function mentionsInstant(value: unknown, instants: readonly string[]): boolean {
-  if (!isRecord(value)) return false
-  return Object.entries(value).some(([key, child]) => {
-    if (key === 'ColumnRef' && isRecord(child) && instants.includes(namesOf(child.fields).at(-1) ?? '')) return true
-    if (key === 'TypeCast' && isRecord(child) && isInstantType(child)) return true
-    return mentionsInstant(child, instants)
-  })
-}
-
-function isInstantType(cast: Record<string, unknown>): boolean {
-  return isRecord(cast.typeName) && instantTypes.test(namesOf(cast.typeName.names).at(-1) ?? '')
-}
-
-function isParameter(value: unknown): boolean {
-  return isRecord(value) && 'ParamRef' in value
-}
-
-function nameOf(fields: unknown): string {
-  return namesOf(fields).at(-1) ?? ''
-}
-
-/** The parts of a dotted name. */
-function namesOf(fields: unknown): string[] {
-  if (!Array.isArray(fields)) return []
-  return fields.flatMap((field) =>
-    isRecord(field) && isRecord(field.String) && typeof field.String.sval === 'string' ? [field.String.sval] : [],
-  )
-}
-
 /** Whether a statement makes commits return before the disk has them, and is not the one that announces changes. */
 function acknowledgesEarly(tree: unknown): boolean {
   const text = JSON.stringify(tree)
   return text.includes('"synchronous_commit"') && !text.includes('"pg_notify"')
-}
-
-/** Objects and lists: whatever has parts. */
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,0 +1,18 @@
+/** Parts of a syntax tree of libpg-query that are read by their shape. */
+
+export function nameOf(fields: unknown): string {
+  return namesOf(fields).at(-1) ?? ''
+}
+
+/** The parts of a dotted name. */
+export function namesOf(fields: unknown): string[] {
+  if (!Array.isArray(fields)) return []
+  return fields.flatMap((field) =>
+    isRecord(field) && isRecord(field.String) && typeof field.String.sval === 'string' ? [field.String.sval] : [],
+  )
+}
+
+/** Objects and lists: whatever has parts. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
