@@ -199,7 +199,9 @@ export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Pro
       where merchant_id = ${merchantId} and site_id = ${siteId} and status in ('pending', 'delivering', 'retrying')
       returning event_type, created_at
     )
-    select event_type, date_trunc('hour', created_at, 'UTC') as hour, count(*) as count from canceled group by 1, 2`.execute(trx)
+    select event_type, date_trunc('hour', created_at, 'UTC') as hour, count(*) as count from canceled group by 1, 2`.execute(
+    trx,
+  )
   const moves = rows.map(({ event_type: eventType, hour, count }) => {
     return { siteId, eventType, createdAt: hour, from: 'pending', to: 'canceled', count: Number(count) }
   })
