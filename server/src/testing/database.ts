@@ -1,9 +1,10 @@
 import { inject } from 'vitest'
 import type { Config } from '../platform/config/config.ts'
 import type { MasterKey } from '../platform/crypto/master-key.ts'
-import { type Address, connectOwner } from '../platform/db/address.ts'
+import type { Address } from '../platform/db/address.ts'
 import { type Databases, openPools } from '../platform/db/pools.ts'
 import { roleNames } from '../platform/db/roles.ts'
+import { createOnEveryMachine, dropFromEveryMachine } from './cluster.ts'
 import { testMasterKey, testRolePrefix } from './keys.ts'
 import { verifyMoney } from './verify-money.ts'
 
@@ -30,7 +31,7 @@ let made = 0
  */
 export async function createTestDatabase(fault?: Config['appFault']): Promise<TestDatabase> {
   const { address, template } = inject('testServer')
-  const name = await createDatabase(`template ${template}`)
+  const name = await createDatabase(template)
   const owner = { ...address, database: name }
   const databases = openPools(owner, roleNames(testRolePrefix), testMasterKey, { fault })
   return {
@@ -51,7 +52,7 @@ export async function createTestDatabase(fault?: Config['appFault']): Promise<Te
 /** An empty database, for tests of what makes one ready. */
 export async function createEmptyDatabase(): Promise<{ owner: Address; url: string; drop(): Promise<void> }> {
   const { address } = inject('testServer')
-  const name = await createDatabase('template template0')
+  const name = await createDatabase()
   const owner = { ...address, database: name }
   return {
     owner,
@@ -65,21 +66,12 @@ export function urlOf({ user, password, host, port, database }: Address): string
   return `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
-async function createDatabase(how: string): Promise<string> {
+async function createDatabase(template?: string): Promise<string> {
   const name = `firepay_test_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`
-  await asOwner(`create database ${name} ${how}`)
+  await createOnEveryMachine(inject('testServer').address, name, template)
   return name
 }
 
 function dropDatabase(name: string): Promise<void> {
-  return asOwner(`drop database if exists ${name} with (force)`)
-}
-
-async function asOwner(statement: string): Promise<void> {
-  const owner = await connectOwner(inject('testServer').address)
-  try {
-    await owner.query(statement)
-  } finally {
-    await owner.end()
-  }
+  return dropFromEveryMachine(inject('testServer').address, name)
 }

@@ -12,6 +12,14 @@ import { findLivingOwner, readOwner, takeOwnerLock } from '../platform/postgres/
 import { identifyPostmaster, readPostmaster } from '../platform/postgres/postmaster.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { prepareDatabase } from '../program/database/prepare.ts'
+import {
+  closeToCopy,
+  clusterWorkers,
+  createOnEveryMachine,
+  distribute,
+  dropFromEveryMachine,
+  joinMachines,
+} from './cluster.ts'
 import { testMasterKey, testRolePrefix } from './keys.ts'
 import { type Catalogue, readCatalogue } from './statements/catalogue.ts'
 
@@ -35,7 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = external ? { url: external, stop: async () => {} } : await startTestServer()
   const address = parseAddress(server.url)
   const template = `firepay_template_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
-  await asOwner(address, `create database ${template}`)
+  await createOnEveryMachine(address, template)
+  if (clusterWorkers) await joinMachines({ ...address, database: template })
   await prepareDatabase(
     { ...address, database: template },
     { databaseRolePrefix: testRolePrefix, allowUnsafeDatabase: true },
@@ -45,8 +54,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const owner = await connectOwner({ ...address, database: template })
   project.provide('catalogue', await readCatalogue(owner))
   await owner.end()
+  if (clusterWorkers) {
+    await distribute({ ...address, database: template })
+    await closeToCopy(address, template)
+  }
   return async () => {
-    if (external) await asOwner(address, `drop database if exists ${template} with (force)`)
+    if (external) await dropFromEveryMachine(address, template)
     await server.stop()
   }
 }
@@ -84,14 +97,5 @@ async function removeLeftovers(base: string): Promise<void> {
       await delay(300)
     }
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function asOwner(address: Address, statement: string): Promise<void> {
-  const owner = await connectOwner(address)
-  try {
-    await owner.query(statement)
-  } finally {
-    await owner.end()
   }
 }
