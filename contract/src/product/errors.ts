@@ -46,6 +46,8 @@ export const errorStatus = {
   REPEAT_LIMIT: 429,
   INTERNAL: 500,
   OVERLOADED: 503,
+  DATABASE_UNAVAILABLE: 503,
+  SHARD_UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 } as const
 

@@ -16,6 +16,8 @@ export function errorsOf(route: Route): ErrorCode[] {
     'VALIDATION',
     'INTERNAL',
     'OVERLOADED',
+    'DATABASE_UNAVAILABLE',
+    'SHARD_UNAVAILABLE',
   ])
   if (route.method !== 'GET') {
     for (const code of ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'STORAGE_FULL'] as const) codes.add(code)

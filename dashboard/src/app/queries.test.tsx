@@ -1,6 +1,6 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { errorStatus } from '@firepay/contract/product/errors.ts'
-import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver, queryOptions, useQuery } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -105,3 +105,28 @@ test('what was refused to a page is asked again by the next one that shows it', 
   await page.draw()
   expect(page.asked()).toBe(2)
 })
+
+test.each(['DATABASE_UNAVAILABLE', 'SHARD_UNAVAILABLE'] as const)(
+  'says %s at once, and shows the data when it is back',
+  async (code) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+    const queries = queryMemory()
+    let isAway = true
+    const ask = vi.fn(async () => {
+      if (!isAway) return 'data'
+      const problem = { type: 'about:blank', title: code, status: errorStatus[code], code, requestId: 'req_test' }
+      throw new ProblemError(problem, 5)
+    })
+    const observer = new QueryObserver(queries, { queryKey: ['what is away'], queryFn: ask })
+    const stop = observer.subscribe(() => {})
+    close = async () => stop()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', error: { code } })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', error: { code } })
+    isAway = false
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 'data' })
+    expect(ask).toHaveBeenCalledTimes(3)
+  },
+)

@@ -24,15 +24,23 @@ export function queryMemory(defaults?: DefaultOptions['queries']): QueryClient {
         retry: (failures, error) =>
           failures < 2 &&
           error instanceof ProblemError &&
+          !isDataAway(error) &&
           (error.status === 0 || error.status === 502 || error.status === 503),
         retryDelay: (failures, error) =>
           error instanceof ProblemError && error.retryAfterSeconds !== undefined
             ? Math.min(error.retryAfterSeconds, 10) * 1_000
             : 500 * 2 ** failures,
+        // An outage may last: the page says so at once, and shows the data as soon as it is back.
+        refetchInterval: ({ state: { error } }) =>
+          isDataAway(error) ? Math.min(error.retryAfterSeconds ?? 5, 10) * 1_000 : false,
         ...defaults,
       },
     },
   })
+}
+
+function isDataAway(error: Error | null): error is ProblemError {
+  return error instanceof ProblemError && (error.code === 'DATABASE_UNAVAILABLE' || error.code === 'SHARD_UNAVAILABLE')
 }
 
 /** The one of the application. */

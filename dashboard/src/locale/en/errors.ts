@@ -43,6 +43,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   REPEAT_LIMIT: 'This notification can’t be repeated again for now.',
   INTERNAL: 'Something went wrong on the server. Nothing was changed.',
   OVERLOADED: 'The server is busy.',
+  DATABASE_UNAVAILABLE: 'The server can’t reach its database at the moment. Nothing is lost.',
+  SHARD_UNAVAILABLE: 'The part of the database that holds your data can’t be reached at the moment. Nothing is lost.',
   STORAGE_FULL: 'The server has no space left, so nothing was saved. Tell whoever runs this installation.',
 }
 

@@ -18,14 +18,45 @@ const lostConnection = new Set([
 const lostConnectionText =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
 
-/** Whether the database could not be reached or left in the middle: a 503, and the call may be made again. */
+/** Whether the database, or a machine of its cluster, could not be reached or left in the middle: a 503, and the call may be made again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isShardUnavailable(error)) return true
   return anyCause(error, (cause) => {
     const code = codeOf(cause)
     if (code && (lostConnection.has(code) || code.startsWith('08'))) return 'address' in cause || code !== 'ENOENT'
     return lostConnectionText.test(cause.message)
   })
 }
+
+/** Whether no connection was free, here or at the server: the database is there and busy. */
+export function isOutOfConnections(error: unknown): boolean {
+  return anyCause(
+    error,
+    (cause) => codeOf(cause) === '53300' || /timeout exceeded when trying to connect/.test(cause.message),
+  )
+}
+
+/**
+ * Whether the coordinator of a cluster answered that another machine is away: the data of the merchants there can be neither
+ * read nor written. The coordinator's own loss is told by the driver, or with the severity FATAL. A write whose COMMIT
+ * ended like this may have been stored or not, as with any lost connection.
+ */
+export function isShardUnavailable(error: unknown): boolean {
+  return anyCause(error, (cause) => {
+    if (!('severity' in cause) || cause.severity !== 'ERROR') return false
+    const code = codeOf(cause) ?? ''
+    if (/^080(?:00|01|03|04|06)$/.test(code)) return true
+    if (code === 'XX000' && lostAtCommit.test(cause.message)) return true
+    const isRemote = 'where' in cause && /^while executing command on /.test(String(cause.where))
+    return isRemote && (shutDown.has(code) || (code === 'XX000' && lostByCluster.test(cause.message)))
+  })
+}
+
+const shutDown = new Set(['57P01', '57P02', '57P03'])
+const lostAtCommit = /^could not commit transaction for shard \d+ on at least one active node/
+/** Sentences of libpq, which have no code of their own. */
+const lostByCluster =
+  /SSL SYSCALL error|invalid socket|connection not open|server closed the connection|could not (?:receive|send) data/
 
 /** Thrown before a write that the disk has no room for. */
 export class StorageLow extends Error {

@@ -17,10 +17,14 @@ afterAll(() => app.close())
 const databaseError = (code: string) =>
   Object.assign(new Error(`Key (email)=(secret@shop.example) is wrong`), { code, severity: 'ERROR', routine: 'x' })
 
+const fatal = (code: string) => Object.assign(databaseError(code), { severity: 'FATAL' })
+
 test.each([
   ['53100', 'STORAGE_FULL'],
   ['57014', 'OVERLOADED'],
-  ['57P01', 'OVERLOADED'],
+  ['57P01', 'DATABASE_UNAVAILABLE'],
+  ['ECONNREFUSED', 'DATABASE_UNAVAILABLE'],
+  ['53300', 'OVERLOADED'],
   ['40001', 'OVERLOADED'],
   ['25006', 'OVERLOADED'],
   ['22021', 'BAD_REQUEST'],
@@ -29,6 +33,30 @@ test.each([
   ['23505', 'INTERNAL'],
 ])('the database says %s: %s', (sqlstate, code) => {
   expect(refusalOf(databaseError(sqlstate)).refusal).toMatchObject({ code })
+})
+
+/** As Citus 13.2 answered while a worker was stopped. */
+const remote = 'while executing command on 127.0.0.1:9711'
+test.each([
+  [
+    '08006',
+    'connection to the remote node owner@10.0.0.2:5432 failed with the following error: Connection refused',
+    undefined,
+  ],
+  ['57P01', 'terminating connection due to administrator command', remote],
+  ['XX000', 'SSL SYSCALL error: EOF detected\ninvalid socket', remote],
+  ['XX000', 'could not commit transaction for shard 102014 on at least one active node', undefined],
+])('a cluster without one of its machines says %s: %s', (code, message, where) => {
+  const error = Object.assign(new Error(message), { code, severity: 'ERROR', where })
+  expect(refusalOf(error).refusal).toMatchObject({ code: 'SHARD_UNAVAILABLE', retryAfterSeconds: 5 })
+  expect(refusalOf(Object.assign(error, { severity: 'FATAL' })).refusal).not.toMatchObject({
+    code: 'SHARD_UNAVAILABLE',
+  })
+})
+
+test('an error of a machine that is there is a fault', () => {
+  const error = Object.assign(new Error('unexpected chunk'), { code: 'XX000', severity: 'ERROR', where: remote })
+  expect(refusalOf(error).refusal).toMatchObject({ code: 'INTERNAL' })
 })
 
 test('what is logged of a database error quotes no value', () => {
@@ -48,7 +76,7 @@ test('an expected refusal is no bug', () => {
   expect(refusalOf(new BadAccessToken())).not.toHaveProperty('unexpected')
 })
 
-test('a lost database is 503 with a time to wait, and the next call works again', async () => {
+test('a database that takes no connection is 503 with a time to wait, and the next call works again', async () => {
   const call = () =>
     fetch(`${app.baseUrl}/users`, { headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` } })
   const owner = await connectOwner(app.database.owner)

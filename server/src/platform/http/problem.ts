@@ -46,6 +46,8 @@ const titles: Record<ErrorCode, string> = {
   REPEAT_LIMIT: 'Too many repeats',
   INTERNAL: 'Something went wrong',
   OVERLOADED: 'The service cannot answer at the moment',
+  DATABASE_UNAVAILABLE: 'The database cannot be reached',
+  SHARD_UNAVAILABLE: 'The machine with this data cannot be reached',
   STORAGE_FULL: 'The storage is full, so nothing was saved',
 }
 
@@ -76,6 +78,8 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   REPEAT_LIMIT: 'Try again after the seconds in Retry-After.',
   INTERNAL: 'If it happens again, report the requestId.',
   OVERLOADED: 'Repeat it after the seconds in Retry-After.',
+  DATABASE_UNAVAILABLE: 'Repeat it after the seconds in Retry-After.',
+  SHARD_UNAVAILABLE: 'Merchants on other machines are not affected. Repeat it after the seconds in Retry-After.',
 }
 
 /** The body of a refusal with a code. Where this occurrence has nothing of its own to say, `detail` says title and remedy. */
