@@ -7,6 +7,7 @@ import { root } from '../config/config.ts'
 import { codeOf } from '../errors/database-errors.ts'
 import { UserError } from '../errors/user-error.ts'
 import type { RoleNames } from './roles.ts'
+import { splitStatements } from './split-statements.ts'
 
 export const migrationsDir = join(root, 'server/migrations')
 
@@ -65,7 +66,8 @@ async function apply(owner: pg.Client, names: RoleNames, { name, sql, sha256 }: 
   await owner.query('begin')
   try {
     await owner.query(`set local lock_timeout = ${eachMs}`)
-    await owner.query(sql.replaceAll('{{app}}', names.app).replaceAll('{{worker}}', names.worker))
+    const text = sql.replaceAll('{{app}}', names.app).replaceAll('{{worker}}', names.worker)
+    for (const statement of splitStatements(text)) await owner.query(statement)
     await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     await owner.query('commit')
     return true
