@@ -19,6 +19,7 @@ import { freeMiB, isSpaceLow } from '../../platform/postgres/disk-space.ts'
 import { findRunningPostgres, startPostgres } from '../../platform/postgres/launcher.ts'
 import { findLivingOwner, takeOwnerLock } from '../../platform/postgres/owner-lock.ts'
 import { systemClock } from '../../platform/time/clock.ts'
+import { checkCluster } from './check-cluster.ts'
 import { checkReports } from './check-reports.ts'
 import { defineCommand } from './command.ts'
 
@@ -28,7 +29,7 @@ export const command = defineCommand({
   usage: '',
   help: `
 Checks Node, the bundled PostgreSQL, the data directory and which process uses it, secrets, the database (reachable, version,
-durable, clock, migrations, roles, row-level security, balance reports that add up), the port and the mail server. Changes
+durable, clock, migrations, roles, row-level security, machines of a cluster, balance reports that add up), the port and the mail server. Changes
 nothing; a database that was set up and does not run is started for the check and stopped. Exits 1 when a line begins with "wrong".`,
   options: {},
   async run() {
@@ -202,6 +203,7 @@ async function checkOpenDatabase(
     const names = roleNames(config.databaseRolePrefix)
     for (const role of [names.app, names.worker]) await checkRole(check, owner, { ...address, user: role }, masterKey)
     await checkRowSecurity(check, owner)
+    await check('Machines', async () => (await checkCluster(owner)) ?? 'one; the database is no cluster')
     // Without the key the lines above have said so.
     if (masterKey) {
       await check('Balance reports', () => checkReports({ ...address, user: names.worker }, masterKey))
