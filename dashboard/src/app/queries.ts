@@ -32,14 +32,16 @@ export function queryMemory(defaults?: DefaultOptions['queries']): QueryClient {
             : 500 * 2 ** failures,
         // An outage may last: the page says so at once, and shows the data as soon as it is back.
         refetchInterval: ({ state: { error } }) =>
-          isDataAway(error) ? Math.min(error.retryAfterSeconds ?? 5, 10) * 1_000 : false,
+          isDataAway(error) && error instanceof ProblemError
+            ? Math.min(error.retryAfterSeconds ?? 5, 10) * 1_000
+            : false,
         ...defaults,
       },
     },
   })
 }
 
-function isDataAway(error: Error | null): error is ProblemError {
+function isDataAway(error: Error | null) {
   return error instanceof ProblemError && (error.code === 'DATABASE_UNAVAILABLE' || error.code === 'SHARD_UNAVAILABLE')
 }
 

@@ -17,8 +17,6 @@ afterAll(() => app.close())
 const databaseError = (code: string) =>
   Object.assign(new Error(`Key (email)=(secret@shop.example) is wrong`), { code, severity: 'ERROR', routine: 'x' })
 
-const fatal = (code: string) => Object.assign(databaseError(code), { severity: 'FATAL' })
-
 test.each([
   ['53100', 'STORAGE_FULL'],
   ['57014', 'OVERLOADED'],
