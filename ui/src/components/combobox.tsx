@@ -12,7 +12,9 @@ export type ComboboxOption = { value: string; label: string; hint?: string; pict
 
 /**
  * A text field that suggests: choose one of many by typing. `options` are filtered here unless `onSearch` is given,
- * then the caller filters (the suggester). Free text is handed to `onSubmitText` when the list has no match.
+ * then the caller filters (the suggester). Enter and leaving the field take an option whose value or label was typed in
+ * full, in any case of letters; other text is handed to `onSubmitText` when the list has no match, else dropped. Enter with
+ * typed text never submits the form around it: the form would still hold the previous value.
  */
 export function Combobox({
   name,
@@ -54,6 +56,16 @@ export function Combobox({
       ? options
       : options.filter((option) => `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(needle))
   ).slice(0, 100)
+  const exact = needle === '' ? undefined : optionNamed(options, needle)
+
+  /** Takes what was typed as the choice, where it is one. */
+  const commit = () => {
+    if (text === null) return
+    setText(null)
+    if (exact !== undefined) {
+      if (exact.value !== value) onChange(exact.value)
+    } else if (needle !== '' && matches.length === 0) onSubmitText?.(text)
+  }
 
   return (
     <LayerTheme>
@@ -65,7 +77,8 @@ export function Combobox({
           combobox.closeDropdown()
         }}
         zIndex="var(--ds-z-popover)"
-        transitionProps={{ transition: 'fade', duration: 120 }}
+        // Closes at once: a list that fades out holds all options again, and lies over what the pointer is pressing.
+        transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
         classNames={{ dropdown: styles.panel ?? '', option: styles.option ?? '', empty: styles.empty ?? '' }}
       >
         <MantineCombobox.Target withExpandedAttribute>
@@ -95,20 +108,27 @@ export function Combobox({
             onClick={() => combobox.openDropdown()}
             onBlur={() => {
               combobox.closeDropdown()
-              setText(null)
+              commit()
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !onSubmitText || text === null || matches.length > 0) return
+              // An option that the arrow keys reached is Mantine's to submit.
+              if (event.key !== 'Enter' || needle === '' || combobox.getSelectedOptionIndex() !== -1) return
               event.preventDefault()
-              onSubmitText(text)
-              setText(null)
+              if (exact === undefined && (matches.length > 0 || !onSubmitText)) return
+              commit()
+              if (exact !== undefined) combobox.closeDropdown()
             }}
           />
         </MantineCombobox.Target>
         <MantineCombobox.Dropdown>
           <MantineCombobox.Options aria-label={label} className={styles.options} aria-busy={loading || undefined}>
             {matches.map((option) => (
-              <MantineCombobox.Option key={option.value} value={option.value} active={option.value === value}>
+              <MantineCombobox.Option
+                key={option.value}
+                value={option.value}
+                active={option.value === value}
+                data-exact={option === exact || undefined}
+              >
                 {option.picture}
                 <span className={styles.text}>{option.label}</span>
                 {option.hint && <span className={styles.hint}>{option.hint}</span>}
@@ -121,4 +141,12 @@ export function Combobox({
       </MantineCombobox>
     </LayerTheme>
   )
+}
+
+/** The option with this value, else the only one with this label; without regard to case. */
+function optionNamed(options: readonly ComboboxOption[], name: string): ComboboxOption | undefined {
+  const byValue = options.find((option) => option.value.toLowerCase() === name)
+  if (byValue) return byValue
+  const [byLabel, another] = options.filter((option) => option.label.toLowerCase() === name)
+  return another === undefined ? byLabel : undefined
 }
