@@ -69,7 +69,7 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   const form = page.getByRole('dialog', { name: 'Create a site' })
   await form.getByLabel('Name').fill('Teapots')
   await expectAccessible(page)
-  await form.getByRole('button', { name: 'Create site' }).click()
+  await form.getByRole('button', { name: /^Create (test|live) site in / }).click()
   const keys = page.getByRole('dialog', { name: 'Keys of Teapots' })
   const apiSecret = (await keys.getByText(/^as_test_/).textContent()) ?? ''
   await expectAccessible(page)

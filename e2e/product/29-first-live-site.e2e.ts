@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { codeOf } from '../support/authenticator-app.ts'
 import { callApi, expect, expectAccessible, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
@@ -10,8 +11,8 @@ test('the first live site is created after its owner has a second factor, and it
   await page.goto('/sites?create=here')
   const creation = page.getByRole('dialog', { name: 'Create a site' })
   await creation.getByLabel('Name').fill('Kiln & Thread')
-  await creation.getByText('Live', { exact: true }).click()
-  await creation.getByRole('button', { name: 'Create site' }).click()
+  await creation.getByRole('radio', { name: /^Live/ }).check()
+  await creation.getByRole('button', { name: /^Create (test|live) site in / }).click()
 
   const first = page.getByRole('dialog', { name: 'Live needs two-step verification' })
   await expect(first.getByText(/^Kiln & Thread, live, EUR, Europe\/Berlin is kept/)).toBeVisible()
@@ -34,7 +35,7 @@ test('the first live site is created after its owner has a second factor, and it
   // Back where it began, with what was filled in.
   await page.waitForURL(/\/sites\?create=here/)
   await expect(creation.getByLabel('Name')).toHaveValue('Kiln & Thread')
-  await creation.getByRole('button', { name: 'Create site' }).click()
+  await creation.getByRole('button', { name: /^Create (test|live) site in / }).click()
   const keys = page.getByRole('dialog', { name: 'Keys of Kiln & Thread' })
   await expect(keys.locator('code').first()).toBeVisible()
   await page.goBack()
@@ -49,3 +50,56 @@ test('the first live site is created after its owner has a second factor, and it
   await expect(page).toHaveURL(/\/sites\/\w+$/)
   await expect(page.getByRole('heading', { name: 'Kiln & Thread' })).toBeVisible()
 })
+
+test('a currency typed as its code counts, and the first click outside the list acts', async ({ page }) => {
+  await signIn(page, await signUpOwner('Rosa'))
+  await page.goto('/sites?create=here')
+  const creation = page.getByRole('dialog', { name: 'Create a site' })
+  const currency = creation.getByRole('combobox', { name: 'Default currency' })
+  const offered = page.getByRole('listbox', { name: 'Default currency' }).getByRole('option')
+  await creation.getByLabel('Name').fill('Loja')
+  await currency.click()
+  await page.keyboard.type('brl')
+  await expect(offered).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(currency).toHaveValue('BRL')
+
+  await currency.click()
+  await page.keyboard.type('usd')
+  await expect(offered).toHaveCount(1)
+  await clickWhereItIs(page, creation.getByRole('radio', { name: /^Live/ }))
+  await expect(currency).toHaveValue('USD')
+  await expect(offered.first()).toBeHidden()
+  await expect(creation.getByRole('radio', { name: /^Live/ })).toBeChecked()
+
+  // Enter takes the code too, and does not send the form meanwhile; a code that does not exist changes nothing.
+  await currency.click()
+  await page.keyboard.type('XXQ')
+  await page.keyboard.press('Enter')
+  await expect(creation).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(currency).toHaveValue('USD')
+  await currency.click()
+  await page.keyboard.type('eur')
+  await page.keyboard.press('Enter')
+  await expect(currency).toHaveValue('EUR')
+  await expect(creation.getByText('Can’t be changed later')).toBeVisible()
+  await expect(creation.getByRole('button', { name: 'Create live site in EUR' })).toBeVisible()
+  await expectAccessible(page)
+  await creation.getByRole('radio', { name: /^Test/ }).check()
+  await currency.click()
+  await page.keyboard.type('chf')
+  // All currencies again would lie over the button.
+  await expect(offered).toHaveCount(1)
+  await clickWhereItIs(page, creation.getByRole('button', { name: 'Create test site in EUR' }))
+  await expect(page.getByRole('dialog', { name: 'Keys of Loja' })).toBeVisible()
+  const { items } = await callApi<{ items: object[] }>(page, 'GET', '/sites')
+  expect(items).toMatchObject([{ name: 'Loja', defaultCurrency: 'CHF', mode: 'test' }])
+})
+
+/** Presses the mouse once where something is seen, as a person does: not waiting until nothing covers it. */
+async function clickWhereItIs(page: Page, what: Locator): Promise<void> {
+  const box = await what.boundingBox()
+  if (box === null) throw new Error('Not on the page')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}

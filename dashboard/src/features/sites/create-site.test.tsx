@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   button,
+  choose,
   control,
   errorAt,
   failures,
@@ -35,7 +36,7 @@ afterEach(leavePage)
 test('a site needs a name, and an address of the web where one is given', async () => {
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
   await fill('Website (optional)', 'harbor')
-  await press('Create site')
+  await press('Create test site in EUR')
   expect(errorAt('Name')).toBe('Enter a name for the site.')
   expect(errorAt('Website (optional)')).toContain('This is not a web address.')
   expect(document.activeElement).toBe(control('Name'))
@@ -48,10 +49,10 @@ test('a site is sent once, as it was filled in, and its keys are shown', async (
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
   await fill('Name', ' Harbor shop ')
   await fill('Time zone', 'UTC')
-  await press('Live')
-  await press('Create site')
-  await press('Create site')
-  expect(button('Create site').getAttribute('aria-busy')).toBe('true')
+  await choose('Live')
+  await press('Create live site in EUR')
+  await press('Create live site in EUR')
+  expect(button('Create live site in EUR').getAttribute('aria-busy')).toBe('true')
   expect(api.mock.calls.filter(([route]) => route === 'POST /sites')).toEqual([
     [
       'POST /sites',
@@ -69,22 +70,22 @@ test('a first live site is not sent before its owner has a second factor, and wh
   signedInAs('owner', { mfa: { totp: false, passkeys: 0, recoveryCodesLeft: 0, enrolment: 'advised' } })
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
   await fill('Name', 'Harbor shop')
-  await press('Live')
-  await press('Create site')
+  await choose('Live')
+  await press('Create live site in EUR')
   await says('Live needs two-step verification')
   expect(api).not.toHaveBeenCalled()
   await press('Back')
   expect(control('Name').value).toBe('Harbor shop')
-  await press('Create site')
+  await press('Create live site in EUR')
   await press('Create a test site instead')
-  await press('Create site')
+  await press('Create test site in EUR')
   await says('Keys of Harbor shop')
   expect(api.mock.calls).toEqual([
     ['POST /sites', expect.objectContaining({ body: expect.objectContaining({ mode: 'test' }) })],
   ])
 })
 
-test("the server's refusals stand at name and currency, others above", async () => {
+test("the server's refusals stand at their fields, others above", async () => {
   api.mockRejectedValueOnce(
     refusal('VALIDATION', [
       { path: 'name', code: 'BLANK', message: 'Nothing there' },
@@ -93,7 +94,7 @@ test("the server's refusals stand at name and currency, others above", async () 
   )
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
   await fill('Name', 'Harbor shop')
-  await press('Create site')
+  await press('Create test site in EUR')
   await until(() =>
     expect([errorAt('Name'), errorAt('Default currency')]).toEqual([
       'This can’t be empty.',
@@ -101,7 +102,9 @@ test("the server's refusals stand at name and currency, others above", async () 
     ]),
   )
   expect(failures()).toEqual([])
-  api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'mode', code: 'INVALID', message: 'No live sites yet' }]))
-  await press('Create site')
+  api.mockRejectedValueOnce(
+    refusal('VALIDATION', [{ path: 'settlementDelayDays', code: 'INVALID', message: 'Too long' }]),
+  )
+  await press('Create test site in EUR')
   expect(failures()).toHaveLength(1)
 })

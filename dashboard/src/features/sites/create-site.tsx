@@ -1,9 +1,8 @@
 import { isWebAddress } from '@firepay/contract/sites/web-address.ts'
 import { Combobox } from '@firepay/ui/components/combobox.tsx'
 import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
-import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
+import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
-import { Text } from '@firepay/ui/components/text.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,6 +18,7 @@ import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import styles from './create-site.module.css'
 import { currencyOptions, guessedCurrency } from './currency-options.ts'
 import { FactorFirst } from './factor-first.tsx'
+import { FixedChoices } from './fixed-choices.tsx'
 import type { Site } from './sites.queries.ts'
 
 const texts = siteTexts.dialog
@@ -115,26 +115,37 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
       {...form.dialog}
       title={texts.title}
       lead={texts.lead}
-      submit={texts.submit}
+      submit={texts.submit(form.values.mode, form.values.defaultCurrency)}
       texts={siteTexts}
     >
-      <TextField
-        label={texts.name}
-        data-autofocus
-        maxLength={120}
-        autoComplete="off"
-        hint={texts.nameHint}
-        {...form.field('name')}
-      />
-      <TextField
-        label={texts.url}
-        type="url"
-        inputMode="url"
-        dir="ltr"
-        maxLength={2048}
-        autoComplete="off"
-        placeholder={texts.urlPlaceholder}
-        {...form.field('url')}
+      <div className={styles.pair}>
+        <TextField
+          label={texts.name}
+          data-autofocus
+          maxLength={120}
+          autoComplete="off"
+          hint={texts.nameHint}
+          {...form.field('name')}
+        />
+        <TextField
+          label={texts.url}
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          maxLength={2048}
+          autoComplete="off"
+          placeholder={texts.urlPlaceholder}
+          {...form.field('url')}
+        />
+      </div>
+      <RadioGroup
+        label={texts.mode}
+        look="cards"
+        options={[
+          { value: 'test', label: siteTexts.mode.test, hint: texts.modeHint.test },
+          { value: 'live', label: siteTexts.mode.live, hint: texts.modeHint.live },
+        ]}
+        {...form.choice('mode')}
       />
       <div className={styles.pair}>
         <Combobox
@@ -151,23 +162,7 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
           {...form.choice('timeZone')}
         />
       </div>
-      <div>
-        <div className={styles.modeLabel} aria-hidden="true">
-          {texts.mode}
-        </div>
-        <SegmentedControl
-          label={texts.mode}
-          options={[
-            { value: 'test', label: siteTexts.mode.test },
-            { value: 'live', label: siteTexts.mode.live },
-          ]}
-          value={form.values.mode}
-          onChange={(mode) => form.set({ mode })}
-        />
-        <Text size="xs" tone="quiet" className={styles.modeHint}>
-          {texts.modeHint[form.values.mode]}
-        </Text>
-      </div>
+      <FixedChoices {...form.values} />
     </FormDialog>
   )
 }

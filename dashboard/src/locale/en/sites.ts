@@ -61,13 +61,14 @@ export const siteTexts = {
     currencyHint: 'Other currencies get an account with their first payment.',
     currencyNone: 'No such currency',
     timeZone: 'Time zone',
-    timeZoneHint: 'Used for the site’s days and reports. It can’t be changed later.',
+    timeZoneHint: 'Used for the site’s days and reports.',
     mode: 'Mode',
     modeHint: {
-      test: 'Test: works like live, but is marked as test. Old events also send notifications.',
-      live: 'Live: real payments. Owners and admins will need two-step verification.',
+      test: 'Works like live, but is marked as test. Old events also send notifications.',
+      live: 'Real payments. Owners and admins will need two-step verification.',
     },
-    submit: 'Create site',
+    fixed: 'Can’t be changed later',
+    submit: (mode: 'test' | 'live', currency: string) => `Create ${mode} site in ${currency}`,
   },
 
   factorFirst: {
