@@ -10,7 +10,13 @@ import { type Finding, findCycles, findFolderCycles, judgeImports } from './judg
 import { findLanguage, findMissingTexts } from './language.ts'
 import { findManyParameters } from './parameters.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
-import { findForeignText, findMachineTime, findStraightApostrophes, findUntrustedKeys } from './source-rules.ts'
+import {
+  findForeignText,
+  findLoopsOverMerchants,
+  findMachineTime,
+  findStraightApostrophes,
+  findUntrustedKeys,
+} from './source-rules.ts'
 import { findMissingClasses } from './style-classes.ts'
 import { findForeignWrites } from './table-owners.ts'
 import { findBannedWords } from './words.ts'
@@ -49,6 +55,7 @@ export function checkRepository(root: string): Finding[] {
       ...findDeadPaths(root, path, text),
       ...findMachineTime(path, text),
       ...findUntrustedKeys(path, text),
+      ...findLoopsOverMerchants(path, text),
       ...findStraightApostrophes(path, text),
       ...findSlowPatterns(path, text),
       ...findBannedWords(path, text),

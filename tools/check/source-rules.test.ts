@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 import { findDeadPaths } from './dead-paths.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
-import { findForeignText, findMachineTime, findStraightApostrophes, findUntrustedKeys } from './source-rules.ts'
+import {
+  findForeignText,
+  findLoopsOverMerchants,
+  findMachineTime,
+  findStraightApostrophes,
+  findUntrustedKeys,
+} from './source-rules.ts'
 
 describe('patterns', () => {
   const file = 'server/src/areas/sites/sites.rules.ts'
@@ -75,6 +81,26 @@ describe('keys behind row security', () => {
       expect(findUntrustedKeys(file, `sql\`select 1 where ${text}\``)).toEqual([])
     },
   )
+})
+
+describe('loops over merchants', () => {
+  const file = 'server/src/areas/reports/worker.ts'
+
+  it.each([
+    'for (const merchantId of await list()) await withTenant(db.app, merchantId, run)',
+    'for await (const { merchant_id: merchantId } of rows) { for (;;) await withTenant(db.app, merchantId, run) }',
+    'for (const part of due) await withTenant(deps.db.app, part.merchant_id, (trx) => step(trx, part))',
+  ])('refuses %s', (text) => {
+    expect(findLoopsOverMerchants(file, `const a = 1\n${text}`)[0]?.file).toBe(`${file}:2`)
+  })
+
+  it.each([
+    'for (const siteId of sites) await withTenant(db.app, merchantId, run)',
+    'for (const merchantId of logs) await withTenant(trx, merchantId, run)',
+    'await forEachMerchant(list, (merchantId) => withTenant(db.app, merchantId, run))',
+  ])('lets %s through', (text) => {
+    expect(findLoopsOverMerchants(file, text)).toEqual([])
+  })
 })
 
 describe('text that belongs to a machine', () => {

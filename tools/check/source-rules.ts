@@ -54,6 +54,36 @@ export function findUntrustedKeys(path: string, text: string): Finding[] {
   }))
 }
 
+/** Loops over merchants that may end at the first one that fails, and why. */
+const mayEndEarly: readonly { files: RegExp; reason: string }[] = [
+  { files: /\/testing\/|\.test\.ts$/, reason: 'a test ends at its first failure' },
+  { files: /^server\/src\/program\/commands\//, reason: 'a command says what failed and is run again' },
+]
+
+/** Loops that open a transaction for each of several merchants without `forEachMerchant`. */
+export function findLoopsOverMerchants(path: string, text: string): Finding[] {
+  if (!/^server\/src\/.*\.ts$/.test(path) || mayEndEarly.some(({ files }) => files.test(path))) return []
+  if (!text.includes('withTenant(')) return []
+  const findings: Finding[] = []
+  visit(parseSync(path, text).program, (node) => {
+    if (node.type !== 'ForOfStatement') return
+    const [left, body] = [node.left, node.body].map((part) => {
+      const { start, end } = part as { start: number; end: number }
+      return text.slice(start, end)
+    })
+    const bound = new Set(left?.match(/\w+/g))
+    // Within an open transaction one failure ends all of it anyway.
+    const opened = [...(body ?? '').matchAll(/withTenant\(\s*(?!trx\b)[\w.]+,\s*(\w+)/g)]
+    if (!opened.some(([, merchant]) => merchant !== undefined && bound.has(merchant))) return
+    findings.push({
+      rule: 'work for several merchants is done by forEachMerchant',
+      reason: 'a merchant whose machine is away must not hold up the others',
+      file: `${path}:${lineAt(text, node.start)}`,
+    })
+  })
+  return findings
+}
+
 /**
  * Straight apostrophes inside words of texts: screens, commands and the summaries of calls are read by people. Tests, where
  * they are typed as data, are left out.

@@ -9,9 +9,9 @@ import type { TestDatabase } from './database.ts'
  */
 export async function makeBareSite(
   database: Pick<TestDatabase, 'app'>,
-  { timeZone = 'Europe/Berlin', currency = 'EUR' } = {},
+  { timeZone = 'Europe/Berlin', currency = 'EUR', merchantId = newId('merchant') } = {},
 ): Promise<{ merchantId: Id<'merchant'>; siteId: Id<'site'> }> {
-  const scope = { merchantId: newId('merchant'), siteId: newId('site') }
+  const scope = { merchantId, siteId: newId('site') }
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   await withTenant(database.app, scope.merchantId, async (trx) => {

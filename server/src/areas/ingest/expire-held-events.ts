@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { expiredText, heldForMs } from './ingest.ts'
 
@@ -20,9 +21,8 @@ export async function expireHeldEvents(deps: Deps): Promise<number> {
     .where('received_at', '<=', before)
     .limit(100)
     .execute()
-  let count = 0
-  for (const { merchant_id: merchantId, site_id: siteId } of due) {
-    count += await withTenant(deps.db.app, merchantId, async (trx) => {
+  const expire = ({ merchant_id: merchantId, site_id: siteId }: (typeof due)[number]) =>
+    withTenant(deps.db.app, merchantId, async (trx) => {
       // The same lock as ingest, so that no batch applies an event that is being refused.
       await lockSite(trx, { merchantId, siteId })
       const result = await trx
@@ -41,6 +41,5 @@ export async function expireHeldEvents(deps: Deps): Promise<number> {
         .executeTakeFirst()
       return Number(result.numUpdatedRows)
     })
-  }
-  return count
+  return await forEachMerchant(() => due, expire)
 }

@@ -1,7 +1,8 @@
-import type { Id } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { addPendingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { Failures, forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { holdDeliverySite, type SiteKey } from './claim.queries.ts'
 import { create, type Happened, number } from './create-notifications.ts'
@@ -52,45 +53,39 @@ export function startEmptying(deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'log
  * Makes notifications of all that stands in the outbox. Merchants and their sites take turns, so that one with a long history
  * to tell holds up nobody; nor does one that fails, which is left for the next time.
  * @returns how many were made
- * @throws what the first site that failed was told, once the others are done
+ * @throws Error naming the sites and merchants that failed, once the others are done
  */
-export async function emptyOutbox(
+export function emptyOutbox(
   deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  const failed = new Map<Id<'site'>, unknown>()
-  let made = 0
-  for (let before = -1; made > before && !isStopping(); ) {
-    before = made
-    for (const merchantId of await listPendingWork(deps.db.app, 'outbox')) {
-      if (!isStopping()) made += await tellEachSite(deps, merchantId, failed)
-    }
-  }
-  for (const [siteId, cause] of failed) throw new Error(`A large batch of the site ${siteId} was not told.`, { cause })
-  return made
+  const failures = new Failures()
+  return forEachMerchant(
+    () => listPendingWork(deps.db.app, 'outbox'),
+    (merchantId) => tellEachSite(deps, merchantId, failures),
+    { isStopping, isRepeated: true, failures },
+  )
 }
 
 /** One step of each site of the merchant, who stays listed until nothing is left. */
 async function tellEachSite(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   merchantId: Id<'merchant'>,
-  failed: Map<Id<'site'>, unknown>,
+  failures: Failures,
 ): Promise<number> {
   let total = 0
   for (const siteId of await withTenant(db.app, merchantId, (trx) => queries.listSites(trx, merchantId))) {
-    if (failed.has(siteId)) continue
-    try {
+    total += await failures.attempt(`site ${encodeId('site', siteId)}`, async () => {
       // A batch has up to some thousands, which may take longer than a request may.
       const made = await withTenant(db.background, merchantId, (trx) =>
         tellNext(trx, { merchantId, siteId }, clock.now()),
       )
-      if (made.length === 0) continue
-      changes.add(merchantId, 'notification', made)
-      wakeDelivery()
-      total += made.length
-    } catch (error) {
-      failed.set(siteId, error)
-    }
+      if (made.length > 0) {
+        changes.add(merchantId, 'notification', made)
+        wakeDelivery()
+      }
+      return made.length
+    })
   }
   await withTenant(db.app, merchantId, async (trx) => {
     const claimed = await claimPendingWork(trx, 'outbox', merchantId)

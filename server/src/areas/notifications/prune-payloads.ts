@@ -2,6 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 
 /** Looked at in one transaction. */
 const notificationsAStep = 500
@@ -21,15 +22,17 @@ export async function prunePayloads(
 ): Promise<number> {
   if (config.notificationPayloadDays === undefined) return 0
   const before = new Date(clock.now().getTime() - config.notificationPayloadDays * dayMs)
-  let pruned = 0
-  for (const site of await findSites(db)) {
+  const sites = await findSites(db)
+  const pruneSite = async (site: Site) => {
+    let pruned = 0
     for (let isMore = true; isMore && !isStopping(); ) {
       const step = await withTenant(db.app, site.merchant_id, (trx) => pruneSome(trx, site, before))
       isMore = step.looked === notificationsAStep
       pruned += step.pruned
     }
+    return pruned
   }
-  return pruned
+  return await forEachMerchant(() => sites, pruneSite, { isStopping })
 }
 
 /** Sites with notifications that were not looked at yet: one small row for each site, and not the notifications. */

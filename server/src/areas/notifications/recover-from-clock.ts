@@ -2,6 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { markDue } from './create-notifications.ts'
 import { wakeDelivery } from './wake.ts'
 
@@ -28,7 +29,7 @@ export async function recoverFromClock(deps: Pick<Deps, 'db' | 'clock'>): Promis
     ),
   ])
   const sites = new Map(found.flatMap(({ rows }) => rows.map((row) => [row.site_id, row] as const)))
-  for (const { merchant_id, site_id } of sites.values()) {
+  const recover = async ({ merchant_id, site_id }: Found) => {
     await withTenant(deps.db.app, merchant_id, async (trx) => {
       await sql`update notifications set next_attempt_at = ${now}
         where merchant_id = ${merchant_id} and site_id = ${site_id} and next_attempt_at > ${beyond}
@@ -37,7 +38,8 @@ export async function recoverFromClock(deps: Pick<Deps, 'db' | 'clock'>): Promis
         where merchant_id = ${merchant_id} and site_id = ${site_id} and next_at > ${beyond}`.execute(trx)
       await markDue(trx, merchant_id, site_id, [now])
     })
+    wakeDelivery()
+    return 1
   }
-  if (sites.size > 0) wakeDelivery()
-  return sites.size
+  return await forEachMerchant(() => sites.values(), recover)
 }

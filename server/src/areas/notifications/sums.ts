@@ -5,6 +5,7 @@ import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import { addPendingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import type { NotificationDeltasTable } from './notifications.tables.ts'
 
 /** What is still to be sent is one state: it goes from waiting to being sent and back, and is few. */
@@ -81,16 +82,20 @@ function merge(sums: readonly Sum[]): Sum[] {
 const deltasPerFold = 1_000
 
 /** Folds what was added into the sums: readers see the same before, during and after it. @returns how many rows */
-export async function foldSums({ db }: Pick<Deps, 'db'>, isStopping: () => boolean = () => false): Promise<number> {
-  let folded = 0
-  for (const merchantId of await listPendingWork(db.app, 'notifications')) {
-    for (let isMore = true; isMore && !isStopping(); ) {
-      const taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
-      isMore = taken === deltasPerFold
-      folded += taken
-    }
-  }
-  return folded
+export function foldSums({ db }: Pick<Deps, 'db'>, isStopping: () => boolean = () => false): Promise<number> {
+  return forEachMerchant(
+    () => listPendingWork(db.app, 'notifications'),
+    async (merchantId) => {
+      let folded = 0
+      for (let isMore = true; isMore && !isStopping(); ) {
+        const taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
+        isMore = taken === deltasPerFold
+        folded += taken
+      }
+      return folded
+    },
+    { isStopping },
+  )
 }
 
 async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {

@@ -2,26 +2,28 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { closeEarlierPeriods } from './close-earlier-periods.ts'
 import { findPendingClosing, settleClosing } from './period-closings.queries.ts'
 
 /** Closes the earlier days that somebody asked to have closed. @returns how many sites were done */
-export async function closeRequestedPeriods(
+export function closeRequestedPeriods(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  let done = 0
-  for (const merchantId of await listPendingWork(deps.db.app, 'closings')) {
-    for (;;) {
-      if (isStopping()) return done
-      const next = await withTenant(deps.db.app, merchantId, (trx) => findNext(trx, merchantId))
-      if (!next) break
-      // In transactions of its own, each under the site's lock: two workers at it make each report once.
-      if (!(await close(deps, merchantId, next, isStopping))) return done
-      done += 1
-    }
-  }
-  return done
+  return forEachMerchant(
+    () => listPendingWork(deps.db.app, 'closings'),
+    async (merchantId) => {
+      for (let done = 0; ; done += 1) {
+        if (isStopping()) return done
+        const next = await withTenant(deps.db.app, merchantId, (trx) => findNext(trx, merchantId))
+        if (!next) return done
+        // In transactions of its own, each under the site's lock: two workers at it make each report once.
+        if (!(await close(deps, merchantId, next, isStopping))) return done
+      }
+    },
+    { isStopping },
+  )
 }
 
 /** The next one; without any the merchant is not listed any more. */

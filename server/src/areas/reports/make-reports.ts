@@ -6,6 +6,7 @@ import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { isDatabaseUnavailable, isWorthRetrying } from '../../platform/errors/database-errors.ts'
 import { describeError } from '../../platform/log/log.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { totalsBefore } from './closing-totals.queries.ts'
 import { keepRows } from './kept-rows.ts'
 import { keptSums } from './line-sums.ts'
@@ -17,18 +18,15 @@ import type { BalanceReportsTable } from './reports.tables.ts'
  * Makes the reports that were asked for, one of each merchant after the other: whoever asks for many does not make the others wait.
  * @returns how many
  */
-export async function makeReports(
+export function makeReports(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  for (let made = 0; ; ) {
-    const before = made
-    for (const merchantId of await listPendingWork(deps.db.app, 'reports')) {
-      if (isStopping()) return made
-      if (await makeNextOf(deps, merchantId)) made += 1
-    }
-    if (made === before) return made
-  }
+  return forEachMerchant(
+    () => listPendingWork(deps.db.app, 'reports'),
+    async (merchantId) => ((await makeNextOf(deps, merchantId)) ? 1 : 0),
+    { isStopping, isRepeated: true },
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { Id } from '@firepay/contract/product/ids.ts'
+import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { Failures, forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
 import { closePeriods } from './close-periods.ts'
@@ -46,25 +47,33 @@ export async function closeEndedPeriods(
       ]),
     )
     .execute()
-  const due = new Map<string, { merchantId: Id<'merchant'>; siteId: Id<'site'> }>()
-  for (const { merchant_id: merchantId, id: siteId, time_zone: zone, ...account } of accounts) {
+  const due = new Map<string, { merchant_id: Id<'merchant'>; siteId: Id<'site'> }>()
+  for (const { merchant_id, id: siteId, time_zone: zone, ...account } of accounts) {
     const today = firstInstantOf(dayIn(now, zone), zone)
     // One that was interrupted is gone on with, whoever began it.
     const isClosing = account.closing_position !== null
     const until = account.closed_until ?? account.created_at
-    if (isClosing || until.getTime() < today) due.set(siteId, { merchantId, siteId })
+    if (isClosing || until.getTime() < today) due.set(siteId, { merchant_id, siteId })
   }
-  let made = 0
-  for (const site of due.values()) {
-    if (isStopping()) break
-    try {
-      made += (await closePeriods(deps, site, 'worker', isStopping)).reports
-    } catch (error) {
-      // It was removed meanwhile, as those of a sandbox are.
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') continue
-      // One site's trouble is not another's: it is tried again at the next tick.
-      deps.log.error({ siteId: site.siteId, err: error }, 'closing the days of a site failed')
-    }
+  const failures = new Failures()
+  return await forEachMerchant(
+    () => due.values(),
+    ({ merchant_id: merchantId, siteId }) =>
+      failures.attempt(`site ${encodeId('site', siteId)}`, () => closeSite(deps, { merchantId, siteId }, isStopping)),
+    { isStopping, failures },
+  )
+}
+
+async function closeSite(
+  deps: Pick<Deps, 'db' | 'log' | 'clock'>,
+  site: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
+  isStopping: () => boolean,
+): Promise<number> {
+  try {
+    return (await closePeriods(deps, site, 'worker', isStopping)).reports
+  } catch (error) {
+    // It was removed meanwhile, as those of a sandbox are.
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return 0
+    throw error
   }
-  return made
 }

@@ -4,6 +4,7 @@ import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } 
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { isPassing } from '../../platform/errors/database-errors.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { fillSandbox } from './fill-sandbox.ts'
 import { removeSandbox } from './remove-sandbox.ts'
 import { findSandbox, type SandboxRow } from './sandbox.queries.ts'
@@ -46,17 +47,16 @@ export async function workOnSandboxes(
   onProgress: (events: number, expected: number) => void = () => {},
 ): Promise<number> {
   const silent = new Date(deps.clock.now().getTime() - silenceMs)
-  let count = 0
-  for (const merchantId of await listPendingWork(deps.db.app, 'sandbox')) {
-    if (signal.aborted) break
-    const sandbox = await claim(deps, merchantId, silent)
-    if (sandbox) {
-      count += 1
-      await work(deps, sandbox, signal, onProgress)
-    }
-    await forgetSettled(deps, merchantId)
-  }
-  return count
+  return await forEachMerchant(
+    () => listPendingWork(deps.db.app, 'sandbox'),
+    async (merchantId) => {
+      const sandbox = await claim(deps, merchantId, silent)
+      if (sandbox) await work(deps, sandbox, signal, onProgress)
+      await forgetSettled(deps, merchantId)
+      return sandbox ? 1 : 0
+    },
+    { isStopping: () => signal.aborted },
+  )
 }
 
 /** Lists merchants with a sandbox to work on that are not listed. It asks every machine of a cluster. */

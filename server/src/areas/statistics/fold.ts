@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { mergeDeltas, type StatisticsDelta, spreadValues } from './deltas.ts'
 import { type Family, families, type Measures, measures, valueFamily } from './families.ts'
 import type { Level } from './segments.ts'
@@ -16,19 +17,20 @@ const deltasPerFold = 1_000
  * @param isStopping asked between transactions, to leave early
  * @returns how many deltas were folded
  */
-export async function foldStatistics(
-  { db }: Pick<Deps, 'db'>,
-  isStopping: () => boolean = () => false,
-): Promise<number> {
-  let folded = 0
-  for (const merchantId of await listPendingWork(db.app, 'statistics')) {
-    for (let isMore = true; isMore && !isStopping(); ) {
-      const taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
-      isMore = taken.some((count) => count === deltasPerFold)
-      folded += taken.reduce((sum, count) => sum + count, 0)
-    }
-  }
-  return folded
+export function foldStatistics({ db }: Pick<Deps, 'db'>, isStopping: () => boolean = () => false): Promise<number> {
+  return forEachMerchant(
+    () => listPendingWork(db.app, 'statistics'),
+    async (merchantId) => {
+      let folded = 0
+      for (let isMore = true; isMore && !isStopping(); ) {
+        const taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
+        isMore = taken.some((count) => count === deltasPerFold)
+        folded += taken.reduce((sum, count) => sum + count, 0)
+      }
+      return folded
+    },
+    { isStopping },
+  )
 }
 
 /**

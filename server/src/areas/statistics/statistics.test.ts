@@ -195,7 +195,7 @@ describe('statistics', () => {
     await Promise.all(folders)
     await foldStatistics({ db: database })
     expect(await countDeltas()).toBe(0)
-    expect(await listPendingWork(database.app, 'statistics')).toEqual([])
+    expect(await Array.fromAsync(listPendingWork(database.app, 'statistics'))).toEqual([])
     expect(await check()).toEqual([])
   })
 

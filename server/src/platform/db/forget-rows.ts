@@ -1,6 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { forEachMerchant } from '../loops/for-each-merchant.ts'
 import type { Database } from './schema.ts'
 import { type Trx, withTenant } from './transaction.ts'
 
@@ -22,10 +23,12 @@ export type KeptRows = {
  */
 export async function forgetRows({ clock, db }: Deps, { keptDays, due, remove }: KeptRows): Promise<number> {
   const before = new Date(clock.now().getTime() - keptDays * dayMs)
-  let count = 0
-  for (const { merchant_id: merchantId } of await due(db.worker, before)) {
-    const result = await withTenant(db.app, merchantId, (trx) => remove(trx, merchantId, before))
-    count += Number(result.numDeletedRows)
-  }
-  return count
+  const found = await due(db.worker, before)
+  return await forEachMerchant(
+    () => found,
+    async ({ merchant_id: merchantId }) => {
+      const result = await withTenant(db.app, merchantId, (trx) => remove(trx, merchantId, before))
+      return Number(result.numDeletedRows)
+    },
+  )
 }

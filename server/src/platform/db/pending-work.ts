@@ -24,20 +24,22 @@ export async function addMissingWork(
   kind: WorkKind,
   merchantIds: readonly Id<'merchant'>[],
 ): Promise<void> {
-  const listed = new Set(merchantIds.length === 0 ? [] : await listPendingWork(db, kind))
+  const listed = new Set(merchantIds.length === 0 ? [] : await Array.fromAsync(listPendingWork(db, kind)))
   for (const merchantId of merchantIds) if (!listed.has(merchantId)) await addPendingWork(db, kind, merchantId)
 }
 
-/** Merchants with work of the kind, in no order; at most 1,000, the others come up when these are done. */
-export async function listPendingWork(db: Kysely<Database>, kind: WorkKind): Promise<Id<'merchant'>[]> {
-  const rows = await db
-    .selectFrom('pending_work')
-    .select('merchant_id')
-    .distinct()
-    .where('kind', '=', kind)
-    .limit(1_000)
-    .execute()
-  return rows.map((row) => row.merchant_id)
+const merchantsPerRead = 1_000
+
+/** All merchants with work of the kind, read in parts: however many cannot be worked for now, the others come up. */
+export async function* listPendingWork(db: Kysely<Database>, kind: WorkKind): AsyncGenerator<Id<'merchant'>> {
+  for (let last: Id<'merchant'> | undefined; ; ) {
+    let query = db.selectFrom('pending_work').select('merchant_id').distinct().where('kind', '=', kind)
+    if (last !== undefined) query = query.where('merchant_id', '>', last)
+    const rows = await query.orderBy('merchant_id').limit(merchantsPerRead).execute()
+    for (const row of rows) yield row.merchant_id
+    last = rows.at(-1)?.merchant_id
+    if (rows.length < merchantsPerRead) return
+  }
 }
 
 /**

@@ -33,5 +33,6 @@ export function describeError(error: unknown): Record<string, unknown> {
     ...(isFromDatabase ? { routine: String(error.routine) } : { message: error.message }),
     stack: frames.slice(0, 12).join('\n'),
     ...(error.cause ? { cause: describeError(error.cause) } : {}),
+    ...(error instanceof AggregateError ? { errors: error.errors.slice(0, 5).map(describeError) } : {}),
   }
 }
