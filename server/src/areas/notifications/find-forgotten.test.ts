@@ -106,7 +106,7 @@ test('a large batch that the list of pending work lost is told', async () => {
   const site = await siteTold('payment.captured')
   await capture(site, 30)
   await sql`delete from pending_work where kind = 'outbox'`.execute(app.database.app)
-  expect(await listPendingWork(app.database.app, 'outbox')).toEqual([])
+  expect(await Array.fromAsync(listPendingWork(app.database.app, 'outbox'))).toEqual([])
   startLoops()
   await arrived(site, 30)
 })
@@ -121,6 +121,23 @@ test('sums that the list of pending work lost are folded', async () => {
   expect(await unfolded()).not.toEqual([])
   startLoops()
   await eventually(unfolded, (rows) => rows.length === 0, 10_000)
+})
+
+test('a bulk repeat that the list of pending work lost goes on', async () => {
+  const site = await siteTold('payment.captured')
+  await capture(site)
+  startLoops()
+  await arrived(site, 1)
+  await stopLoops()
+  const plan = { filter: { siteId: site.id }, skipDelivered: false, perSecond: 100 }
+  const { body } = await send(app, 'POST /notifications/repeat-plans', plan, token())
+  const key = { 'idempotency-key': randomUUID() }
+  expect((await send(app, `POST /notifications/repeat-plans/${body.id}/start`, {}, token(), key)).status).toBe(202)
+  await sql`delete from pending_work where kind = 'repeats'`.execute(app.database.app)
+  startLoops()
+  await arrived(site, 2)
+  const isListed = () => Array.fromAsync(listPendingWork(app.database.app, 'repeats'))
+  await eventually(isListed, (merchants) => merchants.length === 0, 10_000)
 })
 
 test('money that became available and that the list of due sites lost is told', async () => {

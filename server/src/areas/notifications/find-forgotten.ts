@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addMissingWork } from '../../platform/db/pending-work.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { markDue } from './create-notifications.ts'
 import { wakeDelivery } from './wake.ts'
 
@@ -41,11 +42,14 @@ export async function findForgotten(deps: Pick<Deps, 'db' | 'clock'>): Promise<n
     .where('due_at', '<=', now)
     .execute()
   for (const { site_id } of listed) sites.delete(site_id)
-  for (const { merchant_id, site_id } of sites.values()) {
-    await withTenant(deps.db.app, merchant_id, (trx) => markDue(trx, merchant_id, site_id, [now]))
-  }
-  if (sites.size > 0) wakeDelivery()
-  return sites.size
+  return await forEachMerchant(
+    () => sites.values(),
+    async ({ merchant_id, site_id }) => {
+      await withTenant(deps.db.app, merchant_id, (trx) => markDue(trx, merchant_id, site_id, [now]))
+      wakeDelivery()
+      return 1
+    },
+  )
 }
 
 /** Tables with work, and the kind that the list of pending work has it under. */
@@ -54,11 +58,26 @@ const work = [
   ['notification_deltas', 'notifications'],
 ] as const
 
-/** Lists merchants that have notifications to make or sums to fold and are not listed, as after the same crash. */
+/**
+ * Lists merchants that have notifications to make, sums to fold or repeats to go on with and are not listed, as after the
+ * same crash.
+ */
 export async function findForgottenWork({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (const [table, kind] of work) {
     const found = await db.worker.selectFrom(table).select('merchant_id').distinct().limit(maxFound).execute()
     const ids = found.map((row) => row.merchant_id)
     await addMissingWork(db.app, kind, ids)
   }
+  const repeating = await db.worker
+    .selectFrom('notification_repeat_sites')
+    .select('merchant_id')
+    .distinct()
+    .where('status', '=', 'running')
+    .limit(maxFound)
+    .execute()
+  await addMissingWork(
+    db.app,
+    'repeats',
+    repeating.map((row) => row.merchant_id),
+  )
 }

@@ -85,8 +85,8 @@ export const notificationsArea = defineArea({
       'each minute: sites whose deliveries a clock that was set back left in the future',
     'select merchant_id, site_id from notification_attempts where next_at > $1 group by 1, 2 limit 1000':
       'each minute: sites whose repeats a clock that was set back left in the future',
-    'select "merchant_id", "repeat_id", "site_id" from "notification_repeat_sites" where "status" = $1 and "next_step_at" <= $2 order by "next_step_at" limit $3':
-      'five times a second: bulk repeats that go on',
+    'select distinct "merchant_id" from "notification_repeat_sites" where "status" = $1 limit $2':
+      'each minute: bulk repeats that the list of pending work does not name',
     'select merchant_id, site_id from notification_positions left join notification_prunings using (merchant_id, site_id) where last_position > coalesce(pruned_position, 0)':
       'every ten minutes: sites whose payloads may be too old to be kept',
     'select merchant_id, site_id, min(next_attempt_at) as due_at from notifications where next_attempt_at <= $1 group by 1, 2 limit $2':

@@ -180,7 +180,7 @@ test('what is asked for while it is being forgotten is kept and sent, or clearly
   expect(plan.willRepeat).toBe(1)
   await send(app, `POST /notifications/repeat-plans/${plan.id}/start`, {}, token, { 'idempotency-key': randomUUID() })
   let answer: ReturnType<typeof send> | undefined
-  let step: Promise<void> | undefined
+  let step: Promise<number> | undefined
   await withTenant(app.database.app, merchantId, async (trx) => {
     await sql`update notifications set payload = null, is_pruned = true where merchant_id = ${merchantId} and id = ${id}`.execute(
       trx,

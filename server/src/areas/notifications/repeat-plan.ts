@@ -1,6 +1,7 @@
 import type { RepeatPlan } from '@firepay/contract/notifications/repeat-plans.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { newId } from '../../platform/db/new-id.ts'
+import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -143,6 +144,7 @@ export async function start(
     .where('repeat_id', '=', id)
     .where('site_id', 'in', siteIds)
     .execute()
+  await addPendingWork(trx, 'repeats', merchantId)
   return { repeat, planned: sites.reduce((sum, site) => sum + site.planned, 0) }
 }
 

@@ -1,18 +1,17 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/db/schema.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { RepeatSiteRow } from './repeat-plan.queries.ts'
 
-/** Parts of repeats that are due: the one read across merchants. */
-export async function listDueParts(db: Kysely<Database>, now: Date) {
-  return await db
+/** Parts of the merchant's repeats that are running, one for each site at most, by when their next step is due. */
+export async function listRunningParts(trx: Trx, merchantId: Id<'merchant'>) {
+  return await trx
     .selectFrom('notification_repeat_sites')
-    .select(['merchant_id', 'repeat_id', 'site_id'])
+    .select(['merchant_id', 'repeat_id', 'site_id', 'next_step_at'])
+    .where('merchant_id', '=', merchantId)
     .where('status', '=', 'running')
-    .where('next_step_at', '<=', now)
     .orderBy('next_step_at')
-    .limit(100)
+    .orderBy('site_id')
     .execute()
 }
 

@@ -1,7 +1,10 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import { newId } from '../../platform/db/new-id.ts'
+import { claimPendingWork, finishPendingWork, listPendingWork } from '../../platform/db/pending-work.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { findEndpoint } from './create.queries.ts'
 import { markDue } from './create-notifications.ts'
 import { findRepeat, type RepeatRow, type RepeatSiteRow, removeSets, withdrawAttempts } from './repeat-plan.queries.ts'
@@ -18,20 +21,44 @@ const restMs = 200
 /**
  * Takes every bulk repeat one step further, site by site: asks for so many attempts as the rate allows for the next second.
  * A step is one transaction that holds the row of its part, so that what a killed worker was at is as if it had never begun,
- * and no notification is asked for twice.
- * @returns whether something is left to be done at once
+ * and no notification is asked for twice. The list of pending work names the merchants, until none of their parts is running.
+ * @returns how many steps were made
  */
-export async function stepRepeats(
+export function stepRepeats(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   isStopping: () => boolean = () => false,
-): Promise<void> {
-  const due = await queries.listDueParts(deps.db.worker, deps.clock.now())
-  for (const part of due) {
-    for (let isMore = true; isMore && !isStopping(); ) {
-      isMore = await withTenant(deps.db.app, part.merchant_id, (trx) => step(deps, trx, part))
+): Promise<number> {
+  return forEachMerchant(
+    () => listPendingWork(deps.db.app, 'repeats'),
+    (merchantId) => stepMerchant(deps, merchantId, isStopping),
+    { isStopping },
+  )
+}
+
+async function stepMerchant(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  merchantId: Id<'merchant'>,
+  isStopping: () => boolean,
+): Promise<number> {
+  const { db, clock } = deps
+  const running = await withTenant(db.app, merchantId, (trx) => queries.listRunningParts(trx, merchantId))
+  if (running.length === 0) await withTenant(db.app, merchantId, (trx) => forgetEnded(trx, merchantId))
+  const now = clock.now()
+  let steps = 0
+  for (const part of running.filter(({ next_step_at: at }) => at !== null && at <= now)) {
+    for (let isMore = true; isMore && !isStopping(); steps += 1) {
+      isMore = await withTenant(db.app, merchantId, (trx) => step(deps, trx, part))
     }
   }
-  if (due.length > 0) wakeDelivery()
+  if (steps > 0) wakeDelivery()
+  return steps
+}
+
+/** Takes the merchant off the list, unless a repeat was started meanwhile. */
+async function forgetEnded(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
+  const claimed = await claimPendingWork(trx, 'repeats', merchantId)
+  const running = await queries.listRunningParts(trx, merchantId)
+  if (running.length === 0) await finishPendingWork(trx, 'repeats', merchantId, claimed)
 }
 
 type Steps = Pick<Deps, 'clock' | 'config'>

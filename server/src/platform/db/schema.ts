@@ -7,7 +7,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Generated } from 'kysely'
 
 export type PendingWorkTable = {
-  kind: 'statistics' | 'sandbox' | 'reports' | 'closings' | 'notifications' | 'outbox'
+  kind: 'statistics' | 'sandbox' | 'reports' | 'closings' | 'notifications' | 'outbox' | 'repeats'
   merchant_id: Id<'merchant'>
   id: string
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireHeldEvents } from '../../areas/ingest/expire-held-events.ts'
 import { forgetMalformedEvents } from '../../areas/ingest/forget-malformed-events.ts'
 import { emptyOutbox } from '../../areas/notifications/outbox.ts'
+import { stepRepeats } from '../../areas/notifications/repeat-step.ts'
 import { foldSums } from '../../areas/notifications/sums.ts'
 import { closeRequestedPeriods } from '../../areas/reports/close-requested-periods.ts'
 import { makeReports } from '../../areas/reports/make-reports.ts'
@@ -75,6 +76,7 @@ const listed = [
   { kind: 'closings', run: () => closeRequestedPeriods(app.deps) },
   { kind: 'notifications', run: () => foldSums(app.deps) },
   { kind: 'outbox', run: () => emptyOutbox(app.deps) },
+  { kind: 'repeats', run: () => stepRepeats(app.deps) },
 ] as const
 
 /** The loop's health shows it, by one error for all that failed. */
