@@ -110,8 +110,9 @@ async function read(
   const format = formatOf(run.format, mapping, currency)
   if (!format) throw new Error(`The format ${run.format} is not known`)
   // As it was written by the part before.
-  const stored = run.reading as Omit<Reading, 'rest'> | null
-  const before = stored ? { ...stored, rest: run.rest ?? new Uint8Array() } : null
+  const stored = run.reading as (Omit<Reading, 'rest' | 'twice' | 'proven'> & Partial<Reading>) | null
+  // A run that an older version began has neither.
+  const before = stored ? { twice: {}, proven: {}, ...stored, rest: run.rest ?? new Uint8Array() } : null
   try {
     return await readPart(before, content, { formats: [format], notation, isLast })
   } catch (error) {
