@@ -100,6 +100,12 @@ const disputeStep = z.strictObject({ fees })
 /** The amount returned from a refund, dispute or payout, before fees; the default is the whole amount taken. */
 const returned = settlement
 
+/**
+ * Booked without knowing what it belongs to. The reference is that of the object (of its fee: with `:fee` behind it); once
+ * events of the object move the same money, in whichever order, this one is taken back.
+ */
+const provisional = z.literal(true).optional()
+
 /** `data` of an event by its type: one table for all. */
 export const eventData = {
   'payment.created': z.strictObject({
@@ -156,8 +162,9 @@ export const eventData = {
     amount: positiveMoney,
     feeType: lineText(64).min(1),
     description: freeText(256).optional(),
+    provisional,
   }),
-  adjustment: z.strictObject({ amount: signedMoney, reason: freeText(512) }),
+  adjustment: z.strictObject({ amount: signedMoney, reason: freeText(512), provisional }),
   'reserve.held': z.strictObject({ amount: positiveMoney, releaseOn: day.optional() }),
   'reserve.released': z.strictObject({
     amount: positiveMoney,

@@ -27,16 +27,28 @@ function alwaysListed({ format }: RunRecord): string[] {
 
 /**
  * The objects of the file beside those of the site. An object is told by its type and reference; several lines of it in
- * the file add up. What was taken back there (a failed refund or payout) is not of the file. Of the site counts what
+ * the file add up. An adjustment of the file may be another object here, which the file does not name. What was taken back there (a failed refund or payout) is not of the file. Of the site counts what
  * happened between the first and the last line, in the currencies of the file.
  */
 const compared = (run: RunRecord) => sql`
-  with said as materialized (
+  with written as (
     select type, reference, min(line) as line, max(currency) as currency, sum(amount) as amount, min(at) as at,
       max(order_reference) as order_reference, bool_or(kind in ('refund_failed', 'payout_failed')) as is_undone
     from import_lines
     where merchant_id = ${run.merchant_id} and run_id = ${run.id} and type is not null
     group by type, reference
+  ),
+  said as materialized (
+    select coalesce(named.type, written.type) as type, reference, line, currency, amount, at, order_reference, is_undone
+    from written
+    left join lateral (
+      select found.type from transactions found
+      where written.type = 'adjustment' and found.merchant_id = ${run.merchant_id} and found.site_id = ${run.site_id}
+        and found.processor_reference = written.reference and found.part = 0
+        and found.type in ('payment', 'refund', 'chargeback', 'payout', 'topup')
+      order by found.type
+      limit 1
+    ) named on true
   ),
   span as materialized (
     select min(at) as first_at, max(at) as last_at from import_lines
@@ -68,7 +80,9 @@ const compared = (run: RunRecord) => sql`
       and found.created_at <= span.last_at
       and (found.type <> 'payment' or found.captured_amount > 0)
       and found.status <> 'failed' and (found.type <> 'refund' or found.status = 'succeeded')
-      and not exists (select from said where said.type = found.type and said.reference = found.processor_reference)
+      and not exists (
+        select from said
+        where said.reference = found.processor_reference and (said.type = found.type or found.type = 'adjustment'))
   ),
   rows as (
     select *, case

@@ -7,6 +7,8 @@ import type { Money } from './line.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { comparable, type ObjectOf } from './objects-of-movements.ts'
 
+type StandIn = { told: ObjectEntry[]; times: number }
+
 /** All that is known of a movement before it is taken. */
 export type Facts = {
   format: string
@@ -20,6 +22,8 @@ export type Facts = {
   isMatched: boolean
   /** How many other movements of its kind were found to be this object. */
   matches: number
+  /** Another object that the movement stands for, whose own events moved its money. */
+  standIn: StandIn | undefined
 }
 
 export type Decision =
@@ -58,12 +62,20 @@ export function decide(facts: Facts): Decision {
   const again = furtherEventsOf(format, movement)
   const own = [...events, ...again].filter(({ id }) => known.has(id))
   if (own.length > 0) return decideKnown(facts, events, again)
+  if (facts.standIn && !found) return decideStandIn(facts, facts.standIn)
   if (!found) return { send: events, movement }
   const rest = restOf(movement, found, events)
   if (rest) return { send: rest, movement }
   const told = toldByOthers(facts)
   if (facts.isMatched) return { here: true, isNewMatch: false, moved: movedOf(told) }
   return facts.object?.makes === false ? decideStep(facts, told, events) : decideMade(facts, told, { events, again })
+}
+
+/** Here when no other movement claims the object's money; else under its own id, since the object moved it only once. */
+function decideStandIn({ format, movement, isMatched, matches }: Facts, { told, times }: StandIn): Decision {
+  if (isMatched || times > matches) return { here: true, isNewMatch: !isMatched, moved: movedOf(told.slice(0, 1)) }
+  const { standsFor: _, ...named } = { ...movement, reference: movement.id.slice(0, 128) }
+  return { send: eventsOf(format, named), movement: named }
 }
 
 function decideKnown({ known, movement }: Facts, events: RawEvent[], again: RawEvent[]): Decision {

@@ -80,12 +80,16 @@ function partsOf(movement: Movement): [type: string, data: object][] {
       return [['dispute.lost', feesOf(movement.fees)]]
     case 'fee': {
       const { amount, feeType, description } = movement
-      if (amount.amount > 0n) return [['fee.charged', given({ amount: wire(amount), feeType, description })]]
+      if (amount.amount > 0n) {
+        return [['fee.charged', given({ amount: wire(amount), feeType, description, ...provisionalOf(movement) })]]
+      }
       const returned = { amount: -amount.amount, currency: amount.currency }
-      return [['adjustment', { amount: wire(returned), reason: `${feeType} refunded` }]]
+      return [['adjustment', { amount: wire(returned), reason: `${feeType} refunded`, ...provisionalOf(movement) }]]
     }
-    case 'adjustment':
-      return [['adjustment', { amount: wire(movement.amount), reason: movement.reason }]]
+    case 'adjustment': {
+      const { amount, reason } = movement
+      return [['adjustment', { amount: wire(amount), reason, ...provisionalOf(movement) }]]
+    }
     case 'payout':
       return [
         ['payout.created', given({ amount: wire(movement.amount), arrivalDate: movement.arrivalDate })],
@@ -100,6 +104,10 @@ function partsOf(movement: Movement): [type: string, data: object][] {
     case 'reserve_released':
       return [['reserve.released', { amount: wire(movement.amount), oldest: true }]]
   }
+}
+
+function provisionalOf({ standsFor }: Movement): object {
+  return standsFor === undefined ? {} : { provisional: true }
 }
 
 function createdFrom(movement: Extract<Movement, { kind: 'payment' | 'payment_declined' }>): object {

@@ -15,13 +15,13 @@ export type FoundObject = {
   currency: string
 }
 
-/** The transactions of the site that movements speak of, by `keyOf`. */
+/** The transactions of the site under these references, by `keyOf`. */
 export async function findObjects(
   trx: Trx,
   { merchantId, siteId }: Scope,
-  objects: readonly { type: string; reference: string }[],
+  named: readonly string[],
 ): Promise<Map<string, FoundObject>> {
-  const references = [...new Set(objects.map(({ reference }) => reference))]
+  const references = [...new Set(named)]
   if (references.length === 0) return new Map()
   const rows = await trx
     .selectFrom('transactions')

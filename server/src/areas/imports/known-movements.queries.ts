@@ -18,7 +18,10 @@ export type ObjectEntry = {
   fees: bigint
 }
 
-/** The entries of everything that the processor calls by these references, by reference. */
+/**
+ * The entries of everything that the processor calls by these references, by reference; without adjustments that take back
+ * what was booked provisionally.
+ */
 export async function findEntries(
   trx: Trx,
   { merchantId, siteId }: Scope,
@@ -31,6 +34,7 @@ export async function findEntries(
       coalesce(sum(case when t.to_account = l.id then -t.amount else t.amount end) filter (where o.kind = 'fees'), 0)::text
         as fees
     from transactions x
+    join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = x.id
     join journal_entries e on e.merchant_id = ${merchantId} and e.transaction_id = x.id
     join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
     join ledger_accounts l on l.merchant_id = ${merchantId} and l.id in (t.from_account, t.to_account)
@@ -38,6 +42,7 @@ export async function findEntries(
     join ledger_accounts o on o.merchant_id = ${merchantId} and o.id in (t.from_account, t.to_account) and o.id <> l.id
     where x.merchant_id = ${merchantId} and x.site_id = ${siteId}
       and x.processor_reference = any(${[...new Set(references)]})
+      and d.data->>'provisional' is distinct from 'replacing'
     group by x.id, x.type, x.part, x.processor_reference, e.event_id, e.type, l.currency`.execute(trx)
   const entries = rows.map((row) => ({ ...row, moved: BigInt(row.moved), fees: BigInt(row.fees) }))
   return Map.groupBy(entries, ({ reference }) => reference)

@@ -5,6 +5,7 @@ import { eventsOf } from './events-of-movements.ts'
 import { findEntries, type ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { effectOf, type Movement } from './movements.ts'
+import { toldElsewhere } from './told-elsewhere.ts'
 
 /**
  * What the ledger moved in the balance for each movement, by currency; of a refund what its object moved, whichever events
@@ -19,7 +20,7 @@ export async function movedBy(
   const entries = await findEntries(
     trx,
     scope,
-    movements.map(({ reference }) => reference),
+    movements.flatMap(({ reference, standsFor = reference }) => [reference, standsFor]),
   )
   return movements.map((movement) => {
     // It is taken only when the refunds that are here come to it.
@@ -29,9 +30,10 @@ export async function movedBy(
     const own = (entries.get(movement.reference) ?? []).filter((entry) =>
       movement.kind === 'refund' ? isOfRefund(entry) : ids.has(entry.event_id),
     )
-    return [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, some]) => ({
+    const some = own.length > 0 ? own : toldElsewhere(movement, entries.get(movement.standsFor ?? '') ?? []).slice(0, 1)
+    return [...Map.groupBy(some, ({ currency }) => currency)].map(([currency, all]) => ({
       currency,
-      amount: some.reduce((sum, { moved }) => sum + moved, 0n),
+      amount: all.reduce((sum, { moved }) => sum + moved, 0n),
     }))
   })
 }

@@ -13,6 +13,11 @@ export type Movement = MovementOf & {
   id: string
   /** The file gives the line no id: `id` and `reference` say its content, and equal lines of a file are numbered. */
   isUnnamed?: true
+  /**
+   * The file does not say what it belongs to: the object with this reference, whose own events may tell the same money
+   * before or after. The reference of the movement is the same, or that with `:fee` behind it for the object's fee.
+   */
+  standsFor?: string
   /** The line it stands in, counted from 1 with the header. */
   line: number
   at: Date

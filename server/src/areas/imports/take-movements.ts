@@ -11,6 +11,7 @@ import type { Money } from './line.ts'
 import { movedBy } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
+import { standInOf } from './told-elsewhere.ts'
 
 /** What became of a movement: taken, here before (by this file or by other events), waiting for its object, or refused. */
 export type Taken = {
@@ -123,7 +124,7 @@ async function decideAll(
     const objects = await findObjects(
       trx,
       scope,
-      parts.flatMap(({ object }) => object ?? []),
+      parts.flatMap(({ object, movement }) => [object?.reference ?? [], movement.standsFor ?? []].flat()),
     )
     const found = [...objects.values()]
     const references = found.map((one) => one.processor_reference)
@@ -141,7 +142,9 @@ async function decideAll(
       found.map(({ id }) => id),
     )
     const decided = parts.map(({ movement, object, identity }) => {
-      const one = object ? objects.get(keyOf(object)) : undefined
+      const own = object ? objects.get(keyOf(object)) : undefined
+      const standIn = standInOf(movement, found, entries.get(movement.standsFor ?? '') ?? [])
+      const one = own ?? standIn?.object
       const others = matches.filter(
         ({ transactionId, kind, identity: other }) =>
           transactionId === one?.id && kind === movement.kind && other !== identity,
@@ -150,7 +153,8 @@ async function decideAll(
         format,
         movement,
         object,
-        found: one,
+        found: own,
+        standIn,
         entries: entries.get(movement.reference) ?? [],
         known,
         isMatched: matches.some((match) => match.identity === identity),

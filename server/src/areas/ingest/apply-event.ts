@@ -2,6 +2,7 @@ import { disputeOpened, disputeReopened, disputeStep } from './objects/dispute.t
 import { adjusted, feeCharged } from './objects/movements.ts'
 import { paymentCaptured, paymentCreated, paymentDeclined, paymentEnded, paymentProgress } from './objects/payment.ts'
 import { payoutCreated, payoutFailed, payoutPaid } from './objects/payout.ts'
+import { replaceProvisional } from './objects/provisional.ts'
 import { refundCreated, refundFailed, refundSucceeded } from './objects/refund.ts'
 import { reserveHeld, reserveReleased } from './objects/reserve.ts'
 import { topUpReversed, topUpSucceeded } from './objects/top-up.ts'
@@ -12,7 +13,13 @@ import type { Arrival, Outcome, Workspace } from './workspace.ts'
  * Applies one event to the workspace: the state machine and the transfers.
  * Every rule is checked before anything changes: a held or refused event leaves no trace.
  */
-export function applyEvent(space: Workspace, { event, receivedAt }: Arrival): Outcome {
+export function applyEvent(space: Workspace, arrival: Arrival): Outcome {
+  const outcome = apply(space, arrival)
+  if (outcome.status === 'accepted') replaceProvisional(space, arrival, outcome.transactionId)
+  return outcome
+}
+
+function apply(space: Workspace, { event, receivedAt }: Arrival): Outcome {
   switch (event.type) {
     case 'payment.created':
       return paymentCreated(space, { event, receivedAt })

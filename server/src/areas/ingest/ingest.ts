@@ -36,6 +36,7 @@ import {
 import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import { type Prepared, type PreparedEvent, prepareEvents, type Received, receiveEvents } from './prepare-events.ts'
+import { besideProvisional, referencesOf } from './references-of-events.ts'
 import { discardPreparedPlans, saveWorkspace } from './save-workspace.ts'
 import { serializeBySite } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
@@ -224,11 +225,10 @@ class Batch {
       disputed.map(({ row }) => row.id),
     )
     const reversible = loaded.filter(({ row }) => row.type === 'refund' && row.status === 'succeeded')
-    await loadEntries(
-      this.trx,
-      space,
-      reversible.map(({ row }) => row.id),
-    )
+    const told = [...fresh, ...this.candidates.values()].map(({ event }) => event)
+    await loadEntries(this.trx, space, [
+      ...new Set([...reversible, ...besideProvisional(loaded, told)].map(({ row }) => row.id)),
+    ])
   }
 
   private async loadWaiting(space: Workspace, references: ReadonlySet<string>): Promise<IngestEvent[]> {
@@ -332,12 +332,6 @@ class Batch {
 }
 
 const waitable = ['payment', 'refund', 'dispute', 'payout', 'topup', 'reserve'] as const
-
-/** The references of everything an event speaks about: its own object, and the payment it goes back to. */
-function referencesOf(event: IngestEvent): string[] {
-  const parent = event.type === 'refund.created' || event.type === 'dispute.opened' ? [event.data.paymentReference] : []
-  return [event.reference, ...parent]
-}
 
 /** Why an event was refused after a day; with what it waited for in front. */
 export function expiredText(waitedFor: string | null): string {

@@ -76,6 +76,11 @@ export type TransactionDetails = {
   dispute?: { reason: string; deadlineAt?: string }
   /** Booked from a sum of refunds; what it cost is not confirmed yet by an event of its own. */
   refund?: { isAssumed: true }
+  /**
+   * Booked by a file that did not say what it belongs to; replaced once an event of the object told the same money, by an
+   * adjustment that takes it back.
+   */
+  provisional?: 'booked' | 'replaced' | 'replacing'
   payout?: { arrivalDate?: string; destination?: { bankName: string; last4: string }; traceId?: string }
   reserve?: { releaseOn?: string }
   fees?: StoredFee[]

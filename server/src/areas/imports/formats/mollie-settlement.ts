@@ -31,16 +31,20 @@ export const mollieSettlement: FileFormat = {
     const base = { line: line.number, at: line.instant('Europe/Amsterdam', 'date'), ...named }
     const payment = line.text('payment id', 'original payment id')
     const reason = description || method || 'Correction'
+    const isOut = net.amount < 0n
     const adjustment = (what: string): Movement[] =>
       net.amount === 0n ? [] : [{ ...base, kind: 'adjustment', amount: net, reason: what.slice(0, 500) }]
-    const isOut = net.amount < 0n
+    const unlinked = (what: string) => {
+      const moved = adjustment([what, id, description].filter(Boolean).join(' '))
+      return isOut && id !== '' ? moved.map((one) => ({ ...one, standsFor: id })) : moved
+    }
     if (id.startsWith('re_') || /refund/.test(words)) {
-      if (payment === '') return adjustment(['Refund', id, description].filter(Boolean).join(' '))
+      if (payment === '') return unlinked('Refund')
       if (!isOut) return [{ ...base, kind: 'refund_failed', returned: own, fees: [] }]
       return [{ ...base, kind: 'refund', payment, ...charged }]
     }
     if (id.startsWith('chb_') || /chargeback/.test(words)) {
-      if (payment === '') return adjustment(['Chargeback', id, description].filter(Boolean).join(' '))
+      if (payment === '') return unlinked('Chargeback')
       if (!isOut) return [{ ...base, kind: 'dispute_won', returned: own, fees: [] }]
       return [{ ...base, kind: 'dispute', payment, ...charged, ...(description && { reason: description }) }]
     }

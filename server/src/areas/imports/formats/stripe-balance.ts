@@ -37,7 +37,7 @@ function movementsOf(line: Line): Movement[] {
   const description = line.text('description')
   const facing = facingAmount(line, currency)
   const charged = { amount: facing ?? own, fees, ...(facing && { settlement: { amount: own } }) }
-  const adjustment: Movement = { ...base, kind: 'adjustment', amount: gross, reason: description || type }
+  const adjustment = { ...base, kind: 'adjustment', amount: gross, reason: description || type } as const
   switch (category) {
     case 'charge': {
       if (gross.amount < 0n) return [adjustment, ...feeOf()]
@@ -58,7 +58,7 @@ function movementsOf(line: Line): Movement[] {
     case 'refund': {
       const payment = line.text('charge_id', 'payment_intent_id')
       // The balance history names no payment.
-      if (payment === '' || gross.amount > 0n) return [unlinked('Refund'), ...feeOf()]
+      if (payment === '' || gross.amount > 0n) return unlinked('Refund')
       return [{ ...base, kind: 'refund', reference: line.text('refund_id') || source, payment, ...charged }]
     }
     case 'refund_failure': {
@@ -67,7 +67,7 @@ function movementsOf(line: Line): Movement[] {
     }
     case 'dispute': {
       const payment = line.text('charge_id', 'payment_intent_id')
-      if (payment === '' || gross.amount > 0n) return [unlinked('Dispute'), ...feeOf()]
+      if (payment === '' || gross.amount > 0n) return unlinked('Dispute')
       const reason = line.text('dispute_reason')
       return [{ ...base, kind: 'dispute', payment, ...charged, ...(reason && { reason }) }]
     }
@@ -102,9 +102,14 @@ function movementsOf(line: Line): Movement[] {
     if (fee.amount === 0n) return []
     return [{ ...base, kind: 'fee', reference: `${id}:fee`, amount: fee, feeType: type.slice(0, 64) }]
   }
-  function unlinked(what: string): Movement {
-    const reason = `${what} ${source}${description && `: ${description}`}`
-    return { ...base, kind: 'adjustment', amount: gross, reason: reason.slice(0, 500) }
+  /** The object may be told by events of its own, with its payment. Money that comes back under its id is another one. */
+  function unlinked(what: string): Movement[] {
+    const words = `${what} ${source}${description && `: ${description}`}`
+    const moved: Movement = { ...adjustment, reason: words.slice(0, 500) }
+    if (gross.amount > 0n) return [{ ...moved, reference: id }, ...feeOf()]
+    const own = gross.amount === 0n ? [] : [{ ...moved, standsFor: source }]
+    const fees = feeOf().map((one) => ({ ...one, reference: `${source}:fee`, standsFor: source }))
+    return [...own, ...fees]
   }
 }
 

@@ -32,41 +32,77 @@ type Taken = {
  * Posts what the processor returned beyond what was taken, or kept of it, as an adjustment of its own. The return itself
  * is posted with the amount that was taken.
  */
-export function postDifference(space: Workspace, arrival: Arrival, taken: Taken, told: Returned): void {
-  const { settlement, fees } = told
+export function postDifference(space: Workspace, arrival: Arrival, taken: Taken, returns: Returned): void {
+  const { settlement, fees } = returns
   if (!settlement) return
   const { owner, object } = taken
   const returned = BigInt(settlement.amount.amount)
   const charged = taken.postsFees ? 0n : sumOfFees(fees)
   const difference = returned - charged - taken.amount - taken.fees
   if (difference === 0n) return
-  const adjusting: Arrival = { ...arrival, event: { ...arrival.event, type: 'adjustment' } as Arrival['event'] }
   const { row } = object
+  const { availableAt } = taken
+  const reason = reasonOf(difference, returned, taken)
+  postAdjustment(space, arrival, {
+    reference: row.processor_reference,
+    owner,
+    amount: difference,
+    reason,
+    availableAt,
+  })
+  space.addTimelineItem(object, asAdjustment(arrival), `Adjustment: ${reason}`, {
+    amount: `${difference}`,
+    currency: owner.currency,
+  })
+}
+
+type Adjusting = {
+  reference: string
+  owner: LedgerOwner
+  /** Signed as it moves the balance. */
+  amount: bigint
+  reason: string
+  availableAt: Date | undefined
+}
+
+/** Posts an adjustment that no event names: it has the reference of what it belongs to, and the next free part. */
+export function postAdjustment(
+  space: Workspace,
+  arrival: Arrival,
+  { reference, owner, amount, reason, availableAt }: Adjusting,
+): Tracked {
+  const adjusting = asAdjustment(arrival)
   let part = 1
-  while (space.find('adjustment', row.processor_reference, part)) part++
+  while (space.find('adjustment', reference, part)) part++
   const occurredAt = new Date(arrival.event.occurredAt)
-  const { availableAt = occurredAt } = taken
+  const from = availableAt ?? occurredAt
   const adjustment = space.create(
     {
       type: 'adjustment',
-      processor_reference: row.processor_reference,
+      processor_reference: reference,
       part,
       status: 'posted',
-      status_reason: reasonOf(difference, returned, taken),
+      status_reason: reason,
       currency: owner.currency,
-      amount: difference,
-      net: difference,
-      available_at: availableAt > occurredAt ? availableAt : occurredAt,
+      amount,
+      net: amount,
+      available_at: from > occurredAt ? from : occurredAt,
     },
     arrival,
     owner,
   )
   space.post(adjustment, adjusting, owner, [
-    { from: 'clearing', to: 'balance', amount: difference, kind: 'adjustment', availableAt },
+    { from: 'clearing', to: 'balance', amount, kind: 'adjustment', availableAt: from },
   ])
-  const amount = { amount: `${difference}`, currency: owner.currency }
-  space.addTimelineItem(adjustment, adjusting, `Adjustment: ${adjustment.row.status_reason}`, amount)
-  space.addTimelineItem(object, adjusting, `Adjustment: ${adjustment.row.status_reason}`, amount)
+  space.addTimelineItem(adjustment, adjusting, `Adjustment: ${reason}`, {
+    amount: `${amount}`,
+    currency: owner.currency,
+  })
+  return adjustment
+}
+
+function asAdjustment(arrival: Arrival): Arrival {
+  return { ...arrival, event: { ...arrival.event, type: 'adjustment' } as Arrival['event'] }
 }
 
 /** `Exchange difference: taken as 46.00 EUR, came back as 44.50 EUR`. */

@@ -7,6 +7,7 @@ import { foreignReturn, postDifference } from './difference.ts'
 import { addFees, feeMoves, foreignFee } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
 import { updateNet } from './payment.ts'
+import { settlementByFile } from './provisional.ts'
 import { latest } from './refund-status.ts'
 import { settledPart } from './settle.ts'
 
@@ -21,7 +22,8 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
   if (!payment) return held(`payment:${event.data.paymentReference}`, 'The payment has not arrived yet.')
   const obstacle = mayDispute(payment, event.data.amount)
   if (obstacle) return obstacle
-  const settled = settledPart(payment, BigInt(event.data.amount.amount), event.data.settlement)
+  const byFile = settlementByFile(space, event.reference, payment)
+  const settled = settledPart(payment, BigInt(event.data.amount.amount), event.data.settlement ?? byFile)
   if (typeof settled === 'string') return refused(settled)
   const foreign = foreignFee(event.data.fees, payment.row.account_currency)
   if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${payment.row.account_currency}.`)

@@ -5,13 +5,16 @@ import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, Outcome, Workspace } from '../workspace.ts'
 import { addFees } from './fees.ts'
 import { accepted, refused } from './outcomes.ts'
+import { toldBefore } from './provisional.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
 
 export function feeCharged(space: Workspace, arrival: Of<'fee.charged'>): Outcome {
   const { event } = arrival
   if (space.find('fee', event.reference)) return refused('A fee with this reference exists already.')
-  const { amount, feeType, description } = event.data
+  const { amount, feeType, description, provisional } = event.data
+  const told = provisional && toldBefore(space, event.reference, { ...amount, amount: `-${amount.amount}` })
+  if (told) return accepted(told)
   const fee = movement(space, arrival, {
     type: 'fee',
     amount,
@@ -20,6 +23,7 @@ export function feeCharged(space: Workspace, arrival: Of<'fee.charged'>): Outcom
   })
   addFees(fee, [{ type: feeType, amount, ...(description !== undefined && { description }) }])
   if (description !== undefined) fee.details.description = description
+  if (provisional) fee.details.provisional = 'booked'
   space.addTimelineItem(fee, arrival, `Fee: ${feeType}`, amount)
   return accepted(fee, `fee:${event.reference}`)
 }
@@ -27,7 +31,9 @@ export function feeCharged(space: Workspace, arrival: Of<'fee.charged'>): Outcom
 export function adjusted(space: Workspace, arrival: Of<'adjustment'>): Outcome {
   const { event } = arrival
   if (space.find('adjustment', event.reference)) return refused('An adjustment with this reference exists already.')
-  const { amount, reason } = event.data
+  const { amount, reason, provisional } = event.data
+  const told = provisional && toldBefore(space, event.reference, amount)
+  if (told) return accepted(told)
   // A negative amount turns the arrow: balance → clearing.
   const adjustment = movement(space, arrival, {
     type: 'adjustment',
@@ -36,6 +42,7 @@ export function adjusted(space: Workspace, arrival: Of<'adjustment'>): Outcome {
     moves: [{ from: 'clearing', to: 'balance', amount: BigInt(amount.amount), kind: 'adjustment' }],
   })
   adjustment.row.status_reason = reason
+  if (provisional) adjustment.details.provisional = 'booked'
   space.addTimelineItem(adjustment, arrival, `Adjustment: ${reason}`, amount)
   return accepted(adjustment, `adjustment:${event.reference}`)
 }

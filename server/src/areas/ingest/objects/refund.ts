@@ -6,6 +6,7 @@ import { foreignReturn, postDifference } from './difference.ts'
 import { addFees, feeMoves, foreignFee, negated } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
 import { updateNet } from './payment.ts'
+import { settlementByFile } from './provisional.ts'
 import { latest, updateRefundStatus } from './refund-status.ts'
 import { settledPart } from './settle.ts'
 import { nameRefund, refundConfirmed } from './unnamed-refunds.ts'
@@ -42,7 +43,8 @@ export function refundSucceeded(space: Workspace, arrival: Of<'refund.succeeded'
   if (late) return late
   const payment = space.parentOf(refund)
   const { row } = refund
-  const settled = settledPart(payment, row.amount, event.data.settlement)
+  const byFile = settlementByFile(space, event.reference, payment)
+  const settled = settledPart(payment, row.amount, event.data.settlement ?? byFile)
   if (typeof settled === 'string') return refused(settled)
   const foreign = foreignFee(event.data.fees, payment.row.account_currency)
   if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${payment.row.account_currency}.`)

@@ -121,7 +121,7 @@ function besideFee({ meaning, type, base, gross }: Entry): Movement | null {
   if (meaning === 'fee') {
     return { ...base, kind: 'fee', amount: { ...gross, amount: -gross.amount }, feeType: type.slice(0, 64) }
   }
-  return { ...base, kind: 'adjustment', amount: gross, reason: type.slice(0, 200) }
+  return { ...base, kind: 'adjustment', amount: gross, reason: type.slice(0, 200), standsFor: base.id }
 }
 
 function withFee({ type, base, fee }: Entry, moved: Movement | null): Movement[] {
@@ -134,6 +134,7 @@ function withFee({ type, base, fee }: Entry, moved: Movement | null): Movement[]
             ...base,
             id: beside,
             reference: beside,
+            standsFor: base.id,
             kind: 'fee',
             amount: fee.amount,
             feeType: fee.type,

@@ -1,0 +1,36 @@
+import type { FoundObject } from './import-objects.queries.ts'
+import type { ObjectEntry } from './known-movements.queries.ts'
+import { effectOf, type Movement } from './movements.ts'
+
+/**
+ * Entries of the object that a movement stands for, told by the object's own events, that moved the same money: its fees
+ * for a fee beside it, the rest for any other.
+ */
+export function toldElsewhere(movement: Movement, entries: readonly ObjectEntry[]): ObjectEntry[] {
+  const effect = movement.standsFor === undefined ? null : effectOf(movement)
+  if (!effect) return []
+  return entries
+    .filter(({ reference, of_type }) => reference === movement.standsFor && of_type !== 'adjustment')
+    .filter(({ currency }) => currency === effect.currency)
+    .map((entry) => ({ ...entry, moved: partOf(movement, entry) }))
+    .filter(({ moved }) => (effect.amount > 0n ? moved > 0n : moved < 0n))
+}
+
+function partOf({ reference, standsFor }: Movement, { moved, fees, of_type }: ObjectEntry): bigint {
+  if (of_type === 'fee') return moved
+  return reference === standsFor ? moved + fees : -fees
+}
+
+/** The object that the movement stands for, with how often its money may have moved. */
+export function standInOf(
+  movement: Movement,
+  objects: Iterable<FoundObject>,
+  entries: readonly ObjectEntry[],
+): { object: FoundObject; told: ObjectEntry[]; times: number } | undefined {
+  const told = toldElsewhere(movement, entries)
+  const object = [...objects].find(({ id }) => id === told[0]?.transaction_id)
+  if (!object) return undefined
+  const own = told.filter(({ transaction_id: id }) => id === object.id)
+  // Only a dispute takes its money several times; a refund may be posted again in parts.
+  return { object, told: own, times: object.type === 'chargeback' ? own.length : 1 }
+}

@@ -1,0 +1,118 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { StoredEntry } from '../../ledger/entries.ts'
+import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Arrival, Workspace } from '../workspace.ts'
+import { postAdjustment } from './difference.ts'
+
+/**
+ * A file may book money without saying what it belongs to: as an adjustment under the processor's reference of the
+ * object, its fee under that reference with `:fee`. The same money may be told again by an event of the object. Decision
+ * 293: what is booked by the object's own event replaces the adjustment, in whichever order the two arrive.
+ */
+const feeSuffix = ':fee'
+
+export function feeReferenceOf(reference: string): string {
+  return `${reference}${feeSuffix}`
+}
+
+/** The reference of the object that a provisional movement under this reference may belong to. */
+export function objectReferenceOf(reference: string): string {
+  return reference.endsWith(feeSuffix) ? reference.slice(0, -feeSuffix.length) : reference
+}
+
+/** Everything but adjustments; a fee under its own reference is an object as well. */
+const objectTypes = ['refund', 'chargeback', 'payment', 'payout', 'topup', 'fee', 'reserve']
+
+type Amount = { amount: string; currency: string }
+
+/**
+ * The object that has moved this money already, told by its own events.
+ * @param moved signed as it moves the balance
+ */
+export function toldBefore(space: Workspace, reference: string, moved: Amount): Tracked | undefined {
+  const of = objectReferenceOf(reference)
+  const part = of === reference ? 'principal' : 'fees'
+  return objectTypes
+    .flatMap((type) => space.find(type, of) ?? [])
+    .find((object) => hasMoved(space, object, part, { amount: BigInt(moved.amount), currency: moved.currency }))
+}
+
+/** Takes back what a file booked provisionally for the object, once the object's own events have moved the money. */
+export function replaceProvisional(space: Workspace, arrival: Arrival, objectId: Id<'transaction'>): void {
+  const object = space.transactions.get(objectId)
+  if (!object || object.row.type === 'adjustment' || object.row.part !== 0) return
+  const { processor_reference: reference } = object.row
+  const feeReference = feeReferenceOf(reference)
+  const fees = [space.find('fee', feeReference), space.find('adjustment', feeReference)]
+  takeBack(space, arrival, { object, part: 'principal' }, space.find('adjustment', reference))
+  for (const fee of fees) takeBack(space, arrival, { object, part: 'fees' }, fee)
+}
+
+type Part = 'principal' | 'fees'
+
+function takeBack(
+  space: Workspace,
+  arrival: Arrival,
+  { object, part }: { object: Tracked; part: Part },
+  provisional: Tracked | undefined,
+): void {
+  if (provisional?.details.provisional !== 'booked') return
+  const { net, currency, processor_reference: reference, available_at } = provisional.row
+  if (!hasMoved(space, object, part, { amount: net, currency })) return
+  provisional.details.provisional = 'replaced'
+  provisional.changed = true
+  const replacing = postAdjustment(space, arrival, {
+    reference,
+    owner: space.account(currency),
+    amount: -net,
+    reason: `Replaced by the ${nameOf[object.row.type] ?? object.row.type} ${object.row.processor_reference}`,
+    availableAt: available_at ?? undefined,
+  })
+  replacing.details.provisional = 'replacing'
+}
+
+const nameOf: Readonly<Record<string, string>> = { chargeback: 'dispute', topup: 'top-up' }
+
+/**
+ * What a file booked for money that goes back of a payment, where the event says no settlement of its own and the payment
+ * is in another currency: the processor's own amount instead of the payment's rate.
+ */
+export function settlementByFile(
+  space: Workspace,
+  reference: string,
+  { row: payment }: Tracked,
+): { amount: Amount } | undefined {
+  const provisional = space.find('adjustment', reference)
+  if (provisional?.details.provisional !== 'booked' || payment.currency === payment.account_currency) return undefined
+  const { net, currency } = provisional.row
+  if (net >= 0n || currency !== payment.account_currency) return undefined
+  return { amount: { amount: `${-net}`, currency } }
+}
+
+function hasMoved(
+  space: Workspace,
+  object: Tracked,
+  part: Part,
+  { amount, currency }: { amount: bigint; currency: string },
+): boolean {
+  if (object.row.account_currency !== currency) return false
+  const entries: Pick<StoredEntry, 'reverses' | 'transfers'>[] = [
+    ...(space.storedEntries.get(object.row.id) ?? []),
+    ...space.entries.filter((entry) => entry.transactionId === object.row.id),
+  ]
+  return entries
+    .filter(({ reverses }) => reverses === null)
+    .some((entry) => {
+      const sum = sumOf(entry, object.row.type === 'fee' ? 'fees' : part)
+      return amount > 0n ? sum > 0n : sum < 0n
+    })
+}
+
+/** What an entry moves of the balance: its fees, or the rest. */
+function sumOf({ transfers }: Pick<StoredEntry, 'transfers'>, part: Part): bigint {
+  const isPart = (other: string) => (other === 'fees') === (part === 'fees')
+  return transfers.reduce((sum, { from, to, amount }) => {
+    if (from === 'balance' && isPart(to)) return sum - amount
+    return to === 'balance' && isPart(from) ? sum + amount : sum
+  }, 0n)
+}

@@ -1,0 +1,20 @@
+import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
+import type { Tracked } from '../transactions/save-transactions.ts'
+import { feeReferenceOf, objectReferenceOf } from './objects/provisional.ts'
+
+/** The references of everything an event speaks about: its own object, and the payment it goes back to. */
+export function referencesOf(event: IngestEvent): string[] {
+  const parent = event.type === 'refund.created' || event.type === 'dispute.opened' ? [event.data.paymentReference] : []
+  const fees = 'fees' in event.data && event.data.fees?.length ? [feeReferenceOf(event.reference)] : []
+  return [event.reference, objectReferenceOf(event.reference), ...parent, ...fees]
+}
+
+/** Objects under whose reference money was booked provisionally, or is about to be. */
+export function besideProvisional(loaded: readonly Tracked[], events: readonly IngestEvent[]): Tracked[] {
+  const references = new Set([
+    ...events.filter(({ data }) => 'provisional' in data && data.provisional).map(({ reference }) => reference),
+    ...loaded.flatMap(({ row, details }) => (details.provisional === 'booked' ? row.processor_reference : [])),
+  ])
+  const objects = new Set([...references].map(objectReferenceOf))
+  return loaded.filter(({ row }) => row.type !== 'adjustment' && objects.has(row.processor_reference))
+}
