@@ -66,30 +66,49 @@ export async function expectAccessibleBuild(page: Page): Promise<void> {
   examined.add(build)
 }
 
-/** Sums up on every page, from its beginning, how far what was drawn has moved; `shiftOf` asks for the sum. */
+type Shifts = { shift: number; moved: string[] }
+type ShiftEntry = {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Sums up on every page, from its beginning, how far drawn elements have moved; `shiftOf` asks for the sum. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
+    const seen = window as unknown as Shifts
     seen.shift = 0
+    seen.moved = []
     new PerformanceObserver((list) => {
       // Of type layout-shift, which the types of the DOM do not know.
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value
+      for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as ShiftEntry[]) {
+        if (hadRecentInput) continue
+        seen.shift += value
+        for (const { node, previousRect: before, currentRect: after } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          const name = `${element?.tagName.toLowerCase()} "${element?.textContent.slice(0, 30)}"`
+          seen.moved.push(
+            `${name} from ${Math.round(before.y)}+${Math.round(before.height)} to ${Math.round(after.y)}+${Math.round(after.height)}`,
+          )
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
 
-/** How far the page has moved since it was opened, in shares of the window. What was drawn last is told of a frame later. */
+/** How far the page has moved since it was opened, in shares of the window. The browser reports the last frame a frame later. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) =>
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve((window as unknown as { shift: number }).shift)),
-        ),
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as unknown as Shifts).shift))),
       ),
   )
+}
+
+/** Which elements moved, from where to where (top and height in pixels): for the message of a failed test. */
+export function movedOn(page: Page): Promise<string> {
+  return page.evaluate(() => (window as unknown as Shifts).moved.join('; '))
 }
 
 /** What scrolls up and down on the page: the page itself, or boxes in it. */

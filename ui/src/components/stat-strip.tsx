@@ -38,7 +38,7 @@ export function waitingStat(width: number): { label: ReactNode; value: ReactNode
 
 function Bar({ width, height, line }: { width: number; height: number; line: number }) {
   return (
-    <span className={styles.waiting} style={{ blockSize: line }}>
+    <span className={styles.waiting} style={{ blockSize: line, inlineSize: width }}>
       <AfterDelay>
         <Skeleton width={width} height={height} />
       </AfterDelay>

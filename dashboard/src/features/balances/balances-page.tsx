@@ -56,7 +56,8 @@ function Balances() {
     scope,
     balances.rows.map(({ currency }) => currency),
   )
-  const list = isFirstAsked ? { ...balances, rows: [], isWaiting: true, isRead: false } : balances
+  // A name of several lines makes its row higher: rows wait for the names of their sites.
+  const list = isFirstAsked || sites.isPending ? { ...balances, rows: [], isWaiting: true, isRead: false } : balances
   const [isHidden, hide] = useAmountsHidden()
   const groups = groupByCurrency(list.rows, useCurrencyOrder(scope))
   const shown = groups.find(({ currency }) => currency === search.currency) ?? groups[0]

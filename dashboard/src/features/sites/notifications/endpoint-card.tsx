@@ -29,15 +29,8 @@ const texts = notificationTexts.endpoint
 const tones = { none: 'mute', active: 'ok', failing: 'warn', disabled: 'bad' } as const
 
 /** The address of the site: how many of the newest tries arrived, how soon, and which did not. */
-export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoint | undefined }) {
+export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
   const settingsOf = `/sites/${site.id}/settings`
-  if (endpoint === undefined) {
-    return (
-      <Card title={texts.title} aria-busy="true">
-        <Skeleton width="60%" />
-      </Card>
-    )
-  }
   if (endpoint.url === undefined) {
     return (
       <Card
@@ -79,6 +72,15 @@ export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoin
       </p>
       <Figures endpoint={endpoint} />
       <Failures endpoint={endpoint} />
+    </Card>
+  )
+}
+
+/** The card's place while the address is read. */
+export function EndpointWaiting() {
+  return (
+    <Card title={texts.title} aria-busy="true">
+      <Skeleton width="60%" />
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { SignatureCard } from '../../../shared/notifications/signature-card.tsx'
 import { useSite } from '../use-site.ts'
 import { DeliveryCard, SubscriptionCard } from './delivery-cards.tsx'
-import { DisabledNote, EndpointCard } from './endpoint-card.tsx'
+import { DisabledNote, EndpointCard, EndpointWaiting } from './endpoint-card.tsx'
 import { HeadersCard } from './headers-card.tsx'
 import styles from './site-notifications.module.css'
 import { TestCard, type Tested } from './test-card.tsx'
@@ -21,9 +21,11 @@ export function SiteNotifications() {
   if (endpoint.isError && endpoint.data === undefined) {
     return <LoadFailed title={notificationTexts.endpoint.failed} query={endpoint} />
   }
+  // The cards below the first one would move down by its height.
+  if (endpoint.data === undefined) return <EndpointWaiting />
   return (
     <>
-      {endpoint.data?.status === 'disabled' && (
+      {endpoint.data.status === 'disabled' && (
         <div className={styles.note}>
           <DisabledNote site={site} endpoint={endpoint.data} />
         </div>
@@ -32,7 +34,7 @@ export function SiteNotifications() {
         aside={
           <>
             <SubscriptionCard site={site} />
-            {endpoint.data?.url !== undefined && <HeadersCard site={site} endpoint={endpoint.data} />}
+            {endpoint.data.url !== undefined && <HeadersCard site={site} endpoint={endpoint.data} />}
             <DeliveryCard />
           </>
         }

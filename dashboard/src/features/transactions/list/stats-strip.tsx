@@ -160,7 +160,13 @@ export function StatsSkeleton() {
       </StatGroup>
       <Equation
         label={texts.equation('')}
-        terms={[120, 96, 84, 92, 116].map((width) => ({ id: String(width), ...waitingStat(width) }))}
+        terms={[
+          { id: 'gross', ...waitingStat(120) },
+          { id: 'refunds', sign: '−', ...waitingStat(96) },
+          { id: 'chargebacks', sign: '−', ...waitingStat(84) },
+          { id: 'fees', sign: '−', ...waitingStat(92) },
+          { id: 'net', sign: '=', ...waitingStat(116) },
+        ]}
       />
     </StatStrip>
   )
