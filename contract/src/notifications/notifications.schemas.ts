@@ -125,15 +125,19 @@ export const notificationQuery = z.strictObject({
 /** The filter and the order of the list, and in which form the rows are written. */
 export const notificationExportQuery = z.strictObject({ ...notificationOrder, format: exportFormat })
 
-/** How the address of a site answers. */
+/** How the address of a site answers. Test notifications are left out of all of it. */
 export const notificationEndpoint = z.object({
   siteId: id('site'),
   url: z.string().optional(),
-  /** `none`: no address. `disabled`: nothing is sent until somebody enables it or sets another address. */
-  status: z.enum(['none', 'active', 'failing', 'disabled']),
+  /**
+   * `none`: no address. `unstable`: at least two and at least 5 % of the newest attempts failed. `failing`: the newest five or
+   * more failed. `disabled`: nothing is sent until somebody enables it or sets another address.
+   */
+  status: z.enum(['none', 'active', 'unstable', 'failing', 'disabled']),
   /** It answered 410, or nothing succeeded for 120 hours. */
   disabledReason: z.enum(['gone', 'failing']).optional(),
   disabledAt: instant.optional(),
+  /** The first failure since the last success, of an address that is failing or disabled. */
   failingSince: instant.optional(),
   lastSucceededAt: instant.optional(),
   /** Of the newest attempts, at most 100. */

@@ -69,9 +69,11 @@ export const site = z.object({
   /** How `notificationUrl` answers, as `/sites/{id}/notification-endpoint` says in full; absent without an address. */
   notificationEndpoint: z
     .object({
-      status: z.enum(['active', 'failing', 'disabled']),
-      /** When it was disabled, or began to fail. */
+      status: z.enum(['active', 'unstable', 'failing', 'disabled']),
+      /** When it was disabled; when the first failure of the present run was, for `failing`. */
       since: instant.optional(),
+      /** Of the newest attempts, at most 100; absent before the first. Test notifications are left out. */
+      recent: z.object({ attempts: z.number().int(), succeeded: z.number().int() }).optional(),
     })
     .optional(),
   secretKey: secretMark,

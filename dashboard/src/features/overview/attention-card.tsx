@@ -237,7 +237,7 @@ function endpointItem(site: Site): Item[] {
   return [
     {
       key: `${site.id} endpoint`,
-      tone: endpoint.status === 'disabled' ? 'bad' : 'warn',
+      tone: endpoint.status === 'unstable' ? 'warn' : 'bad',
       icon: <IconPlugConnectedX {...icon} />,
       title: (
         <Link to="/sites/$id/notifications" params={{ id: site.id }}>
@@ -252,9 +252,12 @@ function endpointItem(site: Site): Item[] {
               , {texts.since} <Time value={endpoint.since} />
             </>
           )}
+          {endpoint.status === 'unstable' &&
+            endpoint.recent &&
+            `, ${texts.failedOfLast(endpoint.recent.attempts - endpoint.recent.succeeded, endpoint.recent.attempts)}`}
         </>
       ),
-      urgency: endpoint.status === 'disabled' ? 2 : 3,
+      urgency: { disabled: 2, failing: 3, unstable: 4 }[endpoint.status],
     },
   ]
 }

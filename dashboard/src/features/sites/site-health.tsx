@@ -10,7 +10,8 @@ export function SiteHealth({ site }: { site: Site }) {
   if (status === 'archived' || status === 'suspended') return null
   if (notificationEndpoint?.status === 'disabled') return <Badge tone="bad">{texts.notifications.disabled}</Badge>
   if (openEvents.refused > 0) return <Badge tone="bad">{texts.refused(openEvents.refused)}</Badge>
-  if (notificationEndpoint?.status === 'failing') return <Badge tone="warn">{texts.notifications.failing}</Badge>
+  if (notificationEndpoint?.status === 'failing') return <Badge tone="bad">{texts.notifications.failing}</Badge>
+  if (notificationEndpoint?.status === 'unstable') return <Badge tone="warn">{texts.notifications.unstable}</Badge>
   if (openEvents.held > 0) return <Badge tone="warn">{texts.held(openEvents.held)}</Badge>
   if (lastPaymentAt === null) return <Badge outline>{texts.none}</Badge>
   return last24h.count > 0 ? (

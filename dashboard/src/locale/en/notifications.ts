@@ -105,6 +105,8 @@ export const notificationsTexts = {
     show: 'Show above the list',
   },
   endpoint: {
+    unstable: (host: string, failed: number, all: number) =>
+      `${host} is unstable: ${formatNumber(failed)} of the last ${formatNumber(all)} failed.`,
     failing: (host: string, since: string) => `${host} has been failing since ${since}.`,
     failingText: (last: string) => `Last response: ${last}. Each notification is retried for 3 days.`,
     disabled: (host: string, since: string) => `${host} has been disabled since ${since}.`,

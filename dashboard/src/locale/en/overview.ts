@@ -7,7 +7,20 @@ export const overviewTexts = {
   close: 'Close',
   cancel: 'Cancel',
 
-  statistics: { title: 'Last 30 days', lead: 'by the day payments were created', openList: 'Open in transactions' },
+  statistics: {
+    title: 'Payments',
+    lead: 'by the day they were created',
+    dateField: 'Created',
+    choices: 'Period and comparison',
+    openList: 'Open in transactions',
+    quiet: {
+      nothing: 'Nothing in the last 30 days.',
+      nothingThen: 'Nothing in this period.',
+      last: (day: string) => `Last payment ${day}`,
+      showMonth: 'Show that month',
+      failed: 'The last payment did not load.',
+    },
+  },
 
   balances: {
     failed: 'Your balances did not load.',
@@ -97,7 +110,12 @@ export const overviewTexts = {
     refusedEvents: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} refused in 24 h`,
     heldEvents: (count: number) =>
       `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} held, waiting for another`,
-    endpoint: { failing: 'Notifications are failing', disabled: 'Notifications are disabled' },
+    endpoint: {
+      unstable: 'Notifications are unstable',
+      failing: 'Notifications are failing',
+      disabled: 'Notifications are disabled',
+    },
+    failedOfLast: (failed: number, all: number) => `${formatNumber(failed)} of the last ${formatNumber(all)} failed`,
     since: 'since',
     oldSecret: 'Old API secret still works',
     oldSecretText: 'until',

@@ -35,7 +35,11 @@ export const siteTexts = {
     moreCurrencies: (count: number) => `and ${formatNumber(count)} more`,
   },
   health: {
-    notifications: { disabled: 'Notifications disabled', failing: 'Notifications failing' },
+    notifications: {
+      disabled: 'Notifications disabled',
+      failing: 'Notifications failing',
+      unstable: 'Notifications unstable',
+    },
     refused: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} refused`,
     held: (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'} held`,
     none: 'No payments yet',

@@ -106,6 +106,8 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
     show: 'Показать над списком',
   },
   endpoint: {
+    unstable: (host, failed, all) =>
+      `${host} отвечает с ошибками: ${formatNumber(failed)} из последних ${formatNumber(all)}.`,
     failing: (host, since) => `${host} не принимает уведомления с ${since}.`,
     failingText: (last) => `Последний ответ: ${last}. Каждое уведомление повторяется в течение 3 дней.`,
     disabled: (host, since) => `${host} отключён с ${since}.`,

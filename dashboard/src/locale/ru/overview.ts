@@ -24,7 +24,20 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
   close: 'Закрыть',
   cancel: 'Отмена',
 
-  statistics: { title: 'Последние 30 дней', lead: 'по дням создания платежей', openList: 'Открыть в транзакциях' },
+  statistics: {
+    title: 'Платежи',
+    lead: 'по дням создания',
+    dateField: 'Создание',
+    choices: 'Период и сравнение',
+    openList: 'Открыть в транзакциях',
+    quiet: {
+      nothing: 'За последние 30 дней ничего нет.',
+      nothingThen: 'За этот период ничего нет.',
+      last: (day) => `Последний платёж: ${day}`,
+      showMonth: 'Показать этот месяц',
+      failed: 'Последний платёж не загрузился.',
+    },
+  },
 
   balances: {
     failed: 'Балансы не загрузились.',
@@ -112,7 +125,12 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
     refusedEvents: (count) => `За 24\u00a0ч отклонено: ${events(count)}`,
     heldEvents: (count) =>
       `${events(count)} ${form(count, 'отложено: ждёт', 'отложены: ждут', 'отложено: ждут')} другого`,
-    endpoint: { failing: 'Уведомления не доставляются', disabled: 'Уведомления отключены' },
+    endpoint: {
+      unstable: 'Уведомления доставляются с ошибками',
+      failing: 'Уведомления не доставляются',
+      disabled: 'Уведомления отключены',
+    },
+    failedOfLast: (failed, all) => `ошибок: ${formatNumber(failed)} из последних ${formatNumber(all)}`,
     since: 'с',
     oldSecret: 'Старый секрет API ещё действует',
     oldSecretText: 'до',

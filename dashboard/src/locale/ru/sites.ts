@@ -45,7 +45,11 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
     moreCurrencies: (count) => `и ещё ${formatNumber(count)}`,
   },
   health: {
-    notifications: { disabled: 'Уведомления отключены', failing: 'Уведомления не доходят' },
+    notifications: {
+      disabled: 'Уведомления отключены',
+      failing: 'Уведомления не доходят',
+      unstable: 'Уведомления с ошибками',
+    },
     refused: (count) => `${events(count)} отклонено`,
     held: (count) => `${events(count)} отложено`,
     none: 'Платежей пока нет',

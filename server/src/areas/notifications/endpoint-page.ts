@@ -2,6 +2,7 @@ import type { notificationEndpoint } from '@firepay/contract/notifications/notif
 import type { CallerRole } from '@firepay/contract/product/abilities.ts'
 import type { z } from 'zod'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { countOutcomes, endpointStatus, outcomesKept } from '../sites/endpoint-status.ts'
 import type { getSite } from '../sites/get-site.ts'
 import { findEndpoint } from './create.queries.ts'
 import { isDisabledFor } from './endpoint.ts'
@@ -13,22 +14,19 @@ import { presentAttempt } from './notifications.present.ts'
 type SiteRow = Awaited<ReturnType<typeof getSite>>
 type Endpoint = z.output<typeof notificationEndpoint>
 
-const recentAttempts = 100
 const shownFailures = 5
 
 /** How the address of a site answers: what is known of it, and of the newest attempts how many arrived and how soon. */
 export async function presentEndpoint(trx: Trx, site: SiteRow, role: CallerRole): Promise<Endpoint> {
   const { merchant_id: merchantId, id: siteId, notification_url: url } = site
-  const [known, all, headers] = await Promise.all([
+  const [known, attempts, headers] = await Promise.all([
     findEndpoint(trx, { merchantId, siteId }),
-    listRecentAttempts(trx, merchantId, siteId, recentAttempts),
+    url === null ? [] : listRecentAttempts(trx, { merchantId, siteId, url }, outcomesKept),
     url === null ? [] : listExtraHeaders(trx, { merchantId, siteId, url }),
   ])
   const endpoint = known?.url === url ? known : undefined
-  const attempts = all.filter((attempt) => attempt.url === url)
   const durations = attempts.flatMap((attempt) => attempt.duration_ms ?? []).toSorted((a, b) => a - b)
-  const status =
-    url === null ? 'none' : endpoint?.disabled_at ? 'disabled' : endpoint?.failing_since ? 'failing' : 'active'
+  const status = url === null ? 'none' : endpoint ? endpointStatus(endpoint) : 'active'
   return {
     siteId,
     status,
@@ -37,11 +35,12 @@ export async function presentEndpoint(trx: Trx, site: SiteRow, role: CallerRole)
       disabledAt: endpoint.disabled_at.toISOString(),
       disabledReason: endpoint.disabled_reason === 'gone' ? 'gone' : 'failing',
     }),
-    ...(endpoint?.failing_since && { failingSince: endpoint.failing_since.toISOString() }),
+    ...(endpoint?.failing_since &&
+      status !== 'active' &&
+      status !== 'unstable' && { failingSince: endpoint.failing_since.toISOString() }),
     ...(endpoint?.succeeded_at && { lastSucceededAt: endpoint.succeeded_at.toISOString() }),
     recent: {
-      attempts: attempts.length,
-      succeeded: attempts.filter((attempt) => attempt.error_kind === null).length,
+      ...countOutcomes(endpoint?.recent_outcomes ?? ''),
       medianMs: durations[Math.floor(durations.length / 2)] ?? null,
     },
     lastFailures: attempts
@@ -60,6 +59,7 @@ export async function enableEndpoint(trx: Trx, site: SiteRow): Promise<boolean> 
   await saveEndpoint(trx, {
     ...endpoint,
     failing_since: null,
+    recent_outcomes: '',
     throttled_until: null,
     disabled_at: null,
     disabled_reason: null,

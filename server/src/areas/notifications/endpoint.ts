@@ -1,18 +1,23 @@
 import type { Selectable } from 'kysely'
+import { withOutcome } from '../sites/endpoint-status.ts'
 import type { Outcome } from './deliver.ts'
 import type { NotificationEndpointsTable } from './notifications.tables.ts'
 import { maxFailingMs, pausedUntil } from './schedule.ts'
 
+/** Sent on request, to see whether an address works; left out of its state and figures. */
+export const testEvent = 'test.ping'
+
 export type EndpointRow = Selectable<NotificationEndpointsTable>
 type Health = Pick<
   EndpointRow,
-  'failing_since' | 'succeeded_at' | 'throttled_until' | 'disabled_at' | 'disabled_reason'
+  'failing_since' | 'recent_outcomes' | 'succeeded_at' | 'throttled_until' | 'disabled_at' | 'disabled_reason'
 >
 
 /** That an address works is written down at most so often. */
 const recordSuccessEveryMs = 60_000
 const unknown: Health = {
   failing_since: null,
+  recent_outcomes: '',
   succeeded_at: null,
   throttled_until: null,
   disabled_at: null,
@@ -25,8 +30,8 @@ export function isDisabledFor(endpoint: EndpointRow | undefined, url: string): b
 }
 
 /**
- * What an attempt tells of an address: since when nothing succeeds, until when it wants to be left alone, and whether it is
- * disabled now: after an answer of 410, or 120 hours without a success (security.md N-03, N-12).
+ * What an attempt tells of an address: the newest outcomes, since when nothing succeeds (the first failure of the run, which
+ * stays until the next success), until when it wants to be left alone, and whether it is disabled now: after an answer of 410, or 120 hours without a success (security.md N-03, N-12).
  * @returns null where nothing has to be written down
  */
 export function healthAfter(
@@ -36,19 +41,23 @@ export function healthAfter(
   now: Date,
 ): Health | null {
   const known: Health = before?.url === url ? before : unknown
+  const outcomes = withOutcome(known.recent_outcomes, !error)
   if (!error) {
     const isFresh = known.succeeded_at !== null && now.getTime() - known.succeeded_at.getTime() < recordSuccessEveryMs
-    if (isFresh && known.failing_since === null && known.throttled_until === null) return null
-    return { ...known, failing_since: null, succeeded_at: now, throttled_until: null }
+    const isSame = outcomes === known.recent_outcomes && known.failing_since === null && known.throttled_until === null
+    if (isFresh && isSame) return null
+    return { ...known, recent_outcomes: outcomes, failing_since: null, succeeded_at: now, throttled_until: null }
   }
   const failingSince = known.failing_since ?? now
   const wanted = response && pausedUntil(response.status, response.headers['retry-after'], now)
   const reason =
     response?.status === 410 ? 'gone' : now.getTime() - failingSince.getTime() >= maxFailingMs ? 'failing' : null
   const isNew = reason !== null && known.disabled_at === null
-  if (known.failing_since !== null && !wanted && !isNew) return null
+  const isSame = outcomes === known.recent_outcomes && known.failing_since !== null
+  if (isSame && !wanted && !isNew) return null
   return {
     ...known,
+    recent_outcomes: outcomes,
     failing_since: failingSince,
     throttled_until: wanted ? later(wanted, known.throttled_until) : known.throttled_until,
     ...(isNew && { disabled_at: now, disabled_reason: reason }),

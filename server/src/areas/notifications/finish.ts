@@ -10,7 +10,7 @@ import type { Attempted } from './attempt.ts'
 import { cancelOpen, type SiteKey } from './claim.queries.ts'
 import type { Item } from './claim.ts'
 import { findEndpoint } from './create.queries.ts'
-import { type EndpointRow, healthAfter } from './endpoint.ts'
+import { type EndpointRow, healthAfter, testEvent } from './endpoint.ts'
 import * as queries from './finish.queries.ts'
 import { type After, afterAttempt, type LockedNotification } from './outcome.ts'
 import { type Move, recordMoves } from './sums.ts'
@@ -95,7 +95,10 @@ async function updateHealth(
   site: SiteKey,
   { known, done, now }: { known: EndpointRow | undefined; done: readonly Done[]; now: Date },
 ): Promise<EndpointRow | null> {
-  const telling = done.filter(({ item }) => item.trigger !== 'test').map(({ attempted }) => attempted)
+  // A test says nothing of the address, sent for the first time or repeated: it is in none of its figures.
+  const telling = done
+    .filter(({ item }) => item.notification.event_type !== testEvent)
+    .map(({ attempted }) => attempted)
   const [first] = telling.filter(({ url, outcome }) => healthAfter(known, url, outcome, now) !== null)
   if (!first) return null
   const key = { merchant_id: site.merchantId, site_id: site.siteId, url: first.url }

@@ -2,6 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { NotificationRow } from './claim.queries.ts'
+import { testEvent } from './endpoint.ts'
 import {
   beginsWith,
   filterConditions,
@@ -139,20 +140,26 @@ export async function listAttempts(
   return rows.toReversed()
 }
 
-/** The newest attempts that are over, to a site: the last first. */
+/** The newest attempts that are over, to the address of a site: the last first. Test notifications are left out. */
 export async function listRecentAttempts(
   trx: Trx,
-  merchantId: Id<'merchant'>,
-  siteId: Id<'site'>,
+  { merchantId, siteId, url }: { merchantId: Id<'merchant'>; siteId: Id<'site'>; url: string },
   limit: number,
 ): Promise<AttemptRow[]> {
   return await trx
-    .selectFrom('notification_attempts')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('site_id', '=', siteId)
-    .where('started_at', 'is not', null)
-    .orderBy('started_at', 'desc')
+    .selectFrom('notification_attempts as a')
+    .innerJoin('notifications as n', (join) =>
+      join.onRef('n.merchant_id', '=', 'a.merchant_id').onRef('n.id', '=', 'a.notification_id'),
+    )
+    .selectAll('a')
+    .where('a.merchant_id', '=', merchantId)
+    .where('a.site_id', '=', siteId)
+    .where('a.url', '=', url)
+    .where('a.started_at', 'is not', null)
+    .where('n.merchant_id', '=', merchantId)
+    .where('n.event_type', '<>', testEvent)
+    .orderBy('a.started_at', 'desc')
+    .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -111,6 +111,7 @@ export type NotificationEndpointsTable = {
   site_id: Id<'site'>
   url: string
   failing_since: Date | null
+  recent_outcomes: Generated<string>
   succeeded_at: Date | null
   throttled_until: Date | null
   disabled_at: Date | null

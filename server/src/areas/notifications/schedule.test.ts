@@ -45,6 +45,8 @@ describe('the health of an address', () => {
   const ids = { merchant_id: '' as never, site_id: '' as never, url }
   const healthy = {
     failing_since: null,
+    // Full, so that another success changes nothing.
+    recent_outcomes: 's'.repeat(100),
     succeeded_at: now,
     throttled_until: null,
     disabled_at: null,
@@ -55,7 +57,7 @@ describe('the health of an address', () => {
   it('fails from the first failure on, and is disabled after 120 hours without a success', () => {
     const first = healthAfter({ ...ids, ...healthy }, url, failed, now)
     expect(first).toMatchObject({ failing_since: now, disabled_at: null })
-    const failing = { ...ids, ...healthy, failing_since: now }
+    const failing = { ...ids, ...healthy, failing_since: now, recent_outcomes: 'f'.repeat(100) }
     expect(healthAfter(failing, url, failed, after(120 * hour - 1))).toBeNull()
     expect(healthAfter(failing, url, failed, after(120 * hour))).toMatchObject({ disabled_reason: 'failing' })
     expect(healthAfter(failing, url, {}, after(hour))).toMatchObject({ failing_since: null, succeeded_at: after(hour) })

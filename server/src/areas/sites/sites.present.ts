@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 import { presentFigures } from '../balances/balances.present.ts'
 import type { BalanceFigures } from '../balances/balances.rules.ts'
+import { countOutcomes, endpointStatus } from './endpoint-status.ts'
 import type { AccountRow, EndpointRow, OpenEvents, RecentSums, SecretRow, SiteRow } from './sites.queries.ts'
 
 /** A site and an account before their ids are encoded. */
@@ -59,9 +60,11 @@ export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean):
 }
 
 function presentEndpoint(endpoint: EndpointRow | undefined): NonNullable<Site['notificationEndpoint']> {
-  if (endpoint?.disabled_at) return { status: 'disabled', since: endpoint.disabled_at.toISOString() }
-  if (endpoint?.failing_since) return { status: 'failing', since: endpoint.failing_since.toISOString() }
-  return { status: 'active' }
+  if (!endpoint) return { status: 'active' }
+  const status = endpointStatus(endpoint)
+  const since = status === 'disabled' ? endpoint.disabled_at : status === 'failing' ? endpoint.failing_since : null
+  const recent = countOutcomes(endpoint.recent_outcomes)
+  return { status, ...(since && { since: since.toISOString() }), ...(recent.attempts > 0 && { recent }) }
 }
 
 /** What may be shown of a secret of the site. */

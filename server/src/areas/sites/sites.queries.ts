@@ -188,7 +188,7 @@ export async function listEndpoints(trx: Trx, merchantId: Id<'merchant'>, siteId
   return await trx
     .selectFrom('notification_endpoints')
     .modifyFront(sql`/* named: endpoints */`)
-    .select(['site_id', 'url', 'failing_since', 'disabled_at'])
+    .select(['site_id', 'url', 'failing_since', 'recent_outcomes', 'disabled_at'])
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`site_id = any(${siteIds}::uuid[])`)
     .execute()

@@ -15,15 +15,16 @@ import type { ListSearch } from './list-search.ts'
 const texts = notificationsTexts.endpoint
 /** Each site is one call: of more sites those are asked for first whose addresses did not take what was sent. */
 const atMost = 8
-const urgency = { disabled: 0, failing: 1, active: 2 } as const
+const urgency = { disabled: 0, failing: 1, unstable: 2, active: 3 } as const
 
 type EndpointNote = {
   id: string
   site: { id: string; name: string }
-  isDisabled: boolean
+  status: 'unstable' | 'failing' | 'disabled'
   name: string
   since: string
   last: string | undefined
+  recent: { attempts: number; succeeded: number }
 }
 
 /** The addresses that do not take what is sent, and whether all that is asked for that has been answered. */
@@ -41,7 +42,7 @@ export function useEndpointNotes({ siteId, mode = usualMode() }: ListSearch): {
   const endpoints = useQueries({ queries: shown.map(({ id }) => endpointQuery(id)) })
   const notes = endpoints.flatMap(({ data }, index) => {
     const site = shown[index]
-    if (!site || !data?.url || (data.status !== 'failing' && data.status !== 'disabled')) return []
+    if (!site || !data?.url || data.status === 'none' || data.status === 'active') return []
     const { host, pathname } = new URL(data.url)
     const since = data.status === 'disabled' ? data.disabledAt : data.failingSince
     const [last] = data.lastFailures
@@ -49,10 +50,11 @@ export function useEndpointNotes({ siteId, mode = usualMode() }: ListSearch): {
       {
         id: site.id,
         site,
-        isDisabled: data.status === 'disabled',
+        status: data.status,
         name: `${host}${pathname === '/' ? '' : pathname}`,
         since: since === undefined ? '' : formatTime(since, 'detail', settings),
         last: last?.httpStatus?.toString() ?? (last?.error && notificationWords.error[last.error.kind]),
+        recent: data.recent,
       },
     ]
   })
@@ -68,19 +70,23 @@ export function EndpointNotes({ notes }: { notes: readonly EndpointNote[] }) {
   if (notes.length === 0) return null
   return (
     <div className={styles.notes}>
-      {notes.map(({ id, site, isDisabled, name, since, last }) => (
+      {notes.map(({ id, site, status, name, since, last, recent }) => (
         <Banner
           key={id}
-          tone={isDisabled ? 'bad' : 'warn'}
+          tone={status === 'unstable' ? 'warn' : 'bad'}
           icon={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden="true" />}
-          title={isDisabled ? texts.disabled(name, since) : texts.failing(name, since)}
+          title={
+            status === 'unstable'
+              ? texts.unstable(name, recent.attempts - recent.succeeded, recent.attempts)
+              : texts[status](name, since)
+          }
           action={
             <ButtonLink as={RouterLink} href={`/sites/${site.id}/notifications`} size="xs">
               {texts.open(site.name)}
             </ButtonLink>
           }
         >
-          {isDisabled ? texts.disabledText : last !== undefined && texts.failingText(last)}
+          {status === 'disabled' ? texts.disabledText : last !== undefined && texts.failingText(last)}
         </Banner>
       ))}
     </div>

@@ -26,7 +26,7 @@ import styles from './site-notifications.module.css'
 export type Endpoint = Answer<'GET /sites/{id}/notification-endpoint'>
 
 const texts = notificationTexts.endpoint
-const tones = { none: 'mute', active: 'ok', failing: 'warn', disabled: 'bad' } as const
+const tones = { none: 'mute', active: 'ok', unstable: 'warn', failing: 'bad', disabled: 'bad' } as const
 
 /** The address of the site: how many of the newest tries arrived, how soon, and which did not. */
 export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
@@ -92,7 +92,13 @@ function Figures({ endpoint: { status, recent, lastSucceededAt, failingSince } }
       <Stat
         label={texts.share}
         value={recent.attempts === 0 ? '–' : share.format(recent.succeeded / recent.attempts)}
-        detail={texts.shareOf(recent.succeeded, recent.attempts)}
+        detail={
+          status === 'unstable'
+            ? texts.failedOf(recent.attempts - recent.succeeded, recent.attempts)
+            : recent.attempts === 0
+              ? texts.withoutTests
+              : texts.shareOf(recent.succeeded, recent.attempts)
+        }
       />
       <Stat
         label={texts.latency}
@@ -107,7 +113,7 @@ function Figures({ endpoint: { status, recent, lastSucceededAt, failingSince } }
       <Stat
         label={texts.failingSince}
         value={failingSince === undefined ? '–' : <Time value={failingSince} look="list" />}
-        detail={status === 'active' && recent.attempts > 0 && texts.notFailing}
+        detail={(status === 'active' || status === 'unstable') && recent.attempts > 0 && texts.notFailing}
       />
     </section>
   )
