@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roles } from '../product/abilities.ts'
 import { locales } from '../product/locales.ts'
 import { id, instant, lineText, name, timeZone } from '../product/schemas.ts'
+import { comparisons } from './comparisons.ts'
 import { transactionColumns } from './transaction-columns.ts'
 
 /** What the six storage keys do not hold of a person's layout choices (spec §9, DESIGN §2). */
@@ -21,6 +22,8 @@ export const preferences = z.strictObject({
   checklistHidden: z.boolean().optional(),
   /** Balances are shown without their amounts, for a screen that others see. */
   amountsHidden: z.boolean().optional(),
+  /** The period that charts and counts are compared with; absent: the one before. */
+  comparison: z.enum(comparisons).optional(),
   transactionColumns: z.array(z.enum(transactionColumns)).max(transactionColumns.length).optional(),
 })
 

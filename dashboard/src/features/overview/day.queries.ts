@@ -58,6 +58,11 @@ export function dayQuery(day: string, zone: string, scope: Scope) {
   })
 }
 
+/** The newest payment, whatever became of it: charts count them all. */
+export function newestPaymentQuery(scope: Scope) {
+  return read('GET /transactions', { query: { sort: '-createdAt', limit: '1', ...scope } })
+}
+
 /** The newest payment that was captured: for a day without any. */
 export function lastPaymentQuery(scope: Scope) {
   return read('GET /transactions', {

@@ -5,11 +5,16 @@ import { startReading } from '../../shared/list/start-reading.ts'
 import { readScope, summedScope } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { firstQueries } from './overview.queries.ts'
+import { overviewSchema, readOverviewSearch } from './overview-search.ts'
 
 const overviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/overview',
-  staticData: { section: { name: 'overview', icon: IconLayoutDashboard, group: 'payments', key: 'o' } },
+  validateSearch: readOverviewSearch,
+  staticData: {
+    reads: overviewSchema,
+    section: { name: 'overview', icon: IconLayoutDashboard, group: 'payments', key: 'o' },
+  },
   loader: startReading(({ search, user }) => firstQueries(summedScope(readScope(search)), holds(user, 'read Balance'))),
   component: lazyRouteComponent(() => import('./overview-page.tsx'), 'OverviewPage'),
 })

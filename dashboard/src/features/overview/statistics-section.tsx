@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
-import { dayIn } from '../../shared/days.ts'
-import { rangeOfPeriod } from '../../shared/list/period.ts'
+import { ComparisonChip } from '../../shared/list/comparison-chip.tsx'
+import { PeriodChip } from '../../shared/list/period-chip.tsx'
+import { useComparison } from '../../shared/list/use-comparison.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
 import type { Scope } from '../../shared/mode.ts'
 import { ChartsWaiting } from '../../shared/statistics/charts-waiting.tsx'
+import { overviewNames, readOverviewSearch, shownRange, usualPeriod } from './overview-search.ts'
+import { QuietLine } from './quiet-line.tsx'
 import styles from './statistics-section.module.css'
 
 const StatisticsCharts = lazy(() =>
@@ -12,11 +16,11 @@ const StatisticsCharts = lazy(() =>
 )
 
 const texts = overviewTexts.statistics
-const period = '30d'
+const dateFields = { createdAt: texts.dateField }
 
 /**
- * The last 30 days as charts, beside the 30 before. Their code and their calls wait until the section is near the window: the
- * rest of the page is drawn first, and the place is kept, so that nothing moves.
+ * The payments of a period as charts, beside those of another one; the last 30 days unless chosen. Their code and their calls
+ * wait until the section is near the window: the rest of the page is drawn first, and the place is kept, so that nothing moves.
  */
 export function StatisticsSection({
   zone,
@@ -30,14 +34,29 @@ export function StatisticsSection({
   now: Date
 }) {
   const [section, isNear] = useNear()
-  const range = rangeOfPeriod(period, dayIn(zone, now))
+  const { search, change } = useListState(readOverviewSearch, overviewNames)
+  const { range, period } = shownRange(search, zone, now)
+  const { comparison, choose } = useComparison(search, change)
   return (
     <section ref={section} className={styles.section} aria-labelledby="statistics">
       <div className={styles.head}>
         <h2 id="statistics">
           {texts.title} <span className={styles.basis}>{texts.lead}</span>
         </h2>
-        <Link to="/transactions" search={{ ...scope, period, charts: 'open' }}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that wraps. */}
+        <div role="group" aria-label={texts.choices} className={styles.choices}>
+          <PeriodChip
+            search={period === undefined ? search : { ...search, period }}
+            change={(next) => change(readOverviewSearch(next))}
+            dateFields={dateFields}
+            isClosed
+          />
+          <ComparisonChip range={range} period={period} comparison={comparison} onChoose={choose} />
+        </div>
+        <Link
+          to="/transactions"
+          search={{ ...scope, ...(period === undefined ? range : { period }), compare: search.compare, charts: 'open' }}
+        >
           {texts.openList}
         </Link>
       </div>
@@ -48,6 +67,8 @@ export function StatisticsSection({
             range={range}
             search={{ ...scope, ...range }}
             period={period}
+            comparison={comparison}
+            empty={<QuietLine scope={scope} isUsualPeriod={period === usualPeriod} />}
             firstCurrency={defaultCurrency}
             level={3}
           />

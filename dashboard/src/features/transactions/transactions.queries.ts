@@ -22,6 +22,7 @@ export function filterOf(search: ListSearch, zone: string, range: Range = rangeO
     columns: _columns,
     view: _view,
     charts: _charts,
+    compare: _compare,
     ...filters
   } = search
   const { q, siteId, mode, ...rest } = filters

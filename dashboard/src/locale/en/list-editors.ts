@@ -126,6 +126,21 @@ export const listEditorTexts = {
     nextMonth: 'Next month',
     cancel: 'Cancel',
   },
+  comparison: {
+    label: 'Compare with',
+    names: {
+      previous: 'Previous period',
+      month: 'Same days, a month earlier',
+      year: 'Same days, a year earlier',
+      none: 'Nothing',
+    },
+    onlyThis: 'Only this period',
+    oddDay: (day: string, hours: number) => `Includes ${day}, a day of ${hours} hours`,
+    sameTime: 'Both sides end at the same time of day, so a day in progress is never compared with a full one.',
+    kept: 'Saved for you, on every device',
+    apply: 'Apply',
+    cancel: 'Cancel',
+  },
   columns: {
     title: 'Columns',
     reset: 'Reset',

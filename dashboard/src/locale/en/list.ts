@@ -39,6 +39,13 @@ export const listTexts = {
     edit: 'Change the period',
     all: 'All time',
   },
+  comparison: {
+    label: 'Compare with',
+    edit: 'Choose what to compare with',
+    compare: 'Compare',
+    against: 'against',
+    notSaved: 'Your choice could not be saved. It applies to this page only.',
+  },
   sort: { label: 'Sort order' },
   columns: {
     open: 'Columns',

@@ -62,5 +62,6 @@ export function writePercent(digits: string): string {
 export const ranges: Texts<typeof english.ranges> = {
   from: (first) => `с ${first}`,
   until: (last) => `по ${last}`,
+  untilClock: (clock) => `до ${clock}`,
   between: (first, last) => `${first} — ${last}`,
 }

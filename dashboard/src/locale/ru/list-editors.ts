@@ -123,6 +123,21 @@ export const listEditorTexts: Texts<typeof english.listEditorTexts> = {
     nextMonth: 'Следующий месяц',
     cancel: 'Отмена',
   },
+  comparison: {
+    label: 'С чем сравнить',
+    names: {
+      previous: 'Предыдущий период',
+      month: 'Те же дни месяцем раньше',
+      year: 'Те же дни годом раньше',
+      none: 'Ни с чем',
+    },
+    onlyThis: 'Только этот период',
+    oddDay: (day, hours) => `В него входит ${day}: в этих сутках ${hours} ч`,
+    sameTime: 'Оба периода заканчиваются в одно время суток: неполный день не сравнивается с полным.',
+    kept: 'Сохраняется для вас на всех устройствах',
+    apply: 'Применить',
+    cancel: 'Отмена',
+  },
   columns: {
     title: 'Столбцы',
     reset: 'Сбросить',

@@ -43,6 +43,13 @@ export const listTexts: Texts<typeof english.listTexts> = {
     edit: 'Изменить период',
     all: 'За всё время',
   },
+  comparison: {
+    label: 'С чем сравнить',
+    edit: 'Выбрать, с чем сравнить',
+    compare: 'Сравнить',
+    against: 'по сравнению:',
+    notSaved: 'Не удалось сохранить выбор. Он действует только на этой странице.',
+  },
   sort: { label: 'Сортировка' },
   columns: {
     open: 'Столбцы',

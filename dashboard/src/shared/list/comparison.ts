@@ -1,9 +1,6 @@
+import type { Comparison } from '@firepay/contract/account/comparisons.ts'
 import { addDays, clockIn, dayIn, daysBetween, instantAt, isDay } from '../days.ts'
 import type { Period, Range } from './period.ts'
-
-/** With what a range is compared: the stretch before it, the same days a month or a year earlier, or nothing. */
-export const comparisons = ['previous', 'month', 'year', 'none'] as const
-export type Comparison = (typeof comparisons)[number]
 
 /** Periods of a fixed number of days: the stretch before one is as many days, also where one begins on the first of a month. */
 const ofDays: readonly (Period | undefined)[] = ['today', 'yesterday', '7d', '30d', '90d']

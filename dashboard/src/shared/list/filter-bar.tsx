@@ -44,6 +44,7 @@ export function FilterBar({
   searchField,
   dateFields,
   Count,
+  against,
   sorting,
   news,
   end,
@@ -53,6 +54,8 @@ export function FilterBar({
   searchField?: { label: string; placeholder: string; maxLength?: number }
   dateFields: PeriodProps['dateFields']
   Count?: PeriodProps['Count']
+  /** Behind the period: what the figures of the page are compared with. */
+  against?: ReactNode
   /** Where there are no column heads: on phones. Without it the list has one order. */
   sorting?: Sorting
   /** Says what came meanwhile; it ends the bar, and begins it on phones. */
@@ -83,6 +86,7 @@ export function FilterBar({
       <div role="group" aria-label={texts.label} className={styles.chips}>
         {phone && news}
         <PeriodChip search={search} change={change} dateFields={dateFields} Count={Count} />
+        {against}
         {phone && sorting && (
           <Suspense>
             <SortChip {...sorting} />

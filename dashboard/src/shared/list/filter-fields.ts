@@ -41,7 +41,7 @@ export function isOffered(field: FilterField): field is OfferedField {
 }
 
 /** What says how a list looks, and not what is in it. */
-const looks = ['timeZone', 'sort', 'period', 'from', 'to', 'dateField', 'columns', 'view']
+const looks = ['timeZone', 'sort', 'period', 'from', 'to', 'dateField', 'columns', 'view', 'compare']
 
 /** The filters that are set, in the order they are offered. */
 export function activeFields<F extends FilterField>(fields: readonly F[], state: ListState): F[] {

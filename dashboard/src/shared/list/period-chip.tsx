@@ -9,7 +9,7 @@ import { rangePhrase } from './range-phrase.ts'
 const texts = listTexts.period
 
 /** The period of a list as a phrase; a press chooses another. It has no ×: a period is always set. */
-export function PeriodChip(props: PeriodProps) {
+export function PeriodChip(props: PeriodProps & { isClosed?: boolean }) {
   const { search, dateFields } = props
   const settings = useTimeSettings()
   const phrase = rangePhrase(rangeOf(search, settings.zone), settings) ?? texts.all

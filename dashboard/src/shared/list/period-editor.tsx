@@ -13,7 +13,7 @@ import type { ListState } from './list-state.ts'
 import { parseDay } from './parse-day.ts'
 import { lastDay, periods, rangeOf, rangeOfPeriod } from './period.ts'
 import styles from './period-editor.module.css'
-import { rangePhrase } from './range-phrase.ts'
+import { rangePhrase, shortRangePhrase } from './range-phrase.ts'
 
 const texts = listEditorTexts.period
 
@@ -146,7 +146,7 @@ export function PeriodEditor({
                 >
                   {texts.names[period]}{' '}
                   <span className={styles.presetDays}>
-                    {presetDays(rangeOfPeriod(period, today), today, zone, dateStyle)}
+                    {shortRangePhrase(rangeOfPeriod(period, today), today, { zone, dateStyle })}
                   </span>
                 </button>
               </li>
@@ -238,15 +238,4 @@ export function PeriodEditor({
 /** "26 days"; nothing as long as an end is open. */
 function lengthOf({ from, last }: { from?: string | undefined; last?: string | undefined }): string {
   return from === undefined || last === undefined || last < from ? '' : texts.length(daysBetween(from, last) + 1)
-}
-
-/** The days of a preset, without the year where it is this one: "18 to 24 Nov". */
-function presetDays(
-  range: { from: string; to: string },
-  today: string,
-  zone: string,
-  dateStyle: Parameters<typeof formatDay>[1] & string,
-): string {
-  const phrase = rangePhrase(range, { zone, dateStyle }) ?? ''
-  return dateStyle === 'iso' ? phrase : phrase.replaceAll(new RegExp(`,? ${today.slice(0, 4)}\\b`, 'g'), '')
 }

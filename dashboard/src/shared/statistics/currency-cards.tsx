@@ -1,3 +1,4 @@
+import type { Comparison } from '@firepay/contract/account/comparisons.ts'
 import { Sparkline } from '@firepay/ui/components/sparkline.tsx'
 import type { CSSProperties } from 'react'
 import { statisticsTexts } from '../../locale/statistics.ts'
@@ -14,6 +15,7 @@ export function CurrencyCards({
   chosen,
   groups,
   previous,
+  comparison,
   periodsOf,
   onChoose,
 }: {
@@ -21,6 +23,7 @@ export function CurrencyCards({
   chosen: string
   groups: readonly Group[]
   previous: readonly Group[] | undefined
+  comparison: Comparison
   periodsOf: (currency: string) => readonly PeriodFigures[]
   onChoose: (currency: string) => void
 }) {
@@ -49,7 +52,9 @@ export function CurrencyCards({
               className={styles.spark}
               values={periodsOf(currency).map((period) => Number(period.now.value))}
             />
-            {previous && <span className={styles.against}>{against(now, add(previous, measure), currency)}</span>}
+            {previous && (
+              <span className={styles.against}>{against(now, add(previous, measure), { currency, comparison })}</span>
+            )}
           </button>
         )
       })}
@@ -64,11 +69,11 @@ function columnsOf(count: number): CSSProperties {
   return style
 }
 
-function against(now: Figures, before: Figures, currency: string): string {
-  if (before.value === 0n) return texts.noneBefore
+function against(now: Figures, before: Figures, of: { currency: string; comparison: Comparison }): string {
+  if (before.value === 0n) return texts.noneBefore[of.comparison]
   const change = percent(Math.abs(shareOf(now.value - before.value, before.value)))
   return texts.against(
     `${now.value < before.value ? '−' : '+'}${change}`,
-    show(before.value, { kind: 'money', currency }),
+    show(before.value, { kind: 'money', currency: of.currency }),
   )
 }

@@ -1,6 +1,8 @@
+import type { Comparison } from '@firepay/contract/account/comparisons.ts'
+import { Card } from '@firepay/ui/components/card.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../locale/formats.ts'
 import { statisticsTexts as texts } from '../../locale/statistics.ts'
 import { codeWords, transactionWords } from '../../locale/transactions.ts'
@@ -31,6 +33,8 @@ export function StatisticsCharts({
   range,
   search,
   period,
+  comparison,
+  empty,
   firstCurrency,
   level,
 }: {
@@ -38,6 +42,9 @@ export function StatisticsCharts({
   range: Range
   /** The name of the range, where it has one. */
   period: Period | undefined
+  comparison: Comparison
+  /** Stands in place of the charts where the range has no transaction. */
+  empty?: ReactNode
   /** The state of the list of these transactions, for the links. */
   search: ListState
   firstCurrency: string | undefined
@@ -49,7 +56,7 @@ export function StatisticsCharts({
   const unit = unitOf(range, style.zone, new Date())
   // One instant for the whole visit: with each later one the question would be another.
   const [now] = useState(() => new Date())
-  const before = comparisonRange(range, { zone: style.zone, now, ...(period && { period }) })
+  const before = comparisonRange(range, { comparison, zone: style.zone, now, ...(period && { period }) })
   const all = useQuery(groupsQuery(filter, unit, before))
 
   const everything = [...(all.data?.groups ?? []), ...(all.data?.previous ?? [])]
@@ -77,10 +84,21 @@ export function StatisticsCharts({
   const attempts = all.data && add(all.data.groups, counted)
   const whole = time.data && add(time.data.groups, measure)
   const named = (title: string) => (currency === undefined ? title : texts.of(title, currency))
-  const periods = { unit, range, before, measure, level }
+  const periods = { unit, range, before, comparison, measure, level }
   const shareIn = (figures: Figures, of: Figures) => percent(shareOf(figures.value, of.value))
   const showValue = (figures: Figures) => show(figures.value, measure)
 
+  if (all.data?.groups.length === 0 && (empty !== undefined || !all.data.previous?.length)) {
+    return (
+      <div aria-busy={all.isPlaceholderData}>
+        {empty ?? (
+          <Card>
+            <p className={places.nothing}>{texts.nothing}</p>
+          </Card>
+        )}
+      </div>
+    )
+  }
   return (
     <div className={places.charts}>
       {offered.length > 1 && currency !== undefined && all.data && (
@@ -89,6 +107,7 @@ export function StatisticsCharts({
           chosen={currency}
           groups={all.data.groups}
           previous={all.data.previous}
+          comparison={comparison}
           periodsOf={(of) =>
             all.data
               ? periodsOf(

@@ -1,3 +1,4 @@
+import type { Comparison } from '@firepay/contract/account/comparisons.ts'
 import { PeriodChart } from '@firepay/ui/components/period-chart.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { formatTime } from '@firepay/ui/components/time-format.ts'
@@ -25,13 +26,23 @@ export type PeriodCardProps = {
   unit: Unit
   range: Range
   before: Earlier
+  comparison: Comparison
   measure: Measure
   search: ListState
   level: 2 | 3
 }
 
 /** What came in over time, in one currency, as columns beside ticks for the period before. */
-export function VolumeCard({ query, unit, range, before: earlier, measure, search, level }: PeriodCardProps) {
+export function VolumeCard({
+  query,
+  unit,
+  range,
+  before: earlier,
+  comparison,
+  measure,
+  search,
+  level,
+}: PeriodCardProps) {
   const style = useTimeSettings()
   const title = measure.kind === 'money' ? statisticsTexts.of(texts.title, measure.currency) : texts.countTitle
   return (
@@ -48,7 +59,8 @@ export function VolumeCard({ query, unit, range, before: earlier, measure, searc
         const open = (index: number) => within(search, periods[index] ?? { from: '', to: '' })
         const best = bestOf(periods)
         const lead =
-          texts.lead(show(now.value, measure), periods.length, unit) + compared(now.value, before?.value, measure)
+          texts.lead(show(now.value, measure), periods.length, unit) +
+          compared(now.value, before?.value, { measure, comparison })
         const most = best ? texts.best(unit, best.name, show(best.now.value, measure)) : ''
         const isOpen = before !== null && earlier !== null && !isDay(earlier.to)
         const rest = isOpen ? `${most} ${texts.open(formatTime(earlier.to, 'clock', style))}`.trim() : most
@@ -127,12 +139,17 @@ function bestOf(periods: readonly PeriodFigures[]): PeriodFigures | undefined {
 }
 
 /** How much more or less than before, with the number before. */
-function compared(now: bigint, before: bigint | undefined, measure: Measure): string {
+function compared(
+  now: bigint,
+  before: bigint | undefined,
+  { measure, comparison }: { measure: Measure; comparison: Comparison },
+): string {
+  const when = texts.when[comparison]
   if (before === undefined) return texts.end
-  if (before === 0n) return texts.noneBefore
-  if (now === before) return texts.same(show(before, measure))
+  if (before === 0n) return texts.noneBefore(when)
+  if (now === before) return texts.same(show(before, measure), when)
   const change = percent(Math.abs(shareOf(now - before, before)))
-  return (now > before ? texts.more : texts.less)(change, show(before, measure))
+  return (now > before ? texts.more : texts.less)(change, show(before, measure), when)
 }
 
 function nameOf(period: PeriodFigures | undefined, measure: Measure): string {

@@ -1,9 +1,12 @@
 import type { ListState } from '../list/list-state.ts'
 
 /** Names of a list's URL that say nothing of what it shows. */
-const beside = ['view', 'open', 'charts']
+const beside = ['view', 'open', 'charts', 'compare']
 
-/** What a view keeps of a list's state: all but which row is open, which view it is, whether charts are. */
+/**
+ * What a view keeps of a list's state: all but which row is open, which view it is, whether charts are,
+ * and what they are compared with.
+ */
 export function viewStateOf(state: ListState): Record<string, string> {
   return Object.fromEntries(
     Object.entries(state).flatMap(([name, value]) =>

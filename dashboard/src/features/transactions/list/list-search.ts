@@ -1,3 +1,4 @@
+import { comparisons } from '@firepay/contract/account/comparisons.ts'
 import { transactionColumns } from '@firepay/contract/account/transaction-columns.ts'
 import type { Filter } from '@firepay/contract/product/filters.ts'
 import { idPrefixes } from '@firepay/contract/product/ids.ts'
@@ -66,6 +67,8 @@ export const listSchema = {
   view: idOf('view'),
   open: layer(idOf('txn')),
   charts: layer(oneOf(['open'])),
+  /** What the figures are compared with; the choice of the person without it. */
+  compare: layer(oneOf(comparisons)),
 }
 export const searchNames = Object.keys(listSchema)
 

@@ -1,3 +1,4 @@
+import type { Comparison } from '@firepay/contract/account/comparisons.ts'
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
@@ -33,6 +34,7 @@ export function StatsStrip({
   filter,
   range,
   period,
+  comparison,
   firstCurrency,
   busy,
 }: {
@@ -41,6 +43,7 @@ export function StatsStrip({
   range: Range
   /** The name of the range, where it has one. */
   period: Period | undefined
+  comparison: Comparison
   firstCurrency: string | undefined
   busy: boolean
 }) {
@@ -55,7 +58,7 @@ export function StatsStrip({
         <Stat
           label={entryOf(transactionsTexts.tabs, filter.type ?? 'payment') ?? texts.count}
           value={formatNumber(stats.count)}
-          detail={<Before filter={filter} range={range} period={period} />}
+          detail={<Before filter={filter} range={range} period={period} comparison={comparison} />}
         />
         {payments && (
           <Stat
@@ -141,10 +144,20 @@ function plainTerm(id: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net', lab
 }
 
 /** The count of the range that this one is compared with; its own call, so that the figures do not wait for it. */
-function Before({ filter, range, period }: { filter: Filter; range: Range; period: Period | undefined }) {
+function Before({
+  filter,
+  range,
+  period,
+  comparison,
+}: {
+  filter: Filter
+  range: Range
+  period: Period | undefined
+  comparison: Comparison
+}) {
   const settings = useTimeSettings()
   const [now] = useState(() => new Date())
-  const before = comparisonRange(range, { zone: settings.zone, now, ...(period && { period }) })
+  const before = comparisonRange(range, { comparison, zone: settings.zone, now, ...(period && { period }) })
   const previous = useQuery(countInQuery(filter, before))
   if (before === null || previous.data === undefined) return null
   return texts.before(previous.data, rangePhrase(before, settings) ?? '')

@@ -13,12 +13,14 @@ import { entryOf } from '../../../shared/entry-of.ts'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { exportNameOf, exportQueryOf } from '../../../shared/export/export-of.ts'
 import { Beside, useIsBeside } from '../../../shared/list/beside.tsx'
+import { ComparisonChip } from '../../../shared/list/comparison-chip.tsx'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import { LayerWaiting } from '../../../shared/list/layer-waiting.tsx'
 import { ListHead } from '../../../shared/list/list-head.tsx'
 import { type ListState, withoutOpen } from '../../../shared/list/list-state.ts'
 import { type Period, rangeOf } from '../../../shared/list/period.ts'
 import { useSelection } from '../../../shared/list/selection.tsx'
+import { useComparison } from '../../../shared/list/use-comparison.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useZone } from '../../../shared/list/use-zone.ts'
 import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
@@ -84,6 +86,7 @@ export function TransactionsPage() {
   // The name was checked when the URL was read.
   const period = search.period as Period | undefined
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
+  const { comparison, choose } = useComparison(search, change)
   const { open } = search
   const listState = useMemo(() => withoutOpen(search), [search])
   const filter = filterOf(listState, zone, range)
@@ -153,11 +156,14 @@ export function TransactionsPage() {
           <TypeTabs
             search={search}
             isOfView={isOfView}
-            rest={{ siteId: search.siteId, mode: search.mode, charts: search.charts }}
+            rest={{ siteId: search.siteId, mode: search.mode, charts: search.charts, compare: search.compare }}
             change={change}
           />
         )}
-        onChange={(next) => change({ mode: undefined, ...readListSearch({ ...next, charts: search.charts }) })}
+        onChange={(next) => {
+          const { charts, compare } = search
+          change({ mode: undefined, ...readListSearch({ ...next, charts, compare }) })
+        }}
       />
       <FilterBar
         fields={filterFields}
@@ -171,6 +177,7 @@ export function TransactionsPage() {
         }}
         dateFields={texts.period.fields}
         Count={PeriodCount}
+        against={!isBoth && <ComparisonChip range={range} period={period} comparison={comparison} onChoose={choose} />}
         sorting={{
           names: offeredSorts(search, texts.sort.names),
           current: sortOf(search),
@@ -231,6 +238,7 @@ export function TransactionsPage() {
               filter={filter}
               range={range}
               period={period}
+              comparison={comparison}
               firstCurrency={defaultCurrency}
               busy={list.busy}
             />
@@ -248,6 +256,7 @@ export function TransactionsPage() {
               range={range}
               search={listState}
               period={period}
+              comparison={comparison}
               firstCurrency={defaultCurrency}
               level={2}
             />

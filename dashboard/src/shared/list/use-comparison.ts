@@ -1,0 +1,33 @@
+import type { Comparison } from '@firepay/contract/account/comparisons.ts'
+import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { listTexts } from '../../locale/list.ts'
+import { userQuery, useUser } from '../current-user.ts'
+import { savePreferences } from '../save-preferences.ts'
+import type { ListState } from './list-state.ts'
+import type { ChangeState } from './use-list-state.ts'
+
+/**
+ * What a page compares its period with: the URL's `compare`, else the person's own choice, else the period before. A choice
+ * is kept for the person and written into the URL, so that a shared link shows the same figures.
+ */
+export function useComparison<S extends ListState>(
+  search: S,
+  change: ChangeState<S>,
+): { comparison: Comparison; choose: (next: Comparison) => void } {
+  const { preferences } = useUser()
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (comparison: Comparison) => savePreferences({ comparison }),
+    onSuccess: (user) => void queries.setQueryData(userQuery.queryKey, user),
+    onError: () => showToast({ tone: 'bad', text: listTexts.comparison.notSaved }),
+  })
+  return {
+    // The URL's was checked when it was read.
+    comparison: (search.compare as Comparison | undefined) ?? preferences.comparison ?? 'previous',
+    choose: (compare) => {
+      change({ ...search, compare }, { replace: true })
+      save.mutate(compare)
+    },
+  }
+}
