@@ -226,7 +226,7 @@ test('the audit log tells all of it, with what changed, and goes into a spreadsh
   ])
   expect(download.suggestedFilename()).toMatch(/^audit-log_[A-Z]\w+-\w+\.csv$/)
   const csv = readFileSync(await download.path(), 'utf8')
-  expect(csv).toMatch(/^number,at \([\w/]+\),outcome,action,actorType,/)
+  expect(csv).toMatch(/^\ufeffnumber,at \([\w/]+\),outcome,action,actorType,/)
   expect(csv).toContain(lea.email)
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""Prices"")"`)
   const cells = [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, a, b]) => a ?? b ?? '')

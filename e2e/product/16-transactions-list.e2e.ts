@@ -175,7 +175,11 @@ test('a day with the list of transactions', async ({ page, browser }) => {
       exporting.getByRole('button', { name: /^Export \d+ rows$/ }).click(),
     ])
     expect(file.suggestedFilename()).toBe('transactions_Europe-Berlin.csv')
-    const rows: Record<string, string>[] = parse(await readFile(await file.path(), 'utf8'), { columns: true })
+    const text = await readFile(await file.path(), 'utf8')
+    // Unless told, the file is for a spreadsheet.
+    expect(text).toMatch(/^\ufeffid,/)
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
+    expect(rows[0]?.['createdAt (Europe/Berlin)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     await expect(exporting.getByText('The file was checked against its hash.')).toBeVisible()
     await expectAccessible(theirs)
     await exporting.getByRole('button', { name: 'Close' }).last().click()

@@ -103,6 +103,14 @@ export const inputProtections: readonly Protection[] = [
     test: 'server/src/platform/http/csv.test.ts',
   },
   {
+    id: 'I-08',
+    protects: 'no place behind a comma begins a formula in a file of semicolons',
+    file: 'server/src/platform/http/csv.ts',
+    source: "(alsoComma && text[at - 1] === ',')",
+    without: 'false',
+    test: 'server/src/platform/http/csv.test.ts',
+  },
+  {
     id: 'I-09',
     protects: 'two exports of a merchant run at once',
     file: 'server/src/platform/http/export-places.ts',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportFormat } from '../exports/exports.schemas.ts'
+import { exportForm } from '../exports/exports.schemas.ts'
 import { defineRoutes } from '../product/route.ts'
 import {
   commaList,
@@ -71,7 +71,7 @@ export const auditLogRoutes = defineRoutes({
     summary: 'Exports the audit log as CSV or NDJSON, newest first; at most 5,000,000 rows',
     auth: 'user',
     needs: 'read AuditLog',
-    query: z.strictObject({ ...filters, format: exportFormat }),
+    query: z.strictObject({ ...filters, ...exportForm }),
     stream: ['text/csv', 'application/x-ndjson'],
     success: { status: 200, body: z.string() },
     errors: ['EXPORT_TOO_LARGE'],

@@ -17,9 +17,19 @@ import { exportKinds } from './export-values.ts'
 export const exportKind = z.enum(exportKinds)
 export type ExportKind = z.output<typeof exportKind>
 
-/** A table for spreadsheets (RFC 4180), or one JSON object a line. */
-export const exportFormat = z.enum(['csv', 'ndjson']).default('csv')
-export type ExportFormat = z.output<typeof exportFormat>
+/**
+ * How the rows are written: a table or one JSON object a line. A table is plain (RFC 4180, instants with their offset) or for
+ * a spreadsheet: with a byte order mark, a semicolon between cells where the decimal sign is a comma, dates that it reads as
+ * dates, and codes such as the last four digits as text.
+ */
+export const exportForm = {
+  format: z.enum(['csv', 'ndjson']).default('csv'),
+  dialect: z.enum(['plain', 'spreadsheet']).default('plain'),
+  /** Of a table for a spreadsheet. */
+  decimal: z.enum(['.', ',']).default('.'),
+}
+const form = z.object(exportForm)
+export type ExportForm = z.output<typeof form>
 
 /** What an export was: kept as a row, and never changed once it is complete. */
 export const exportManifest = z.object({

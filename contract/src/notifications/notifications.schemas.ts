@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportFormat } from '../exports/exports.schemas.ts'
+import { exportForm } from '../exports/exports.schemas.ts'
 import { fault } from '../product/field-codes.ts'
 import {
   cardNumberExempt,
@@ -123,7 +123,7 @@ export const notificationQuery = z.strictObject({
 })
 
 /** The filter and the order of the list, and in which form the rows are written. */
-export const notificationExportQuery = z.strictObject({ ...notificationOrder, format: exportFormat })
+export const notificationExportQuery = z.strictObject({ ...notificationOrder, ...exportForm })
 
 /** How the address of a site answers. Test notifications are left out of all of it. */
 export const notificationEndpoint = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportFormat } from '../exports/exports.schemas.ts'
+import { exportForm } from '../exports/exports.schemas.ts'
 import {
   commaList,
   currency,
@@ -127,7 +127,7 @@ export const payoutQuery = z
   .refine(pageConflict.when, pageConflict.error)
 
 /** The filter and the order of the list, and in which form the rows are written. */
-export const payoutExportQuery = z.strictObject({ ...filterAndOrder, format: exportFormat })
+export const payoutExportQuery = z.strictObject({ ...filterAndOrder, ...exportForm })
 
 export const payoutPage = page(payout).extend({
   asOf: instant,
@@ -148,4 +148,4 @@ export const payoutLines = page(payoutLine).extend({
 })
 
 /** The form of the rows, and the zone of their times: the site's unless another is named. */
-export const payoutLinesExportQuery = z.strictObject({ timeZone: timeZone.optional(), format: exportFormat })
+export const payoutLinesExportQuery = z.strictObject({ timeZone: timeZone.optional(), ...exportForm })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportFormat } from '../exports/exports.schemas.ts'
+import { exportForm } from '../exports/exports.schemas.ts'
 import { defineRoutes } from '../product/route.ts'
 import { id } from '../product/schemas.ts'
 import { periodClosing } from './close-periods.schemas.ts'
@@ -12,6 +12,7 @@ import {
   reportPage,
   reportQuery,
   reportRequest,
+  reportsExportQuery,
   reportType,
   unbalancedReportsQuery,
 } from './reports.schemas.ts'
@@ -111,6 +112,20 @@ export const reportsRoutes = defineRoutes({
     success: { status: 202, body: periodClosing },
     errors: [],
   },
+  exportReports: {
+    method: 'GET',
+    path: '/site-balance-reports/{type}/export',
+    area: 'reports',
+    summary:
+      'Exports the rows of all ready reports of a filter as CSV or NDJSON, for example one month of all accounts',
+    auth: 'user',
+    needs: 'read Balance',
+    params: ofType,
+    query: reportsExportQuery,
+    stream: ['text/csv', 'application/x-ndjson'],
+    success: { status: 200, body: z.string() },
+    errors: ['EXPORT_TOO_LARGE'],
+  },
   exportReport: {
     method: 'GET',
     path: '/site-balance-reports/{type}/{id}/export',
@@ -120,7 +135,7 @@ export const reportsRoutes = defineRoutes({
     names: 'report',
     needs: 'read Balance',
     params: ofReport,
-    query: z.strictObject({ format: exportFormat }),
+    query: z.strictObject({ ...exportForm }),
     stream: ['text/csv', 'application/x-ndjson'],
     success: { status: 200, body: z.string() },
     errors: ['CONFLICT', 'EXPORT_TOO_LARGE'],

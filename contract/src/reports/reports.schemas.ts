@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportForm } from '../exports/exports.schemas.ts'
 import {
   commaList,
   currency,
@@ -179,24 +180,30 @@ export const reportLines = page(reportLine).extend({
 })
 export type ReportLine = z.input<typeof reportLine>
 
+const listFilter = {
+  siteId: commaList(id('site')).optional(),
+  accountId: commaList(id('account')).optional(),
+  currency: commaList(currency).optional(),
+  mode: z.enum(['live', 'test', 'all']).default('all'),
+  /** Reports of periods inside these bounds. */
+  from: instantOrDay.optional(),
+  to: instantOrDay.optional(),
+  timeZone: timeZone.optional(),
+  /** `own`: the days of `from` and `to` are those of each report in its own time zone, whatever `timeZone` is. */
+  days: z.enum(['own']).optional(),
+}
 export const reportListQuery = z
   .strictObject({
-    siteId: commaList(id('site')).optional(),
-    accountId: commaList(id('account')).optional(),
-    currency: commaList(currency).optional(),
+    ...listFilter,
     status: commaList(z.enum(['pending', 'ready', 'failed'])).optional(),
-    mode: z.enum(['live', 'test', 'all']).default('all'),
-    /** Reports of periods inside these bounds. */
-    from: instantOrDay.optional(),
-    to: instantOrDay.optional(),
-    timeZone: timeZone.optional(),
-    /** `own`: the days of `from` and `to` are those of each report in its own time zone, whatever `timeZone` is. */
-    days: z.enum(['own']).optional(),
     limit,
     offset,
     after: id('report').optional(),
   })
   .refine(pageConflict.when, pageConflict.error)
+
+/** The filter of the list, of which the ready reports are exported, and the form of the rows. */
+export const reportsExportQuery = z.strictObject({ ...listFilter, ...exportForm })
 export const reportPage = page(reportHeader)
 
 export const unbalancedReportsQuery = z.strictObject({

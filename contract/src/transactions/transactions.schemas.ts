@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportFormat } from '../exports/exports.schemas.ts'
+import { exportForm } from '../exports/exports.schemas.ts'
 import { filterShape } from '../product/filter-shape.ts'
 import {
   day,
@@ -222,7 +222,7 @@ export const transactionQuery = z.strictObject({
 export const transactionExportQuery = z.strictObject({
   ...filters,
   sort: transactionSort.default('-createdAt'),
-  format: exportFormat,
+  ...exportForm,
 })
 
 /**

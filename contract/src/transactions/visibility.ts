@@ -31,6 +31,8 @@ const abilityBeyondTable = {
   timeZone: 'read Transaction',
   sort: 'read Transaction',
   format: 'read Transaction',
+  dialect: 'read Transaction',
+  decimal: 'read Transaction',
   limit: 'read Transaction',
   offset: 'read Transaction',
   after: 'read Transaction',

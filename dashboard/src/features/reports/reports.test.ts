@@ -55,6 +55,28 @@ test('the list says quietly what adds up, and loudly what does not', async () =>
   await says('1 report does not add up.')
 })
 
+test('the latest period is exported for all accounts in one file, the period of the filter instead of it', async () => {
+  const month = { type: 'monthly' as const, from: '2026-09-30T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' }
+  const reports = aPage([aReport({ ...month, rowsCount: 4 }), aReport({ ...month, id: anId('rep', 2), rowsCount: 0 })])
+  const stubs = { ...around, 'GET /site-balance-reports/{type}': reports }
+  const { calls } = await renderRoute('/reports/monthly', stubs)
+  const open = await find('button', 'Export October 2026 for all accounts')
+  await until(() => expect(open.matches(':disabled')).toBe(false))
+  await press('button', 'Export October 2026 for all accounts')
+  const dialog = await find('dialog', 'Export reports of October 2026')
+  // A report without rows has one with its balances.
+  get('button', 'Export 5 rows', dialog)
+  expect(saidBy(dialog)).toContain('reports-monthly_2026-10-01_2026-10-31_Europe-Berlin.csv')
+  expect(calls('GET /site-balance-reports/{type}').at(-1)?.query).toMatchObject({
+    from: '2026-10-01',
+    to: '2026-11-01',
+    days: 'own',
+    status: 'ready',
+  })
+  await renderRoute(`/reports/monthly?accountId=${anId('acct')}&from=2026-08-01&to=2026-10-01`, stubs)
+  await find('button', 'Export 1 Aug to 30 Sep 2026')
+})
+
 test('a day of 25 hours is marked, one of 24 is not', async () => {
   const long = aReport({ id: anId('rep', 2), from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
   await renderRoute('/reports/daily', { ...around, 'GET /site-balance-reports/{type}': aPage([aReport(), long]) })

@@ -9,10 +9,17 @@ export const exportTexts = {
   title: (what: string) => `Export ${what}`,
   lead: (n: number, isAtLeast?: boolean) => `${rows(n, isAtLeast)}, exactly as filtered and sorted on the screen.`,
   format: 'Format',
-  formats: { csv: 'CSV', ndjson: 'NDJSON' },
+  formats: { spreadsheet: 'Spreadsheet', csv: 'Plain CSV', ndjson: 'NDJSON' },
   formatHint: {
-    csv: 'For spreadsheets. Amounts are decimal numbers with the currency in its own column.',
+    spreadsheet:
+      'CSV for Excel, Numbers, Sheets and LibreOffice: dates as dates, last four digits and references as text, marked with an apostrophe.',
+    csv: 'RFC 4180, for programs: decimal points, times with their UTC offset, the currency in its own column.',
     ndjson: 'For programs: one JSON object per line, with the same fields.',
+  },
+  decimal: 'Decimal sign',
+  decimalHint: {
+    '.': 'Decimal point, commas between cells.',
+    ',': 'Decimal comma, semicolons between cells.',
   },
   zone: 'Times in',
   file: 'File',

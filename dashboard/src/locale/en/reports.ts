@@ -40,6 +40,9 @@ export const reportsTexts = {
     check: 'Check',
     counted: (total: number) => some(total, 'report', 'reports'),
     count: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'report', 'reports')}`,
+    exported: (period: string) => `reports of ${period}`,
+    exportAll: (period: string) => `Export ${period} for all accounts`,
+    exportOne: (period: string) => `Export ${period}`,
     failed: 'The reports did not load.',
     none: { auto: 'No reports yet', asked: 'No reports of this type yet', filtered: 'No reports match' },
     noneText: {

@@ -15,10 +15,17 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
   lead: (n, isAtLeast) =>
     `${isAtLeast ? `Более ${rowsOf(n)}` : rows(n)}, ровно как отфильтровано и отсортировано на экране.`,
   format: 'Формат',
-  formats: { csv: 'CSV', ndjson: 'NDJSON' },
+  formats: { spreadsheet: 'Таблица', csv: 'Простой CSV', ndjson: 'NDJSON' },
   formatHint: {
-    csv: 'Для электронных таблиц. Суммы — десятичные числа, валюта в отдельном столбце.',
+    spreadsheet:
+      'CSV для Excel, Numbers, Google Таблиц и LibreOffice: даты как даты, последние цифры карт и номера как текст, с апострофом.',
+    csv: 'RFC 4180, для программ: точка в суммах, время со смещением от UTC, валюта в отдельном столбце.',
     ndjson: 'Для программ: один объект JSON в строке, с теми же полями.',
+  },
+  decimal: 'Десятичный знак',
+  decimalHint: {
+    '.': 'Десятичная точка, запятые между ячейками.',
+    ',': 'Десятичная запятая, точки с запятой между ячейками.',
   },
   zone: 'Часовой пояс',
   file: 'Файл',

@@ -44,6 +44,9 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     check: 'Проверка',
     counted: reports,
     count: (shown, total) => `${formatNumber(shown)} из ${some(total, 'отчёта', 'отчётов', 'отчётов')}`,
+    exported: (period) => `отчётов: ${period}`,
+    exportAll: (period) => `Выгрузить ${period} по всем счетам`,
+    exportOne: (period) => `Выгрузить ${period}`,
     failed: 'Отчёты не загрузились.',
     none: {
       auto: 'Отчётов пока нет',

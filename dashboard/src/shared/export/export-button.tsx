@@ -23,8 +23,16 @@ export type ExportSubject = Omit<ExportOf, 'rows'> & {
   zone: string
 }
 
-/** Exports what a list shows. `e` presses it. The button says how many rows; where it can do nothing it says why. */
-export function ExportButton({ isMain, label, ...subject }: ExportSubject & { isMain?: boolean; label?: string }) {
+/**
+ * Exports what a list shows. `e` presses it. The button says how many rows, or `text`; where it can do nothing it says why.
+ * @param label of a small button beside others, without the key
+ */
+export function ExportButton({
+  isMain,
+  label,
+  text,
+  ...subject
+}: ExportSubject & { isMain?: boolean; label?: string; text?: string }) {
   const [isOpen, setOpen] = useState(false)
   const can = useCan()
   const { rows } = subject
@@ -48,7 +56,7 @@ export function ExportButton({ isMain, label, ...subject }: ExportSubject & { is
         {...(label === undefined && { 'aria-keyshortcuts': 'e' })}
         onClick={() => setOpen(true)}
       >
-        {label ?? (rows === undefined ? texts.open : texts.button(rows, subject.isAtLeast))}
+        {label ?? text ?? (rows === undefined ? texts.open : texts.button(rows, subject.isAtLeast))}
       </Button>
       {isOpen && rows !== undefined && (
         <Suspense>

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { exportTexts as texts } from '../../locale/exports.ts'
 import type { ExportSubject } from './export-button.tsx'
 import styles from './export-dialog.module.css'
+import { type DecimalSign, type ExportChoice, formOf, localDecimal } from './export-form.ts'
 import { ManifestProof } from './manifest-proof.tsx'
 import { useExport } from './use-export.ts'
 
@@ -25,11 +26,13 @@ export function ExportDialog({
   zone,
   onClose,
 }: ExportSubject & { rows: number; onClose: () => void }) {
-  const [format, setFormat] = useState<'csv' | 'ndjson'>('csv')
+  const [choice, setChoice] = useState<ExportChoice>('spreadsheet')
+  const [decimal, setDecimal] = useState<DecimalSign>(() => localDecimal())
   const { state, start, stop } = useExport()
   const isRunning = state.is === 'running'
-  const fileName = `${name}_${zone.replaceAll('/', '-')}.${format}`
-  const run = () => start({ path, query: { ...query, format }, rows }, fileName)
+  const form = formOf(choice, decimal)
+  const fileName = `${name}_${zone.replaceAll('/', '-')}.${form.format}`
+  const run = () => start({ path, query: { ...query, ...form }, rows }, fileName)
   return (
     <Dialog
       opened
@@ -85,16 +88,33 @@ export function ExportDialog({
                 <SegmentedControl
                   label={texts.format}
                   options={[
+                    { value: 'spreadsheet', label: texts.formats.spreadsheet },
                     { value: 'csv', label: texts.formats.csv },
                     { value: 'ndjson', label: texts.formats.ndjson },
                   ]}
-                  value={format}
-                  onChange={setFormat}
+                  value={choice}
+                  onChange={setChoice}
                 />
                 <Text size="xs" tone="quiet">
-                  {texts.formatHint[format]}
+                  {texts.formatHint[choice]}
                 </Text>
               </div>
+              {choice === 'spreadsheet' && (
+                <div>
+                  <SegmentedControl
+                    label={texts.decimal}
+                    options={[
+                      { value: '.', label: '1234.56' },
+                      { value: ',', label: '1234,56' },
+                    ]}
+                    value={decimal}
+                    onChange={setDecimal}
+                  />
+                  <Text size="xs" tone="quiet">
+                    {texts.decimalHint[decimal]}
+                  </Text>
+                </div>
+              )}
               <DescriptionList
                 items={[
                   { label: texts.zone, value: zone },

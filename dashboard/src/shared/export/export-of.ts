@@ -1,4 +1,4 @@
-import { dayIn, isDay } from '../days.ts'
+import { addDays, dayIn, isDay } from '../days.ts'
 import type { Range } from '../list/period.ts'
 
 /** The parameters of an export: exactly those of the list, and the zone that its times are written in. */
@@ -7,8 +7,10 @@ export function exportQueryOf(filter: object, sort: string, zone: string): Recor
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
 }
 
-/** The name of the file without its zone, as the server makes it: `transactions_2026-11-01_2026-12-01`. */
+/** The name of the file without its zone, as the server makes it: `transactions_2026-11-01_2026-11-30`. */
 export function exportNameOf(what: string, { from, to }: Range, zone: string): string {
-  const days = [from, to].flatMap((end) => (end === undefined ? [] : [isDay(end) ? end : dayIn(zone, new Date(end))]))
-  return [what, ...days].join('_')
+  const first = from === undefined ? [] : [isDay(from) ? from : dayIn(zone, new Date(from))]
+  // The end is the first day or instant that is not part of the range.
+  const last = to === undefined ? [] : [isDay(to) ? addDays(to, -1) : dayIn(zone, new Date(Date.parse(to) - 1))]
+  return [what, ...new Set([...first, ...last])].join('_')
 }

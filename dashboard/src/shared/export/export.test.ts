@@ -76,10 +76,36 @@ test('what the list shows is exported, and the file is held against the hash of 
   await press('button', 'Export 1 row', dialog)
   await find('dialog', `1 row in ${fileName}`)
   await says('The file was checked against its hash.')
-  expect(calls('GET /audit-log/export')[0]?.query).toEqual({ outcome: 'refused', format: 'csv' })
+  expect(calls('GET /audit-log/export')[0]?.query).toEqual({
+    outcome: 'refused',
+    format: 'csv',
+    dialect: 'spreadsheet',
+    decimal: '.',
+  })
   expect(saved.map(({ name }) => name)).toEqual([fileName])
   expect(await saved[0]?.content.text()).toBe(csv)
   expect(get('link', 'All exports').getAttribute('href')).toBe('/exports')
+})
+
+test('the decimal sign is that of the browser unless another is chosen; plain CSV has no dialect', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  const { calls } = await open({
+    'GET /audit-log/export': aFile(csv, headers),
+    'GET /exports/{id}': aManifest({ sha256: await sha256(csv) }),
+  })
+  const exported = async (...choices: string[]) => {
+    await press('button', /^Export/)
+    const dialog = await find('dialog')
+    for (const choice of choices) await press('button', choice, dialog)
+    await press('button', 'Export 1 row', dialog)
+    await find('dialog', `1 row in ${fileName}`)
+    await key('Escape', get('dialog'))
+    await until(() => expect(all('dialog')).toEqual([]))
+    return calls('GET /audit-log/export').at(-1)?.query
+  }
+  expect(await exported()).toMatchObject({ dialect: 'spreadsheet', decimal: ',' })
+  expect(await exported('1234.56')).toMatchObject({ dialect: 'spreadsheet', decimal: '.' })
+  expect(await exported('Plain CSV')).toEqual({ outcome: 'refused', format: 'csv' })
 })
 
 test('the other format is asked for by name, and names the file', async () => {

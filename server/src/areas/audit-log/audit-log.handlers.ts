@@ -1,9 +1,11 @@
 import type { auditLogRoutes } from '@firepay/contract/audit-log/audit-log.routes.ts'
+import type { ExportForm } from '@firepay/contract/exports/exports.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { invalid } from '../../platform/errors/api-error.ts'
 import type { Act, Handlers, UserAct } from '../../platform/http/act.ts'
-import { dayIn, readRange } from '../../platform/time/range.ts'
+import { readRange } from '../../platform/time/range.ts'
+import { daysInName } from '../exports/days-in-name.ts'
 import { openExport, streamExport } from '../exports/export-stream.ts'
 import { auditColumns, presentAuditRow } from './audit-log.present.ts'
 import {
@@ -18,7 +20,7 @@ import {
 
 const rowsPerBatch = 500
 
-type Query = Omit<Act<(typeof auditLogRoutes)['exportAuditLog']>['query'], 'format'>
+type Query = Omit<Act<(typeof auditLogRoutes)['exportAuditLog']>['query'], keyof ExportForm>
 
 export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
   return {
@@ -45,8 +47,8 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
         const opened = await openExport(act, trx, {
           kind: 'audit-log',
           action: 'audit-log.exported',
-          format: query.format,
-          name: ['audit-log', ...[from, to].flatMap((end) => (end ? [dayIn(end, timeZone)] : []))],
+          form: query,
+          name: ['audit-log', ...daysInName({ from, to }, timeZone)],
           timeZone,
           rows: await countAuditLog(trx, merchantId, filter),
           // Of which time; not the words that were searched for, which may be anything.

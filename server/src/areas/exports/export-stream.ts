@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
 import { exportIdHeader, exportRowsHeader, maxExportRows } from '@firepay/contract/exports/export-values.ts'
-import type { ExportKind } from '@firepay/contract/exports/exports.schemas.ts'
+import type { ExportForm, ExportKind } from '@firepay/contract/exports/exports.schemas.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -17,7 +17,7 @@ export const longestExportMs = 30 * 60_000
 /** An export that was counted, and whose manifest is written. */
 export type OpenedExport = {
   id: Id<'export'>
-  format: 'csv' | 'ndjson'
+  form: ExportForm
   fileName: string
   timeZone: string
   expectedRows: number
@@ -46,7 +46,7 @@ export async function openExport(
     kind: ExportKind
     action: AuditAction
     object?: AuditObject
-    format: 'csv' | 'ndjson'
+    form: ExportForm
     name: readonly string[]
     timeZone: string
     rows: number
@@ -58,12 +58,13 @@ export async function openExport(
     throw new ApiError('EXPORT_TOO_LARGE', `The filter has ${counted} Choose a shorter period or another filter.`)
   }
   const id = newId('export')
-  const fileName = exportFileName(of.name, of.timeZone, of.format)
+  const { format } = of.form
+  const fileName = exportFileName(of.name, of.timeZone, format)
   await insertManifest(trx, act.caller.merchantId, {
     id,
     kind: of.kind,
     ...(of.object && { objectId: of.object.id }),
-    format: of.format,
+    format,
     fileName,
     timeZone: of.timeZone,
     filter: keptFilter(act.request.search),
@@ -76,7 +77,7 @@ export async function openExport(
     after === undefined ? [] : [{ field, before: null, after }],
   )
   await act.audit(trx, of.action, of.object, changes)
-  return { id, format: of.format, fileName, timeZone: of.timeZone, expectedRows: of.rows }
+  return { id, form: of.form, fileName, timeZone: of.timeZone, expectedRows: of.rows }
 }
 
 /**
@@ -89,9 +90,9 @@ export function streamExport<Row>(
   columns: readonly ExportColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): StreamBox {
-  const { id, format, fileName, timeZone, expectedRows } = opened
+  const { id, form, fileName, timeZone, expectedRows } = opened
   const { merchantId } = act.caller
-  const writer = exportWriter(format, columns, timeZone)
+  const writer = exportWriter(form, columns, timeZone)
   const until = performance.now() + longestExportMs
 
   async function* pieces(): AsyncGenerator<string> {

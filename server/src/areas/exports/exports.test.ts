@@ -120,7 +120,7 @@ describe('GET /transactions/export', () => {
   it('says days and zone of the filter in the name of the file', async () => {
     const { answer } = await take('from=2026-10-01&to=2026-11-01&timeZone=America/New_York&format=ndjson')
     expect(answer.headers.get('content-disposition')).toBe(
-      'attachment; filename="transactions_2026-10-01_2026-11-01_America-New_York.ndjson"',
+      'attachment; filename="transactions_2026-10-01_2026-10-31_America-New_York.ndjson"',
     )
   })
 

@@ -30,7 +30,7 @@ export const exportNotifications: Handler<(typeof notificationsRoutes)['exportNo
     const opened = await openExport(act, trx, {
       kind: 'notifications',
       action: 'notifications.exported',
-      format: query.format,
+      form: query,
       name: ['notifications', ...daysInName(filter, timeZone)],
       timeZone,
       rows: await countAll(trx, merchantId, filter, order.by),

@@ -30,7 +30,7 @@ export const exportPayoutLines: Handler<(typeof payoutsRoutes)['exportPayoutLine
       kind: 'payout-lines',
       action: 'payouts.exported',
       object: { type: 'payout', id: encodeId('payout', act.params.id), name: payout.processor_reference },
-      format: act.query.format,
+      form: act.query,
       name: ['payout', payout.processor_reference, payoutDay(payout, timeZone)],
       timeZone,
       rows: [...sums.parts.values()].reduce((count, part) => count + part.count, 0),
@@ -82,7 +82,7 @@ function columnsFor(payout: PayoutRow, day: string): ExportColumn<Line>[] {
     amount('runningSum', (row) => row.runningSum),
     { name: 'payoutReference', kind: 'text', of: () => payout.processor_reference },
     { name: 'bankReference', kind: 'text', of: () => payout.payout?.traceId },
-    { name: 'payoutDate', kind: 'text', of: () => day },
+    { name: 'payoutDate', kind: 'day', of: () => day },
     { name: 'payoutId', kind: 'text', of: () => encodeId('payout', payout.id) },
     { name: 'transactionId', kind: 'text', of: (row) => encodeId('transaction', row.transaction_id) },
   ]

@@ -1,3 +1,4 @@
+import type { ExportForm } from '@firepay/contract/exports/exports.schemas.ts'
 import type { QueryOf } from '@firepay/contract/http/route.ts'
 import type { payoutsRoutes } from '@firepay/contract/payouts/payouts.routes.ts'
 import { decodeId } from '@firepay/contract/product/ids.ts'
@@ -7,7 +8,7 @@ import type { PayoutFilter, PayoutPageRequest } from './payouts.queries.ts'
 type Query = QueryOf<typeof payoutsRoutes.exportPayouts>
 
 /** What the list and its export ask of the database. @param range already resolved in the zone of the query */
-export function filterOf(query: Omit<Query, 'sort' | 'format'>, range: InstantRange): PayoutFilter {
+export function filterOf(query: Omit<Query, 'sort' | keyof ExportForm>, range: InstantRange): PayoutFilter {
   return {
     search: query.q === undefined ? undefined : { prefix: query.q, id: decodeId('payout', query.q) },
     siteIds: query.siteId,

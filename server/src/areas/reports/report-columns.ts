@@ -1,21 +1,64 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { columnsOf, type ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import type { ExportColumn } from '../../platform/http/export-writer.ts'
+import { dayIn } from '../../platform/time/range.ts'
+import type { SiteNames } from '../sites/list-site-names.ts'
 import type { ReportRow } from './report-values.ts'
 import type { ReportRecord } from './reports.queries.ts'
 
+/** A row of an export: a row of its report, or none where the report has no row and its balances still count. */
+export type ExportedRow = { report: ReportRecord; row: ReportRow | null }
+
 /**
- * The columns of a report's export: those of its type, behind which report they are of, its currency and its zone. The
- * currency of amounts is the report's, or stands in `paymentCurrency`.
+ * The columns of an export of reports of a type: which report a row is of, its account, its period in days of its zone, its
+ * opening and closing balance, which repeat in each row, and the columns of the type. The currency of amounts is the
+ * report's, or stands in `paymentCurrency`.
  */
-export function reportColumns(type: ReportType, report: ReportRecord): ExportColumn<ReportRow>[] {
-  const id = encodeId('report', report.id)
+export function reportColumns(
+  type: ReportType,
+  { sites, accounts }: { sites: SiteNames; accounts: ReadonlyMap<string, string> },
+): ExportColumn<ExportedRow>[] {
+  const text = (name: string, of: (report: ReportRecord) => string | undefined): ExportColumn<ExportedRow> => ({
+    name,
+    kind: 'text',
+    of: ({ report }) => of(report),
+  })
+  const day = (name: string, of: (report: ReportRecord) => Date): ExportColumn<ExportedRow> => ({
+    name,
+    kind: 'day',
+    of: ({ report }) => dayIn(of(report), report.time_zone),
+  })
+  const balance = (name: 'opening' | 'closing'): ExportColumn<ExportedRow> => ({
+    name,
+    kind: 'amount',
+    of: ({ report }) => report[name],
+    currency: ({ report }) => report.currency,
+  })
   return [
-    { name: 'report', kind: 'text', of: () => id },
-    { name: 'currency', kind: 'text', of: () => report.currency },
-    { name: 'timeZone', kind: 'text', of: () => report.time_zone },
-    ...columnsOf(type).map((name) => columnOf(name)),
+    text('report', ({ id }) => encodeId('report', id)),
+    text('site', ({ site_id: id }) => sites.get(id)?.name),
+    text('account', ({ account_id: id }) => accounts.get(id)),
+    text('accountId', ({ account_id: id }) => encodeId('account', id)),
+    day('firstDay', ({ from_at: from }) => from),
+    // The end is the first instant that is not part of the period.
+    day('lastDay', ({ to_at: to }) => new Date(to.getTime() - 1)),
+    text('timeZone', ({ time_zone: zone }) => zone),
+    text('currency', ({ currency }) => currency),
+    balance('opening'),
+    balance('closing'),
+    ...columnsOf(type).map((name) => inRow(columnOf(name))),
   ]
+}
+
+/** The column of a row of a report as one of an export, empty where there is no row. */
+function inRow(column: ExportColumn<ReportRow>): ExportColumn<ExportedRow> {
+  if (column.kind === 'instant') return { ...column, of: ({ row }) => (row ? column.of(row) : null) }
+  if (column.kind !== 'amount') return { ...column, of: ({ row }) => (row ? column.of(row) : null) }
+  return {
+    ...column,
+    of: ({ row }) => (row ? column.of(row) : null),
+    currency: ({ report, row }) => (row ? column.currency(row) : report.currency),
+  }
 }
 
 const ids: Record<string, 'transaction' | 'payout'> = { transactionId: 'transaction', payoutId: 'payout' }
@@ -23,6 +66,7 @@ const ids: Record<string, 'transaction' | 'payout'> = { transactionId: 'transact
 const unsummed = ['open', 'close', 'runningBalance', 'average']
 
 const instants = ['postedAt', 'availableAt', 'createdAt', 'heldAt']
+const days = ['arrival', 'releaseDate']
 const texts = [
   'category',
   'block',
@@ -33,13 +77,11 @@ const texts = [
   'payoutId',
   'reference',
   'bankReference',
-  'arrival',
   'status',
   'type',
   'line',
   'transactionId',
   'late',
-  'releaseDate',
   'paymentCurrency',
 ]
 const numbers = ['count', 'refundShare', 'averageFeeShare', 'shareOfGross', 'exchangeRate']
@@ -56,6 +98,7 @@ function columnOf(name: string): ExportColumn<ReportRow> {
     const instantOf = (text: string | null) => (text === null ? null : new Date(text))
     return { name, kind: 'instant', of: (row) => instantOf(textOf(row)) }
   }
+  if (days.includes(name)) return { name, kind: 'day', of: textOf }
   if (numbers.includes(name)) return { name, kind: 'number', of: textOf }
   if (texts.includes(name)) {
     const kind = ids[name]

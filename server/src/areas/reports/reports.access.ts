@@ -9,6 +9,7 @@ export const access: AreaAccess = {
     getReport: 'oafx reads',
     listReportLines: 'oafx reads',
     exportReport: 'oafx reads',
+    exportReports: 'oafx reads',
     getPeriodClosing: 'oafx reads',
     closePeriods: 'oaf data',
   },
@@ -21,6 +22,7 @@ export const access: AreaAccess = {
     getReport: ['/site-balance-reports/summary/:report'],
     listReportLines: ['/site-balance-reports/summary/:report/lines'],
     getPeriodClosing: ['/sites/:site/close-periods'],
+    exportReports: ['/site-balance-reports/summary/export?siteId=:site'],
     exportReport: ['/site-balance-reports/summary/:report/export'],
   },
 }

@@ -1,4 +1,4 @@
-import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
 import { automaticReportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
 import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
@@ -10,16 +10,14 @@ import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { Act, Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
-import { dayIn, type InstantRange, isDay, readRange } from '../../platform/time/range.ts'
-import { openExport, streamExport } from '../exports/export-stream.ts'
-import { inSnapshot } from '../exports/in-snapshot.ts'
-import { findZone } from '../sites/find-zone.ts'
-import { readAllRows, readMadeRows, readRows } from './kept-rows.ts'
+import { readRange } from '../../platform/time/range.ts'
+import { readMadeRows, readRows } from './kept-rows.ts'
 import { type LineSum, sumOfLines } from './line-sums.ts'
 import { countLines, linesBehind, listMatching } from './matching-lines.queries.ts'
-import { reportColumns } from './report-columns.ts'
-import type { LineRange } from './report-lines.queries.ts'
+import { getReport, sourceOf } from './report-source.ts'
 import type { RowSource } from './report-values.ts'
+import { exportReport, exportReports } from './reports.export.ts'
+import { readReportFilter } from './reports.filter.ts'
 import { presentLine, presentReport } from './reports.present.ts'
 import * as queries from './reports.queries.ts'
 import { findRowLines, type RowLines } from './row-lines.ts'
@@ -37,17 +35,7 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
       act.inMerchant(async (trx) => {
         const { query, params } = act
         const { merchantId } = act.caller
-        const range = readRange(query, query.timeZone ?? (await findZone(trx, merchantId, query.siteId)))
-        const filter: queries.ReportFilter = {
-          type: params.type,
-          siteIds: query.siteId,
-          accountIds: query.accountId,
-          currencies: query.currency,
-          statuses: query.status,
-          mode: query.mode,
-          ...range,
-          ...(query.days === 'own' && ownDaysOf(query, range)),
-        }
+        const filter = await readReportFilter(trx, merchantId, params.type, query)
         const after = await lastOfPage(query, (id) => queries.findReport(trx, merchantId, params.type, id))
         const [total, rows] = await Promise.all([
           queries.countReports(trx, merchantId, filter),
@@ -98,39 +86,14 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
         return { items, total: Number(count), limit, offset, sum: { amount: sum, currency } }
       }),
 
-    async exportReport(act) {
-      const { type, id } = act.params
-      const { report, opened } = await act.inMerchant(async (trx) => {
-        const report = await getReport(trx, act.caller.merchantId, act.params)
-        if (report.status !== 'ready') throw new ApiError('CONFLICT', 'This report is not ready yet.')
-        const { from_at, to_at, time_zone: timeZone } = report
-        const opened = await openExport(act, trx, {
-          kind: 'report',
-          action: 'report.exported',
-          object: { type: 'report', id: encodeId('report', id) },
-          format: act.query.format,
-          name: [`report-${type}`, dayIn(from_at, timeZone), dayIn(to_at, timeZone), report.currency],
-          timeZone,
-          rows: report.rows_count ?? 0,
-          detail: { type, from: from_at.toISOString(), to: to_at.toISOString() },
-        })
-        return { report, opened }
-      })
-      const rows = inSnapshot(act, (trx) => readAllRows(trx, report, sourceOf(report)))
-      return streamExport(act, opened, reportColumns(type, report), rows)
-    },
+    exportReport: (act) => exportReport(act),
+    exportReports: (act) => exportReports(act),
   }
 }
 
 /** Whether the path names a report of this type in the caller's merchant, for the checks that come after existence. */
 export const reportLookup: Lookup<'report'> = (caller, { type, id }) =>
   caller.inMerchant(async (trx) => ((await queries.findReport(trx, caller.merchantId, type, id)) ? {} : null))
-
-async function getReport(trx: Trx, merchantId: Id<'merchant'>, { type, id }: { type: string; id: Id<'report'> }) {
-  const report = await queries.findReport(trx, merchantId, type, id)
-  if (!report) throw new ApiError('NOT_FOUND')
-  return report
-}
 
 type LinesQuery = Act<(typeof reportsRoutes)['listReportLines']>['query']
 
@@ -152,20 +115,6 @@ async function linesAskedFor(
   // Only ever written as such; absent in reports that were made before they were kept.
   const kept = report.line_sums as LineSum[] | null
   return { source, currency: rows.currency, ...(kept ? sumOfLines(kept, filter) : await countLines(trx, source)) }
-}
-
-/** What a ready report's rows are read from; null for one that is not ready. */
-function sourceOf(report: queries.ReportRecord): RowSource | null {
-  if (report.covers_position === null || report.opening === null) return null
-  const range: LineRange = {
-    merchantId: report.merchant_id,
-    accountId: report.account_id,
-    from: report.from_at,
-    to: report.to_at,
-    position: report.covers_position,
-    previousPosition: report.previous_position,
-  }
-  return { range, currency: report.currency, opening: BigInt(report.opening) }
 }
 
 /** @throws ApiError `VALIDATION` for an account that the merchant does not have, or that the body does not tell apart */
@@ -258,20 +207,4 @@ async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void
       retryAfterSeconds: 10,
     },
   )
-}
-
-/** The bounds that are days, to be read in the zone of each report; those that are instants stay as they are. */
-function ownDaysOf(
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-  range: InstantRange,
-): Pick<queries.ReportFilter, 'from' | 'to' | 'ownDays'> {
-  // As far as instants go, too: PostgreSQL knows no year 0.
-  const within = (day: string) => (day < '1000-01-01' ? '1000-01-01' : day > '9999-01-01' ? '9999-01-01' : day)
-  const dayOf = (bound: string | undefined) => (bound !== undefined && isDay(bound) ? within(bound) : undefined)
-  const ownDays = { from: dayOf(from), to: dayOf(to) }
-  return {
-    from: ownDays.from === undefined ? range.from : null,
-    to: ownDays.to === undefined ? range.to : null,
-    ownDays,
-  }
 }

@@ -48,6 +48,20 @@ export async function countReports(trx: Trx, merchantId: Id<'merchant'>, filter:
   return Number(count)
 }
 
+/** How many rows an export of the reports has: at least one for each. */
+export async function countReportRows(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFilter): Promise<number> {
+  const { count } = await filteredReports(trx, merchantId, filter)
+    .select(sql<string>`coalesce(sum(greatest(report.rows_count, 1)), 0)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The names of all accounts of a merchant. */
+export async function listAccountNames(trx: Trx, merchantId: Id<'merchant'>): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx.selectFrom('accounts').select(['id', 'name']).where('merchant_id', '=', merchantId).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export async function findReport(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -344,7 +344,9 @@ describe('a report on request', () => {
   it('without rows is a table with its columns, also as CSV', async () => {
     const empty = await of('payout', { from: '2026-02-01', to: '2026-02-02' })
     const { body } = await request(`payout/${empty.id}/export`)
-    expect(body).toMatch(/^report,currency,timeZone,payoutId,reference,createdAt \(Europe\/Berlin\),.*,status\r\n$/)
+    expect(body).toMatch(
+      /^report,site,account,accountId,firstDay,lastDay,timeZone,currency,opening,closing,payoutId,reference,createdAt \(Europe\/Berlin\),.*,status\r\n$/,
+    )
   })
 
   it.each([

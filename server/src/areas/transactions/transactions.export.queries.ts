@@ -90,3 +90,32 @@ export async function readExportCursor(trx: Trx): Promise<ExportRow[]> {
 }
 
 const count = Object.keys(values).length
+
+/** How a payout is named outside: at the processor and on the bank statement. */
+export type PayoutNames = { reference: string; bankReference: string | null }
+
+/** The names of those payouts that `known` does not hold yet, added to it. */
+export async function learnPayouts(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  rows: readonly ExportRow[],
+  known: Map<string, PayoutNames>,
+): Promise<void> {
+  const missing = new Set(rows.flatMap((row) => row[at.payout_id] ?? []).filter((id) => !known.has(id)))
+  if (missing.size === 0) return
+  const found = await trx
+    .selectFrom('transactions as t')
+    .leftJoin('transaction_details as d', (join) =>
+      join
+        .on('d.merchant_id', '=', merchantId)
+        .onRef('d.merchant_id', '=', 't.merchant_id')
+        .onRef('d.transaction_id', '=', 't.id'),
+    )
+    .select(['t.id', 't.processor_reference', sql<string | null>`d.data #>> '{payout,traceId}'`.as('trace_id')])
+    .where('t.merchant_id', '=', merchantId)
+    .where('t.id', 'in', [...missing] as Id<'transaction'>[])
+    .execute()
+  for (const { id, processor_reference: reference, trace_id: bankReference } of found) {
+    known.set(id, { reference, bankReference })
+  }
+}

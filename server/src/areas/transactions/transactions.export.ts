@@ -13,7 +13,14 @@ import { findZone } from '../sites/find-zone.ts'
 import { listSiteNames, type SiteNames } from '../sites/list-site-names.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures } from '../statistics/figures.ts'
-import { at, type ExportRow, openExportCursor, readExportCursor } from './transactions.export.queries.ts'
+import {
+  at,
+  type ExportRow,
+  learnPayouts,
+  openExportCursor,
+  type PayoutNames,
+  readExportCursor,
+} from './transactions.export.queries.ts'
 import { assertMayFilter, assertMaySort, readFilter, type TransactionFilter } from './transactions.filter.ts'
 import { orderOf } from './transactions.order.ts'
 import { maskEmail, maskName, settlementStatusOf } from './transactions.present.ts'
@@ -38,7 +45,7 @@ export const exportTransactions: Handler<(typeof transactionsRoutes)['exportTran
     const opened = await openExport(act, trx, {
       kind: 'transactions',
       action: 'transactions.exported',
-      format: query.format,
+      form: query,
       name: ['transactions', ...daysInName(range, timeZone)],
       timeZone,
       rows,
@@ -46,25 +53,35 @@ export const exportTransactions: Handler<(typeof transactionsRoutes)['exportTran
     })
     return { opened, filter, sites }
   })
-  const rows = inSnapshot(act, (trx) => readAll(trx, act, filter))
-  return streamExport(act, opened, columnsFor(role, sites, filter.now), rows)
+  const payouts = new Map<string, PayoutNames>()
+  const rows = inSnapshot(act, (trx) => readAll(trx, act, filter, payouts))
+  return streamExport(act, opened, columnsFor(role, { sites, payouts, now: filter.now }), rows)
 }
 
 async function* readAll(
   trx: Trx,
   { caller, query }: UserAct & { query: { sort: string } },
   filter: TransactionFilter,
+  payouts: Map<string, PayoutNames>,
 ): AsyncGenerator<ExportRow[]> {
   await openExportCursor(trx, caller.merchantId, filter, orderOf(query.sort))
   for (;;) {
     const rows = await readExportCursor(trx)
-    if (rows.length > 0) yield rows
-    else return
+    if (rows.length === 0) return
+    await learnPayouts(trx, caller.merchantId, rows, payouts)
+    yield rows
   }
 }
 
-/** The columns as the role may see them: customers masked without `read Customer`. */
-function columnsFor(role: CallerRole, sites: SiteNames, now: Date): ExportColumn<ExportRow>[] {
+/**
+ * The columns as the role may see them: customers masked without `read Customer`.
+ * @param of `payouts`: those of the rows that were read so far
+ */
+function columnsFor(
+  role: CallerRole,
+  { sites, payouts, now }: { sites: SiteNames; payouts: ReadonlyMap<string, PayoutNames>; now: Date },
+): ExportColumn<ExportRow>[] {
+  const payoutOf = (row: ExportRow) => payouts.get(row[at.payout_id] ?? '')
   const seesCustomers = can(role, 'read Customer')
   const masked = (mask: (text: string) => string) => (text: string | null) =>
     text === null || seesCustomers ? text : mask(text)
@@ -133,15 +150,17 @@ function columnsFor(role: CallerRole, sites: SiteNames, now: Date): ExportColumn
         return settlementStatusOf({ payout_id: paidOut, available_at: instantIn(row[at.available_at]) }, now)
       },
     },
-    text('availableOn', at.available_on),
+    { name: 'availableOn', kind: 'day', of: (row) => row[at.available_on] },
     id('payoutId', 'payout', at.payout_id),
+    { name: 'payoutReference', kind: 'text', of: (row) => payoutOf(row)?.reference },
+    { name: 'bankReference', kind: 'text', of: (row) => payoutOf(row)?.bankReference },
     text('declineCode', at.decline_code),
     text('statusReason', at.status_reason),
     text('orderReference', at.order_reference),
     text('processorReference', at.processor_reference),
     text('paymentMethod', at.method),
     text('cardBrand', at.card_brand),
-    text('last4', at.last4),
+    { name: 'last4', kind: 'text', of: (row) => row[at.last4], isCode: true },
     text('country', at.country),
     { name: 'customerEmail', kind: 'text', of: (row) => email(row[at.customer_email] ?? null) },
     { name: 'customerName', kind: 'text', of: (row) => name(row[at.customer_name] ?? null) },

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvRows } from './csv.ts'
+import { csvRows, spreadsheetText } from './csv.ts'
 
 test.each([
   '=HYPERLINK("http://evil.test")',
@@ -112,3 +112,58 @@ test('a reader of commas finds what was written, but for the guards', () => {
     runs,
   )
 })
+
+test.each([
+  [',', '-12.50'],
+  [';', '-12,50'],
+] as const)('a table for a spreadsheet, parted by "%s", has no formula by any separator', (separator, number) => {
+  const live = /^[\s\p{Z}\p{C}"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 3 }), fc.boolean(), (rows, isCode) => {
+      const cellOf = (cell: string | { number: string }) =>
+        typeof cell === 'string' ? spreadsheetText(cell, separator, isCode) : number
+      const csv = rows.map((cells) => `${cells.map(cellOf).join(separator)}\r\n`).join('')
+      const read: string[][] = parse(csv, { delimiter: separator, record_delimiter: ['\r\n'] })
+      const without = (cell: string) => cell.replaceAll("'", '')
+      expect(read.map((cells) => cells.map(without))).toEqual(
+        rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? without(cell) : number))),
+      )
+      const others = [',', ';', '\t'].filter((other) => other !== separator)
+      const cells: string[] = [
+        read,
+        ...others.map((delimiter) =>
+          parse(csv, { delimiter, record_delimiter: ['\r\n', '\n', '\r'], quote: false, relax_column_count: true }),
+        ),
+      ].flat(2)
+      // A number behind the other separator is a number there too.
+      for (const cell of cells.filter((one) => !/^-\d/.test(one))) {
+        expect(live.test(cell), JSON.stringify({ csv, cell })).toBe(false)
+      }
+    }),
+    runs,
+  )
+})
+
+test.each([
+  '0622',
+  '007',
+  '1-2',
+  '1/2',
+  '3.4',
+  '12E4',
+  '5%',
+  '€5',
+  '(7)',
+  '10:30',
+  '2026-10-31',
+  '1234567890123456',
+  'MAR-5',
+  '1 Sep',
+])('a spreadsheet keeps %s as it is written', (text) =>
+  expect(spreadsheetText(text, ',')).toBe(text.includes(',') ? `"'${text}"` : `'${text}`),
+)
+
+test.each(['', 'HP-44689', '80188', '0', '123456789012345', 'March', 'po_7', '4th of July', 'Ada 5 and more'])(
+  '%s needs no mark in a spreadsheet',
+  (text) => expect(spreadsheetText(text, ',')).toBe(text),
+)

@@ -1,14 +1,22 @@
+import type { ExportForm } from '@firepay/contract/exports/exports.schemas.ts'
 import type { StreamType } from '@firepay/contract/http/route.ts'
 import { decimalOf } from '../money/decimal.ts'
 import { localTexts } from '../time/local-text.ts'
-import { csvNumber, csvText } from './csv.ts'
+import { csvNumber, csvText, spreadsheetText } from './csv.ts'
 
 /**
  * A column of an export, and how a row fills it; null is empty. Amounts are minor units of the row's currency and are
  * written as decimal numbers; a column of their own says which currency. Those that are summed add up in the manifest.
  */
 export type ExportColumn<Row> = { name: string } & (
-  | { kind: 'text'; of: (row: Row) => string | null | undefined }
+  | {
+      kind: 'text'
+      of: (row: Row) => string | null | undefined
+      /** Digits that are no number, such as the last four of a card. */
+      isCode?: boolean
+    }
+  /** `YYYY-MM-DD`. */
+  | { kind: 'day'; of: (row: Row) => string | null | undefined }
   | { kind: 'number'; of: (row: Row) => string | null | undefined }
   | { kind: 'instant'; of: (row: Row) => Date | null | undefined }
   | {
@@ -34,19 +42,28 @@ export type ExportWriter<Row> = {
 }
 
 /**
- * One set of rules for whatever is exported: RFC 4180 without live formulas or JSON line by line, amounts exact, instants
- * as the clocks of the zone show them with their offset. CSV says the zone in the name of each column of instants, NDJSON in
- * the first field of each line.
+ * One set of rules for all exports: CSV without live formulas or JSON line by line, amounts exact, instants as the
+ * clocks of the zone show them. CSV says the zone in the name of each column of instants, NDJSON in the first field of each
+ * line. Instants have their offset, except in the dialect for spreadsheets, which reads such a cell as text.
  */
 export function exportWriter<Row>(
-  format: 'csv' | 'ndjson',
+  { format, dialect, decimal }: ExportForm,
   columns: readonly ExportColumn<Row>[],
   zone: string,
 ): ExportWriter<Row> {
   const local = localTexts(zone)
   const sums = new Map<string, Sum>()
   const isCsv = format === 'csv'
-  const asText = isCsv ? csvText : (text: string) => JSON.stringify(text)
+  const isSheet = isCsv && dialect === 'spreadsheet'
+  const separator = isSheet && decimal === ',' ? ';' : ','
+  const asText = isSheet
+    ? (text: string, isCode?: boolean) => spreadsheetText(text, separator, isCode)
+    : isCsv
+      ? csvText
+      : (text: string) => JSON.stringify(text)
+  const asNumber = (number: string) => (isSheet ? csvNumber(number).replace('.', decimal) : csvNumber(number))
+  const asInstant = (text: string) =>
+    isSheet ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : isCsv ? text : `"${text}"`
   const empty = isCsv ? '' : 'null'
 
   const cellOf = (column: ExportColumn<Row>): ((row: Row) => string) => {
@@ -54,18 +71,22 @@ export function exportWriter<Row>(
       case 'text':
         return (row) => {
           const value = column.of(row)
-          return value === null || value === undefined ? empty : asText(value)
+          return value === null || value === undefined ? empty : asText(value, column.isCode)
+        }
+      case 'day':
+        return (row) => {
+          const value = column.of(row)
+          return value === null || value === undefined ? empty : isCsv ? csvText(value) : JSON.stringify(value)
         }
       case 'number':
         return (row) => {
           const value = column.of(row)
-          return value === null || value === undefined ? empty : csvNumber(value)
+          return value === null || value === undefined ? empty : asNumber(value)
         }
       case 'instant':
         return (row) => {
           const value = column.of(row)
-          if (value === null || value === undefined) return empty
-          return isCsv ? local(value) : `"${local(value)}"`
+          return value === null || value === undefined ? empty : asInstant(local(value))
         }
       case 'amount': {
         // Most rows have the currency of the row before.
@@ -78,7 +99,7 @@ export function exportWriter<Row>(
             if (sum?.currency !== currency) sum = sumOf(column.name, currency)
             sum.total += BigInt(value)
           }
-          const number = csvNumber(decimalOf(value, currency))
+          const number = asNumber(decimalOf(value, currency))
           // A text, so that no reader of JSON makes a binary fraction of it.
           return isCsv ? number : `"${number}"`
         }
@@ -104,7 +125,7 @@ export function exportWriter<Row>(
   const line = isCsv
     ? (row: Row) => {
         let text = ''
-        for (const cell of cells) text += `${cell(row)},`
+        for (const cell of cells) text += `${cell(row)}${separator}`
         return `${text.slice(0, -1)}\r\n`
       }
     : (row: Row) => {
@@ -116,7 +137,7 @@ export function exportWriter<Row>(
     contentType: isCsv ? 'text/csv' : 'application/x-ndjson',
     head: () =>
       isCsv
-        ? `${columns.map(({ name, kind }) => csvText(kind === 'instant' ? `${name} (${zone})` : name)).join(',')}\r\n`
+        ? `${isSheet ? '\ufeff' : ''}${columns.map(({ name, kind }) => csvText(kind === 'instant' ? `${name} (${zone})` : name)).join(separator)}\r\n`
         : '',
     rows: (rows) => {
       let text = ''
@@ -127,7 +148,7 @@ export function exportWriter<Row>(
   }
 }
 
-/** `transactions_2026-11-01_2026-12-01_Europe-Berlin.csv`: what it is, of which days, in whose zone. */
+/** `transactions_2026-11-01_2026-11-30_Europe-Berlin.csv`: what it is, of which days, in whose zone. */
 export function exportFileName(parts: readonly string[], zone: string, format: 'csv' | 'ndjson'): string {
   return `${[...parts, zone].join('_').replace(/[^\w.-]+/g, '-')}.${format}`
 }

@@ -126,7 +126,7 @@ async function printCoverage(deps: Deps): Promise<number> {
 }
 
 async function printInstallation(deps: Deps): Promise<number> {
-  const writer = exportWriter('csv', auditColumns, 'UTC')
+  const writer = exportWriter({ format: 'csv', dialect: 'plain', decimal: '.' }, auditColumns, 'UTC')
   process.stdout.write(writer.head())
   for await (const rows of listChain(deps.db.worker, installationId)) process.stdout.write(writer.rows(rows))
   return 0

@@ -17,9 +17,9 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { reportsTexts } from '../../../locale/reports.ts'
 import { useCan } from '../../../shared/current-user.ts'
-import { dayIn } from '../../../shared/days.ts'
 import { DetailFailed } from '../../../shared/detail-failed.tsx'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { exportNameOf } from '../../../shared/export/export-of.ts'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { Neighbours } from '../../../shared/neighbours.tsx'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
@@ -315,8 +315,7 @@ function Waiting() {
 
 /** As the server names it. */
 function fileNameOf({ type, from, to, timeZone, currency }: Report): string {
-  const [first, end] = [from, to].map((instant) => dayIn(timeZone, new Date(instant)))
-  return `report-${type}_${first}_${end}_${currency}`
+  return `${exportNameOf(`report-${type}`, { from, to }, timeZone)}_${currency}`
 }
 
 /** Reports of so many columns have the width for themselves. */

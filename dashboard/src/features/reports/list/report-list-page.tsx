@@ -27,6 +27,7 @@ import { sitesQuery } from '../../../shared/sites.ts'
 import { differenceOf } from '../check-state.tsx'
 import { accountsQuery, filterOf, reportListQuery } from '../reports.queries.ts'
 import { readReportListSearch, reportListNames } from '../reports.routes.ts'
+import { ExportPeriod } from './export-period.tsx'
 import styles from './report-list.module.css'
 import { ReportTable } from './report-table.tsx'
 
@@ -73,6 +74,7 @@ function Reports() {
   const isFiltered = 'accountId' in filter || 'days' in filter
   const kind = isFiltered ? 'filtered' : isAutomatic ? 'auto' : 'asked'
   const zones = new Set(list.rows.map(({ timeZone }) => timeZone))
+  const latest = list.rows.find(({ status }) => status === 'ready')
   const off = list.rows.filter((report) => (differenceOf(report) ?? 0n) !== 0n).length
   const requestButton = (
     <Button
@@ -93,7 +95,12 @@ function Reports() {
         list={list}
         count={texts.list.counted}
         lead={list.rows.length > 0 && (zones.size === 1 ? [...zones][0] : texts.list.ownZones)}
-        actions={requestButton}
+        actions={
+          <>
+            {latest && <ExportPeriod type={type} filter={filter} latest={latest} />}
+            {requestButton}
+          </>
+        }
       />
       <BalanceTabs />
       <Tabs label={texts.typesLabel}>

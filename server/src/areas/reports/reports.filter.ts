@@ -1,0 +1,45 @@
+import type { QueryOf } from '@firepay/contract/http/route.ts'
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { type InstantRange, isDay, readRange } from '../../platform/time/range.ts'
+import { findZone } from '../sites/find-zone.ts'
+import type { ReportFilter } from './reports.queries.ts'
+
+type Query = Omit<QueryOf<typeof reportsRoutes.listReports>, 'limit' | 'offset' | 'after'>
+
+/** What the list and its export ask of the database. */
+export async function readReportFilter(
+  trx: Trx,
+  merchantId: Id<'merchant'>,
+  type: string,
+  query: Query,
+): Promise<ReportFilter> {
+  const range = readRange(query, query.timeZone ?? (await findZone(trx, merchantId, query.siteId)))
+  return {
+    type,
+    siteIds: query.siteId,
+    accountIds: query.accountId,
+    currencies: query.currency,
+    statuses: query.status,
+    mode: query.mode,
+    ...range,
+    ...(query.days === 'own' && ownDaysOf(query, range)),
+  }
+}
+
+/** The bounds that are days, to be read in the zone of each report; those that are instants stay as they are. */
+function ownDaysOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  range: InstantRange,
+): Pick<ReportFilter, 'from' | 'to' | 'ownDays'> {
+  // As far as instants go, too: PostgreSQL knows no year 0.
+  const within = (day: string) => (day < '1000-01-01' ? '1000-01-01' : day > '9999-01-01' ? '9999-01-01' : day)
+  const dayOf = (bound: string | undefined) => (bound !== undefined && isDay(bound) ? within(bound) : undefined)
+  const ownDays = { from: dayOf(from), to: dayOf(to) }
+  return {
+    from: ownDays.from === undefined ? range.from : null,
+    to: ownDays.to === undefined ? range.to : null,
+    ownDays,
+  }
+}
