@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import { runStep } from '../step.ts'
 import { findOrInstallChromium, howToGetChromium } from './chromium.ts'
+import { startCluster } from './cluster.ts'
 import {
   add,
   type Counts,
@@ -23,9 +24,12 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
  * `npm test`: builds the dashboard, runs the tests of all packages, then the journeys in a browser: those of the product in a
  * tree without the sample area, those of the sample area in this one. The last line is `N passed, N failed`; the exit code is
  * 1 when anything failed or nothing ran. With `--full`, the slow proofs run as long as they are meant to, and the journeys of
- * the product in both trees. `TEST_DATABASE_URL` names a PostgreSQL to use instead of our own.
+ * the product in both trees, and tests on a cluster run where its files are; `npm run test:full -- cluster` runs these alone.
+ * `TEST_DATABASE_URL` names a PostgreSQL to use instead of our own.
  */
 const isFull = process.argv.includes('--full')
+/** `--full cluster` runs that part alone. */
+const isClusterAlone = isFull && process.argv.includes('cluster')
 /** What the tests themselves ask: packages and journeys go their long ways when it is `full`. */
 const length = isFull ? { TESTS: 'full' } : {}
 /** Much longer than a run takes, also on a machine with other work: what hangs is ended, and has failed. */
@@ -43,12 +47,7 @@ const folder = mkdtempSync(join(tmpdir(), 'firepay-reports-'))
 const temporary = makeTemporaryFolder()
 let counts = none
 try {
-  const isBuilt = await step('Building', process.execPath, ['tools/build-dashboard.mjs', '--if-changed'])
-  if (!isBuilt) counts = add(counts, oneFailure)
-  counts = add(counts, await packages())
-  // A red test says nothing of a protection unless it is green with everything in place.
-  if (isFull && counts.failed === 0) counts = add(counts, await protections())
-  counts = add(counts, isBuilt ? await journeys() : none)
+  counts = isClusterAlone ? await onCluster() : await everything()
 } finally {
   temporary.remove()
   rmSync(folder, { recursive: true, force: true })
@@ -56,6 +55,31 @@ try {
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
 if (named.length > 0) process.stdout.write(`\n${named.join('\n')}\n`)
 process.stdout.write(`\n${summary(counts)}\n`)
+
+async function everything(): Promise<Counts> {
+  const isBuilt = await step('Building', process.execPath, ['tools/build-dashboard.mjs', '--if-changed'])
+  let all = isBuilt ? none : oneFailure
+  all = add(all, await packages())
+  // A red test says nothing of a protection unless it is green with everything in place.
+  if (isFull && all.failed === 0) all = add(all, await protections())
+  if (isFull) all = add(all, await onCluster())
+  return add(all, isBuilt ? await journeys() : none)
+}
+
+/** Tests on tables that are distributed over machines, and of a machine that goes away (decision 040). */
+async function onCluster(): Promise<Counts> {
+  const cluster = startCluster()
+  if (cluster === null) return none
+  try {
+    // One after another: one of them stops a machine.
+    const run = await vitest('Tests on a cluster', ['--maxWorkers=1', ...cluster.tests], cluster.env)
+    if (run === null) return oneFailure
+    named.push(...failedTests(run.report).map((test) => `Failed on the cluster: ${test}`))
+    return counted(countVitest(run.report), run.isWell)
+  } finally {
+    cluster.stop()
+  }
+}
 
 /** With `CI` set, files that failed are run once more, when those beside them are done (decision 203). */
 async function packages(): Promise<Counts> {
@@ -79,13 +103,17 @@ async function packages(): Promise<Counts> {
 type VitestRun = { report: VitestReport; isWell: boolean; hasErrorsBeside: boolean }
 
 /** Runs tests of the packages; null when there is no report. */
-async function vitest(title: string, args: readonly string[]): Promise<VitestRun | null> {
+async function vitest(
+  title: string,
+  args: readonly string[],
+  more: Record<string, string> = {},
+): Promise<VitestRun | null> {
   const own = mkdtempSync(join(folder, 'packages-'))
   const [path, errors] = [join(own, 'report.json'), join(own, 'errors')]
   const beside = join(import.meta.dirname, 'errors-beside-tests.ts')
   const reporters = ['--reporter=default', `--reporter=${beside}`, '--reporter=json', `--outputFile.json=${path}`]
   const full = isFull ? ['--testTimeout=1800000'] : []
-  const env = { ...length, ...(isFull && { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' }) }
+  const env = { ...length, ...more, ...(isFull && { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '300' }) }
   const isWell = await step(title, bin('vitest'), ['run', ...args, ...reporters, ...full], {
     env: { ...env, ERRORS_BESIDE_TESTS: errors, TMPDIR: temporary.path },
   })
