@@ -31,6 +31,15 @@ export const availabilityProtections: readonly Protection[] = [
     named: 'the database says',
   },
   {
+    id: 'V-05',
+    protects: 'a merchant whose machine is away holds up no other',
+    file: 'server/src/platform/loops/for-each-merchant.ts',
+    source: 'if (isDatabaseUnavailable(cause) && !isShardUnavailable(cause)) throw cause',
+    without: 'throw cause',
+    test: 'server/src/program/walks/merchant-away.test.ts',
+    named: 'is done for the others',
+  },
+  {
     id: 'V-09',
     protects: 'a forgotten rejection does not end the service',
     file: 'server/src/program/stray-errors.ts',
