@@ -17,7 +17,7 @@ import {
   importPurposes,
   isCompleteMapping,
   knownFormats,
-  type mappedFields,
+  mappedFields,
   mappedKinds,
   maxPartBytes,
   movementKinds,
@@ -153,7 +153,15 @@ export const preview = z.object({
   dates: z.object({ order: z.enum(['day', 'month', 'unknown']), samples: z.array(z.string()) }).optional(),
   /** Words in the column of the type of a mapping, and what they are read as; no kind for one that is not known. */
   words: z.array(z.object({ word: z.string(), kind: wordMeaning.optional() })),
-  columns: z.array(z.object({ name: z.string(), sample: z.string(), isRead: z.boolean() })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      sample: z.string(),
+      isRead: z.boolean(),
+      /** What a known format reads it as; absent where it has no field of ours. */
+      field: z.enum(mappedFields).optional(),
+    }),
+  ),
   /** How many of the columns that tell a format the header has. */
   formats: z.array(z.object({ format: z.enum(knownFormats), matched: z.number().int(), of: z.number().int() })),
   /** Why no line can be read. */
@@ -162,6 +170,9 @@ export const preview = z.object({
     z.object({
       line: z.number().int(),
       movements: z.array(movement),
+      /** What the line moves by its own net, and what its amounts come to in that currency. */
+      file: money.optional(),
+      moves: money.optional(),
       reason: z.string().optional(),
       isTest: z.boolean().optional(),
     }),
@@ -255,8 +266,19 @@ export const importPage = page(importRun)
 
 export const pageQuery = z.strictObject({ limit, offset })
 
-/** Refused lines by their reason, the first line of each. */
-export const refusedPage = page(z.object({ line: count, code: z.string(), reason: z.string(), count }))
+/** Refused lines by their reason and currency, the first line of each. */
+export const refusedPage = page(
+  z.object({
+    line: count,
+    code: z.string(),
+    reason: z.string(),
+    count,
+    currency: currency.optional(),
+    /** What the lines move by their own net, and what their amounts come to; absent where they cannot be read. */
+    file: sum.optional(),
+    moves: sum.optional(),
+  }),
+)
 
 export const comparisonQuery = z.strictObject({ result: z.enum(comparisonResults).optional(), limit, offset })
 

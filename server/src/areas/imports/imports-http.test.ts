@@ -73,7 +73,7 @@ describe('the first lines', () => {
       { line: 4, reason: '"gross": "x" is not an amount.' },
       { line: 5, movements: [{ kind: 'payment' }] },
     ])
-    expect(told.columns[0]).toEqual({ name: 'balance_transaction_id', sample: 'txn_1', isRead: true })
+    expect(told.columns[0]).toEqual({ name: 'balance_transaction_id', sample: 'txn_1', isRead: true, field: 'id' })
     expect(told.columns.find(({ name }) => name === 'net')?.isRead).toBe(true)
     expect(told.formats[0]).toEqual({ format: 'stripe-balance', matched: 5, of: 5 })
     expect((await call('GET', '/transactions?type=all&limit=1')).body.items).toEqual([])
@@ -217,6 +217,9 @@ describe('a file in parts', () => {
         code: 'EVENT_REFUSED',
         reason: expect.stringContaining('ch_2 already exists with a different amount'),
         count: 1,
+        currency: 'EUR',
+        file: '8710',
+        moves: '8710',
       },
     ])
   })

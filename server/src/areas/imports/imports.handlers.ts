@@ -100,7 +100,12 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
       act.inMerchant(async (trx) => {
         const run = await getRun(trx, act.caller.merchantId, act.params.id)
         const { reasons, total } = await queries.listRefused(trx, run, act.query)
-        return { items: reasons, total, ...act.query }
+        const items = reasons.map(({ currency, file, would_move, ...reason }) => ({
+          ...reason,
+          ...(currency !== null && file !== null && { currency, file }),
+          ...(currency !== null && would_move !== null && { moves: would_move }),
+        }))
+        return { items, total, ...act.query }
       }),
 
     async exportRefusedLines(act) {

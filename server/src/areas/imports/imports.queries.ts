@@ -107,6 +107,7 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
     'order_reference',
     'currency',
     'amount',
+    'would_move',
     'at',
   ])
   const rows = progress.kept.map((line) => ({ ...line, merchant_id: run.merchant_id, run_id: run.id }))
@@ -114,12 +115,23 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
   return true
 }
 
-/** Refused lines by reason, in the order of their first lines. */
+/** Lines that were refused for one reason, with the sums of what the file moves by them and what they would have moved here. */
+type RefusedReason = {
+  line: number
+  code: string
+  reason: string
+  count: number
+  currency: string | null
+  file: string | null
+  would_move: string | null
+}
+
+/** Refused lines by reason and currency, in the order of their first lines. */
 export async function listRefused(
   trx: Trx,
   { merchant_id: merchantId, id }: RunRecord,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ reasons: { line: number; code: string; reason: string; count: number }[]; total: number }> {
+): Promise<{ reasons: RefusedReason[]; total: number }> {
   const grouped = trx
     .selectFrom('import_lines')
     .select(({ fn }) => [
@@ -127,19 +139,25 @@ export async function listRefused(
       'reason',
       fn.min<number>('line').as('line'),
       fn.countAll<bigint>().as('count'),
+      'currency',
+      sql<string | null>`sum(amount)::text`.as('file'),
+      sql<string | null>`sum(would_move)::text`.as('would_move'),
       sql<bigint>`count(*) over ()`.as('total'),
     ])
     .where('merchant_id', '=', merchantId)
     .where('run_id', '=', id)
     .where('reason', 'is not', null)
-    .groupBy(['code', 'reason'])
+    .groupBy(['code', 'reason', 'currency'])
   const rows = await grouped.orderBy('line').limit(limit).offset(offset).execute()
   const total = rows[0]?.total ?? (await grouped.limit(1).executeTakeFirst())?.total ?? 0n
-  const reasons = rows.map(({ line, code, reason, count }) => ({
+  const reasons = rows.map(({ line, code, reason, count, currency, file, would_move }) => ({
     line,
     code: code ?? '',
     reason: reason ?? '',
     count: Number(count),
+    currency,
+    file,
+    would_move,
   }))
   return { reasons, total: Number(total) }
 }

@@ -47,6 +47,7 @@ export type ImportLinesTable = {
   order_reference: string | null
   currency: string | null
   amount: bigint | null
+  would_move: bigint | null
   at: Date | null
 }
 

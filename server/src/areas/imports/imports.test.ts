@@ -319,7 +319,7 @@ test('a long file is read as it comes: no more of it is asked for than is being 
   let read = 0
   let furthestAhead = 0
   for await (const line of linesOfFile(file, { formats: fileFormats, notation })) {
-    if (!('movement' in line)) throw new Error(JSON.stringify(line))
+    if (!('read' in line) || 'fault' in line.read) throw new Error(JSON.stringify(line))
     read += 1
     furthestAhead = Math.max(furthestAhead, made - read)
   }

@@ -2,17 +2,12 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { type Received, receiveLine } from '../ingest/prepare-events.ts'
 import type { FileFormat } from './formats/format.ts'
-import type { Movement } from './movements.ts'
-import { type Reading, readPart, type SaidNotation } from './read-part.ts'
+import { type LineRead, type Reading, readPart, type SaidNotation } from './read-part.ts'
 
 /** Of which formats the file may be, and how it writes numbers and dates. */
 export type FileChoices = { formats: readonly FileFormat[]; notation: SaidNotation }
 
-type FileLine =
-  | { line: number; event: Received }
-  | { line: number; format: string; movement: Movement }
-  | { line: number; fault: string }
-  | { line: number; isLeftOut: true }
+type FileLine = { line: number; event: Received } | { line: number; format: string; read: LineRead }
 
 /**
  * What a file comes to, in the order of its lines and in bounded memory: one that begins with `{` is ndjson, any other the
@@ -65,7 +60,7 @@ async function* csvLines(file: Readable, choices: FileChoices): AsyncGenerator<F
       const part = Buffer.concat(waiting)
       const read: Awaited<ReturnType<typeof readPart>> = await readPart(reading, part, { ...choices, isLast: false })
       reading = read.reading
-      yield* movementsOfLines(reading, read.lines)
+      yield* linesOf(reading, read.lines)
       waiting = []
       waitingBytes = 0
     }
@@ -73,16 +68,9 @@ async function* csvLines(file: Readable, choices: FileChoices): AsyncGenerator<F
     waitingBytes += (chunk as Buffer).length
   }
   const last = await readPart(reading, Buffer.concat(waiting), { ...choices, isLast: true })
-  yield* movementsOfLines(last.reading, last.lines)
+  yield* linesOf(last.reading, last.lines)
 }
 
-function* movementsOfLines(
-  { format }: Reading,
-  lines: Awaited<ReturnType<typeof readPart>>['lines'],
-): Generator<FileLine> {
-  for (const read of lines) {
-    if ('fault' in read) yield { line: read.line, fault: read.fault }
-    else if (read.isTest && read.movements.length === 0) yield { line: read.line, isLeftOut: true }
-    else for (const movement of read.movements) yield { line: read.line, format, movement }
-  }
+function* linesOf({ format }: Reading, lines: readonly LineRead[]): Generator<FileLine> {
+  for (const read of lines) yield { line: read.line, format, read }
 }

@@ -1,8 +1,9 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { entryTypes, furtherEventsOf } from './decide-movement.ts'
+import { withDisputes } from './disputes-of-payments.ts'
 import { eventsOf } from './events-of-movements.ts'
-import { findEntries, type ObjectEntry } from './known-movements.queries.ts'
+import { findEntries, findKnownEvents, type ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
@@ -17,17 +18,30 @@ export async function movedBy(
   format: string,
   movements: readonly Movement[],
 ): Promise<Money[][]> {
+  const parts = movements.map((movement) => ({
+    movement,
+    ids: new Set([...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)),
+  }))
+  const known = await findKnownEvents(
+    trx,
+    scope,
+    parts.flatMap(({ ids }) => [...ids]),
+  )
+  // A reference that is used again was taken under the line's own id.
+  const named = parts.map(({ movement, ids }) => {
+    const reference = [...ids].map((id) => known.get(id)?.reference).find((one) => typeof one === 'string')
+    return { movement, ids, reference: reference ?? movement.reference }
+  })
   const entries = await findEntries(
     trx,
     scope,
-    movements.flatMap(({ reference, standsFor = reference }) => [reference, standsFor]),
+    named.flatMap(({ reference, movement }) => [reference, movement.standsFor ?? reference]),
   )
-  return movements.map((movement) => {
+  return named.map(({ movement, ids, reference }) => {
     // It is taken only when the refunds that are here come to it.
     const effect = movement.kind === 'refund_total' ? effectOf(movement) : null
     if (effect) return [effect]
-    const ids = new Set([...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id))
-    const own = (entries.get(movement.reference) ?? []).filter((entry) =>
+    const own = (entries.get(reference) ?? []).filter((entry) =>
       movement.kind === 'refund' ? isOfRefund(entry) : ids.has(entry.event_id),
     )
     const some = own.length > 0 ? own : toldElsewhere(movement, entries.get(movement.standsFor ?? '') ?? []).slice(0, 1)
@@ -47,8 +61,9 @@ export async function movedHere(
   trx: Trx,
   scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
   format: string,
-  movements: readonly Movement[],
+  told: readonly Movement[],
 ): Promise<Money[][]> {
+  const movements = await withDisputes(trx, scope, format, told)
   const own = await movedBy(trx, scope, format, movements)
   const entries = await findEntries(
     trx,

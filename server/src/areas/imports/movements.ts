@@ -107,6 +107,18 @@ export function effectOf(movement: Movement): Money | null {
   }
 }
 
+/**
+ * What movements add to the balance in one currency; the one of the first that moves anything when none is named.
+ * @returns undefined when only the ledger knows, or nothing moves
+ */
+export function sumOfEffects(movements: readonly Movement[], named?: string): Money | undefined {
+  const effects = movements.map(effectOf)
+  const currency = named ?? effects.find((effect) => effect !== null)?.currency
+  if (currency === undefined || effects.includes(null)) return undefined
+  const own = effects.flatMap((effect) => (effect?.currency === currency ? effect.amount : []))
+  return { amount: own.reduce((sum, amount) => sum + amount, 0n), currency }
+}
+
 function settledOf({ amount, settlement }: { amount: Money; settlement?: Settlement }): Money {
   return settlement?.amount ?? amount
 }

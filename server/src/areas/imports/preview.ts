@@ -4,6 +4,7 @@ import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { prepareEvents, receiveEvents } from '../ingest/prepare-events.ts'
 import { eventsOf } from './events-of-movements.ts'
 import { FileControl, presentControl } from './file-control.ts'
+import { fieldOfColumn } from './formats/fields-of-columns.ts'
 import type { FileFormat } from './formats/format.ts'
 import { columnName, fileFormats, matchedColumns } from './formats/formats.ts'
 import { meaningOf, wordsOf } from './formats/words.ts'
@@ -43,11 +44,16 @@ export async function previewPart(
   const samples = firstCells(header)
   const read = new Set<string>()
   const open = new Set<string>()
+  const fieldOf = (name: string) => {
+    const field = fieldOfColumn(header.format?.name ?? '', name)
+    return field && { field }
+  }
   const columns = () =>
     names.map((name, index) => ({
       name: keepableText((header.written[index] ?? '').replace(/^\ufeff/, '').trim(), 120),
       sample: keepableText(samples[index] ?? '', 120),
       isRead: read.has(name),
+      ...(read.has(name) && fieldOf(name)),
     }))
   const nothing: Omit<Preview, 'columns'> = {
     ...beginningOf(header),
@@ -192,7 +198,13 @@ const outgoing: ReadonlySet<Movement['kind']> = new Set([
 
 /** The line with what ingest would say of the shape of its events. */
 async function checkLine(format: string, read: LineRead, now: Date): Promise<Shown> {
-  const line = { line: read.line, ...(read.isTest && { isTest: true }) }
+  const said = read.net ?? read.moves
+  const line = {
+    line: read.line,
+    ...(read.isTest && { isTest: true }),
+    ...(said && { file: textOf(said) }),
+    ...(read.moves && { moves: textOf(read.moves) }),
+  }
   if ('fault' in read) return { ...line, movements: [], reason: keepableText(read.fault, 500) }
   const prepared = await prepareEvents(
     receiveEvents(read.movements.flatMap((movement) => eventsOf(format, movement))),
@@ -205,6 +217,10 @@ async function checkLine(format: string, read: LineRead, now: Date): Promise<Sho
     movements: read.movements.map((movement) => shown(format, movement)),
     ...(malformed && { reason: malformed.message }),
   }
+}
+
+function textOf({ amount, currency }: Money): { amount: string; currency: string } {
+  return { amount: String(amount), currency }
 }
 
 function shown(format: string, movement: Movement): Shown['movements'][number] {

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { root } from '../../platform/config/config.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { urlOf } from '../../testing/database.ts'
 import { base64 } from '../../testing/files.ts'
 import { merchantOf } from '../../testing/members.ts'
+import { externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
 import { send } from '../../testing/send.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 
@@ -22,13 +24,16 @@ afterAll(() => app.close())
 const fileOf = (name: string) => readFileSync(join(folder, `${name}.csv`), 'utf8')
 
 /** Imports a file into a site. @returns the run */
-async function take(siteId: string, name: string, format: string, content = fileOf(name)) {
-  const asked = { siteId, fileName: `${name}.csv`, fileBytes: Buffer.byteLength(content), format }
+async function take(siteId: string, name: string, format: string, content = fileOf(name), more: object = {}) {
+  const asked = { siteId, fileName: `${name}.csv`, fileBytes: Buffer.byteLength(content), format, ...more }
   const { body: run } = await send(app, 'POST /imports', asked, app.owner.signedIn.accessToken)
   const part = { content: base64(content), isLast: true }
   const { body } = await send(app, `PUT /imports/${run.id}/parts/1`, part, app.owner.signedIn.accessToken)
   return body
 }
+
+const takeMapped = (siteId: string, content: string, mapping: object) =>
+  take(siteId, 'custom', 'custom', content, { mapping })
 
 async function get(path: string) {
   return (await send(app, `GET /${path}`, undefined, app.owner.signedIn.accessToken)).body
@@ -80,6 +85,29 @@ describe.skipIf(!isThere)('files of processors', () => {
     const again = await take(id, name, format)
     expect(again).toMatchObject({ isComplete: true, counts: { new: 0, refused: 0, waiting: 0 } })
     expect((await eurOf(id))?.total.amount).toBe(total)
+    await expectSound()
+  })
+
+  test('by the command, they come to the same totals', { timeout: 240_000 }, async () => {
+    const files = temporaryFolder()
+    const env = { ...externalDatabase(urlOf(app.database.owner), files.path), ALLOW_UNSAFE_DATABASE: '1' }
+    for (const [name, , total] of totals) {
+      const { id } = await app.createSite()
+      const program = runProgram(['import', join(folder, `${name}.csv`), '--site', id], env)
+      const code = await program.ended
+      expect([name, code, program.output()]).toEqual([name, 0, expect.stringMatching(/EUR: file moves .*: adds up/)])
+      expect([name, (await eurOf(id))?.total.amount]).toEqual([name, total])
+    }
+    files.remove()
+  })
+
+  test('a reference that is used again stays two payments', async () => {
+    const { id } = await app.createSite()
+    const mapping = { id: 'Id', amount: 'Amount', at: 'Date', reference: 'Reference' }
+    const take = () => takeMapped(id, fileOf('custom-same-reference-twice'), mapping)
+    expect(await take()).toMatchObject({ isComplete: true, counts: { new: 2, refused: 0 } })
+    expect(await take()).toMatchObject({ isComplete: true, counts: { new: 0, here: 2, refused: 0 } })
+    expect((await eurOf(id))?.total.amount).toBe('5000')
     await expectSound()
   })
 

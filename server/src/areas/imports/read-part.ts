@@ -5,7 +5,7 @@ import type { FileFormat } from './formats/format.ts'
 import { columnName } from './formats/formats.ts'
 import { bytesAsText, decodeCells, type Encoding, guessEncoding, textAsBytes } from './letters.ts'
 import { FileFault, Line, LineFault, type Money, type Notation } from './line.ts'
-import type { Movement } from './movements.ts'
+import { type Movement, sumOfEffects } from './movements.ts'
 import { NotationEvidence, type Proven } from './notation-evidence.ts'
 import { countFeeds, maxRecordBytes, recordAt } from './records.ts'
 import { testRowsOf } from './test-rows.ts'
@@ -19,6 +19,8 @@ export type LineRead = {
   isTest?: true
   /** What the line moves by its own words, where the format has a net. */
   net?: Money
+  /** What its amounts come to in the currency of the net, also where the line is refused for that. */
+  moves?: Money
 } & ({ movements: Movement[] } | { fault: string })
 
 /** All that must be known to go on with the next part. */
@@ -185,12 +187,14 @@ function said(
   format: FileFormat,
   line: Line,
   repeats: Repeats,
-): { net?: Money } & ({ movements: Movement[] } | { fault: string }) {
-  const told: { net?: Money } = {}
+): { net?: Money; moves?: Money } & ({ movements: Movement[] } | { fault: string }) {
+  const told: { net?: Money; moves?: Money } = {}
   try {
     const net = format.netOf?.(line)
     if (net) told.net = net
     const movements = format.movementsOf(line)
+    const moves = sumOfEffects(movements, net?.currency)
+    if (moves) told.moves = moves
     if (net) checkNet(movements, net)
     return { ...told, movements: numbered(movements, repeats) }
   } catch (error) {

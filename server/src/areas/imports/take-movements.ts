@@ -4,6 +4,7 @@ import type { IngestResult } from '../ingest/answer-batch.ts'
 import { type IngestDeps, ingestReceived } from '../ingest/ingest.ts'
 import { receiveEvents } from '../ingest/prepare-events.ts'
 import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
+import { withDisputes } from './disputes-of-payments.ts'
 import { eventsOf, identityOf } from './events-of-movements.ts'
 import { findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, findMatches, saveMatches } from './known-movements.queries.ts'
@@ -66,25 +67,30 @@ function* batchesOf(movements: readonly Movement[]): Generator<Movement[]> {
   let batch: Movement[] = []
   let keys = new Set<string>()
   for (const movement of movements) {
-    const object = objectOf(movement)
-    const key = object && keyOf(object)
-    if (batch.length === movementsPerBatch || (key !== null && keys.has(key))) {
+    const own = keysOf(movement)
+    if (batch.length === movementsPerBatch || own.some((key) => keys.has(key))) {
       yield batch
       batch = []
       keys = new Set()
     }
     batch.push(movement)
-    if (key !== null) keys.add(key)
+    for (const key of own) keys.add(key)
   }
   if (batch.length > 0) yield batch
 }
 
-async function takeBatch(
-  deps: IngestDeps,
-  scope: Scope,
-  format: string,
-  movements: readonly Movement[],
-): Promise<Taken[]> {
+/** The object that the movement speaks of, also where it names a dispute by its payment. */
+function keysOf(movement: Movement): string[] {
+  const object = objectOf(movement)
+  const payment =
+    movement.kind === 'dispute' ? movement.payment : movement.kind === 'dispute_won' ? movement.reference : undefined
+  return [...(object ? [keyOf(object)] : []), ...(payment === undefined ? [] : [`dispute of ${payment}`])]
+}
+
+async function takeBatch(deps: IngestDeps, scope: Scope, format: string, told: readonly Movement[]): Promise<Taken[]> {
+  const movements = await deps.alone(scope.merchantId, (trx) => withDisputes(trx, scope, format, told), {
+    readOnly: true,
+  })
   const decided = await decideAll(deps, scope, format, movements)
   const sent = decided.flatMap((decision) => ('send' in decision ? decision.send : []))
   const results = sent.length === 0 ? [] : await ingestReceived(deps, scope, receiveEvents(sent))

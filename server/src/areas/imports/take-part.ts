@@ -220,12 +220,23 @@ const nothing = {
   order_reference: null,
   currency: null,
   amount: null,
+  would_move: null,
   at: null,
 }
 
 function refusedLine(line: LineRead, code: string, reason: string): KeptLine {
   const cells = line.cells.slice(0, maxCells).map((cell) => keepableText(cell, maxCellLength))
-  return { ...nothing, line: line.line, part: 0, code, reason: keepableText(reason, 500), cells: JSON.stringify(cells) }
+  const said = line.net ?? line.moves
+  return {
+    ...nothing,
+    line: line.line,
+    part: 0,
+    code,
+    reason: keepableText(reason, 500),
+    cells: JSON.stringify(cells),
+    ...(said && { currency: said.currency, amount: said.amount }),
+    would_move: line.moves?.amount ?? null,
+  }
 }
 
 function comparedLine(movement: Movement, part: number): KeptLine {

@@ -38,10 +38,12 @@ test('takes the file of a processor, and the same file again changes nothing', a
   const file = [head, charge(1), charge(2), refund, ''].join('\r\n')
   const dry = await importFile(file, '--dry-run')
   expect(dry.output).toMatch(/payment\.captured: 2\npayment\.created: 2\nrefund\.created: 1\nrefund\.succeeded: 1/)
+  expect(dry.output).toContain('EUR: file moves 164.20, Firepay would move 164.20: adds up\n')
   expect([dry.code, dry.output]).toEqual([0, expect.stringContaining('Nothing was imported.')])
 
   const first = await importFile(file)
   expect([first.code, first.output]).toEqual([0, expect.stringContaining('3 accepted, 0 duplicate, 0 held, 0 refused')])
+  expect(first.output).toContain('EUR: file moves 164.20, Firepay moved 164.20: adds up\n')
   const again = await importFile(gzipSync(Buffer.from(`\ufeff${file}`)), '--format', 'stripe-balance')
   expect([again.code, again.output]).toEqual([0, expect.stringContaining('0 accepted, 3 duplicate, 0 held, 0 refused')])
   const body = await readBalances()
@@ -55,6 +57,15 @@ test('names what cannot be taken by its line, and goes on', async () => {
   expect(output).toContain('line 2: "gross": "1,2" is not an amount.')
   expect(output).toContain('line 5: ')
   expect(output).toContain('1 accepted, 0 duplicate, 0 held, 2 refused')
+})
+
+test('says of each currency whether the file and the ledger agree, and both numbers of what it refuses', async () => {
+  const off = charge(11).replace('97.10', '97.00')
+  const { code, output } = await importFile([head, charge(10), off, ''].join('\n'))
+  expect(code).toBe(1)
+  expect(output).toContain('(file moves 97.00 EUR, Firepay would move 97.10 EUR)')
+  expect(output).toContain('EUR: file moves 194.10, Firepay moved 97.10: off by 97.00\n')
+  expect(output).toContain('The file is not complete.')
 })
 
 test('says why it is no file of ours', async () => {

@@ -9,9 +9,9 @@ import { eventsOf } from '../../areas/imports/events-of-movements.ts'
 import { fileFormats } from '../../areas/imports/formats/formats.ts'
 import { FileFault } from '../../areas/imports/line.ts'
 import { type FileChoices, linesOfFile } from '../../areas/imports/lines-of-file.ts'
-import type { Movement } from '../../areas/imports/movements.ts'
-import { type Taken, takeMovements } from '../../areas/imports/take-movements.ts'
-import type { IngestResult } from '../../areas/ingest/answer-batch.ts'
+import { effectOf } from '../../areas/imports/movements.ts'
+import type { LineRead } from '../../areas/imports/read-part.ts'
+import { takeMovements } from '../../areas/imports/take-movements.ts'
 import { ingestReceived } from '../../areas/ingest/ingest.ts'
 import type { Received } from '../../areas/ingest/prepare-events.ts'
 import { closeEarlierPeriods } from '../../areas/reports/close-earlier-periods.ts'
@@ -25,6 +25,7 @@ import { UserError } from '../../platform/errors/user-error.ts'
 import { withDatabase } from '../database/open.ts'
 import { defineCommand } from './command.ts'
 import { choicesOf } from './file-choices.ts'
+import { Tally } from './import-tally.ts'
 import { makeDeps } from './make-deps.ts'
 
 export const command = defineCommand({
@@ -53,7 +54,8 @@ are already recorded count as duplicates and change nothing; so does anything a 
   --close         after the import, create the daily and monthly balance reports from the first posting up to today and
                   close those days: what arrives for them later is posted on the day it is received
 
-Exits 1 when a line was refused, the file cannot be read or the import was interrupted.`,
+For each currency it prints what the file moves and what Firepay moved; the file is complete when both are equal.
+Exits 1 when a line was refused, the file is not complete or cannot be read, or the import was interrupted.`,
   options: {
     site: { type: 'string' },
     format: { type: 'string' },
@@ -94,11 +96,13 @@ Exits 1 when a line was refused, the file cannot be read or the import was inter
       }
       await recordImport(deps, scope, 'site.import.ended', { file: basename(path), ...tally.counts, closedBefore })
       process.stdout.write(`${tally.summary()}\n`)
+      process.stdout.write(tally.controlText('moved'))
       if (signal.aborted) {
         process.stdout.write('Interrupted. Run the same command again to continue.\n')
         return 1
       }
-      return tally.counts.refused > 0 ? 1 : 0
+      if (!tally.isComplete) process.stdout.write('The file is not complete.\n')
+      return tally.isComplete ? 0 : 1
     })
   },
 })
@@ -156,11 +160,17 @@ async function importFile(deps: Deps, scope: Scope, source: Source): Promise<Tal
 async function readOnly(source: Source): Promise<number> {
   const tally = new Tally(source.size)
   const counts = new Map<string, number>()
-  await readFile(source, tally, async (read) => {
-    for (const type of typesOf(read)) counts.set(type, (counts.get(type) ?? 0) + 1)
+  await readFile(source, tally, async (one) => {
+    for (const type of typesOf(one)) counts.set(type, (counts.get(type) ?? 0) + 1)
+    if ('read' in one)
+      tally.addMoved(
+        one.read,
+        one.read.movements.map(effectOf).map((effect) => (effect ? [effect] : [])),
+      )
   })
   tally.endProgress()
   for (const [type, count] of [...counts].sort()) process.stdout.write(`${type}: ${count.toLocaleString('en')}\n`)
+  process.stdout.write(tally.controlText('would move'))
   process.stdout.write(
     `Nothing was imported. Lines that would be refused: ${tally.counts.refused.toLocaleString('en')}.${tally.leftOutText()}\n`,
   )
@@ -168,7 +178,7 @@ async function readOnly(source: Source): Promise<number> {
 }
 
 function typesOf(read: Numbered): string[] {
-  if ('movement' in read) return eventsOf(read.format, read.movement).map(({ type }) => type)
+  if ('read' in read) return read.read.movements.flatMap((one) => eventsOf(read.format, one)).map(({ type }) => type)
   return [read.event.kind === 'received' ? typeOf(read.event.raw) : 'unreadable lines']
 }
 
@@ -190,9 +200,12 @@ async function readFile(
     for await (const read of linesOfFile(stream.pipe(unzip()), choices)) {
       if (signal.aborted) break
       line = read.line
-      if ('fault' in read) tally.refuse(line, read.fault)
-      else if ('isLeftOut' in read) tally.leftOut += 1
-      else await take(read)
+      if ('event' in read) await take(read)
+      else if ('fault' in read.read) tally.refuse(read.read)
+      else {
+        if (read.read.isTest && read.read.movements.length === 0) tally.leftOut += 1
+        await take({ ...read, read: read.read })
+      }
     }
   } catch (cause) {
     if (isZlibError(cause)) throw new UserError(`${path} is damaged after line ${line}.`, { cause })
@@ -203,9 +216,10 @@ async function readFile(
   }
 }
 
-type Numbered = { line: number } & ({ event: Received } | { format: string; movement: Movement })
+type Numbered = { line: number } & ({ event: Received } | { format: string; read: LineTaken })
+type LineTaken = Extract<LineRead, { movements: unknown }>
 
-/** A file is either events or movements, never both. */
+/** A file is either events or lines of a processor, never both. */
 async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally): Promise<void> {
   const ingesting = { ...deps, alone: aloneOn(deps.db.app) }
   const events = batch.flatMap((one) => ('event' in one ? one.event : []))
@@ -213,11 +227,21 @@ async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally):
     const results = await ingestReceived(ingesting, scope, events)
     for (const [index, result] of results.entries()) tally.add(batch[index]?.line ?? 0, result)
   } else {
-    const movements = batch.flatMap((one) => ('movement' in one ? one.movement : []))
+    const lines = batch.flatMap((one) => ('read' in one ? one.read : []))
+    const movements = lines.flatMap((read) => read.movements)
     const [first] = batch
     const format = first && 'format' in first ? first.format : ''
     const taken = await takeMovements(ingesting, scope, { format, movements })
-    for (const [index, one] of taken.entries()) tally.addTaken(batch[index]?.line ?? 0, one, movements[index]?.id ?? '')
+    let at = 0
+    for (const read of lines) {
+      const own = taken.slice(at, at + read.movements.length)
+      at += own.length
+      for (const [index, one] of own.entries()) tally.addTaken(read.line, one, read.movements[index]?.id ?? '')
+      tally.addMoved(
+        read,
+        own.map(({ moved }) => moved),
+      )
+    }
   }
   tally.showProgress()
 }
@@ -259,82 +283,4 @@ function sizeOf(path: string): number {
     throw new UserError(`There is no file ${path}.`)
   }
   throw new UserError(`${path} is not a file.`)
-}
-
-/** Counts what became of the events, names what was refused, and shows how far the file is. */
-class Tally {
-  readonly counts = { accepted: 0, duplicate: 0, held: 0, refused: 0 }
-  /** Rows in test mode that a live site does not take. */
-  leftOut = 0
-  bytes = 0
-  private things = 'events'
-  private readonly size: number
-  private readonly startedAt = performance.now()
-  private readonly isTerminal = process.stdout.isTTY === true
-
-  constructor(size: number) {
-    this.size = size
-  }
-
-  add(line: number, result: IngestResult): void {
-    this.counts[result.status] += 1
-    if (result.status !== 'refused') return
-    this.endProgress()
-    process.stderr.write(`line ${line}: ${result.id ?? 'no id'}: ${result.code}: ${result.message}\n`)
-  }
-
-  /** What became of a movement: one, however many events it makes. */
-  addTaken(line: number, taken: Taken, id: string): void {
-    this.things = 'movements'
-    if (taken.status !== 'refused') {
-      const as = { new: 'accepted', here: 'duplicate', waiting: 'held' } as const
-      this.counts[as[taken.status]] += 1
-      return
-    }
-    this.counts.refused += 1
-    this.endProgress()
-    process.stderr.write(`line ${line}: ${id}: ${taken.code}: ${taken.message}\n`)
-  }
-
-  /** A line of which no event could be made. */
-  refuse(line: number, reason: string): void {
-    this.counts.refused += 1
-    this.endProgress()
-    process.stderr.write(`line ${line}: ${reason}\n`)
-  }
-
-  showProgress(): void {
-    if (!this.isTerminal) return
-    const share = this.size === 0 ? 1 : Math.min(1, this.bytes / this.size)
-    const filled = Math.round(share * 30)
-    const bar = `${'█'.repeat(filled)}${'░'.repeat(30 - filled)}`
-    process.stdout.write(
-      `\r${bar} ${Math.floor(share * 100)} %  ${this.total().toLocaleString('en')} ${this.things}\x1b[K`,
-    )
-  }
-
-  endProgress(): void {
-    if (this.isTerminal) process.stdout.write('\r\x1b[K')
-  }
-
-  summary(): string {
-    const { accepted, duplicate, held, refused } = this.counts
-    const seconds = (performance.now() - this.startedAt) / 1000
-    const rate = Math.round(this.total() / Math.max(seconds, 0.001)).toLocaleString('en')
-    return (
-      `${this.total().toLocaleString('en')} ${this.things} in ${seconds.toFixed(1)} s (${rate} a second): ` +
-      `${accepted} accepted, ${duplicate} duplicate, ${held} held, ${refused} refused.${this.leftOutText()}`
-    )
-  }
-
-  /** How many rows in test mode were left out, and how they are taken. */
-  leftOutText(): string {
-    if (this.leftOut === 0) return ''
-    return `\nLeft out ${this.leftOut.toLocaleString('en')} rows in test mode: give --test-rows to import them as real money.`
-  }
-
-  private total(): number {
-    const { accepted, duplicate, held, refused } = this.counts
-    return accepted + duplicate + held + refused
-  }
 }

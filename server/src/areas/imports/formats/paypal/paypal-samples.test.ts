@@ -36,9 +36,9 @@ const results: [name: string, totals: Record<string, number>][] = [
 /** The dates of the others may have either order: a person says which. */
 const isProven = (name: string) => name === 'paypal-us-dates'
 
-async function imported(name: string) {
+async function imported(name: string, changed: (text: string) => string = (text) => text) {
   const { id: siteId } = await app.createSite()
-  const content = readFileSync(join(samples, `${name}.csv`))
+  const content = Buffer.from(changed(readFileSync(join(samples, `${name}.csv`), 'utf8')))
   const more = { fileBytes: content.length, ...(!isProven(name) && { dayFirst: true }) }
   const body = { siteId, purpose: 'import', fileName: `${name}.csv`, format: 'paypal-activity', ...more } as const
   const { id } = await app.owner.call('POST /imports', { body })
@@ -76,6 +76,15 @@ describe.skipIf(!isThere)('sample files of PayPal', () => {
     const { siteId } = await imported('paypal-chargeback-reversal')
     expect(await transactionsOf(siteId, 'chargeback')).toMatchObject([{ status: 'won' }])
     expect(await transactionsOf(siteId, 'payment')).toMatchObject([{ disputeStatus: 'won' }])
+  })
+
+  test('a chargeback reversal that names the payment wins the chargeback of it', async () => {
+    const { siteId, counts } = await imported('paypal-chargeback-reversal', (text) =>
+      text.replace('"4AA4","","4AA2"', '"4AA4","","4AA1"'),
+    )
+    expect(counts).toMatchObject({ new: 3, waiting: 0, refused: 0 })
+    expect(await transactionsOf(siteId, 'chargeback')).toMatchObject([{ status: 'won' }])
+    expect(await balancesOf(siteId)).toEqual({ totals: { EUR: 9_680 }, held: [] })
   })
 
   test('a hold is no dispute, and its cancellation no sale', async () => {

@@ -1,0 +1,86 @@
+import type { mappedFields } from '@firepay/contract/imports/import-values.ts'
+import { columns as paypal } from './paypal/columns.ts'
+
+type Field = (typeof mappedFields)[number]
+
+/** The columns of each format by what they are read as; columns without a field of ours (a status, a rate) are not here. */
+const columnsOf: Readonly<Record<string, Partial<Record<Field, readonly string[]>>>> = {
+  'stripe-balance': {
+    id: ['balance_transaction_id', 'id'],
+    type: ['reporting_category', 'type'],
+    reference: ['source_id', 'source', 'refund_id'],
+    payment: ['charge_id', 'payment_intent_id'],
+    amount: ['gross', 'amount', 'customer_facing_amount', 'customer facing amount'],
+    fee: ['fee'],
+    net: ['net'],
+    currency: ['currency', 'customer_facing_currency', 'customer facing currency'],
+    at: ['created_utc', 'created (utc)', 'created'],
+    availableOn: ['available_on_utc', 'available_on', 'available on (utc)'],
+    method: ['payment_method_type', 'card_brand', 'card_funding'],
+    email: ['customer_email'],
+    description: ['description'],
+  },
+  'stripe-payments': {
+    id: ['id'],
+    amount: ['amount', 'amount refunded', 'converted amount', 'converted amount refunded'],
+    fee: ['fee'],
+    currency: ['currency', 'converted currency'],
+    at: ['created date (utc)', 'created (utc)', 'created', 'refunded date (utc)'],
+    order: ['order_id (metadata)', 'order (metadata)', 'orderid (metadata)', 'order id (metadata)'],
+    method: ['payment source type', 'card brand', 'card funding', 'card last4'],
+    email: ['customer email'],
+    description: ['description'],
+  },
+  'adyen-settlement-details': {
+    type: ['type'],
+    payment: ['psp reference'],
+    reference: ['modification reference'],
+    debit: ['gross debit (gc)', 'gross debit'],
+    credit: ['gross credit (gc)', 'gross credit'],
+    fee: ['commission (nc)', 'markup (nc)', 'scheme fees (nc)', 'interchange (nc)'],
+    net: ['net debit (nc)', 'net debit', 'net credit (nc)', 'net credit'],
+    currency: ['gross currency', 'net currency'],
+    at: ['creation date', 'booking date'],
+    zone: ['timezone', 'time zone'],
+    order: ['merchant reference'],
+    method: ['payment method variant', 'payment method'],
+  },
+  'mollie-settlement': {
+    id: ['id'],
+    type: ['status', 'type'],
+    payment: ['payment id', 'original payment id'],
+    amount: ['amount'],
+    net: ['settlement amount'],
+    currency: ['currency', 'settlement currency'],
+    at: ['date'],
+    method: ['payment method', 'method'],
+    description: ['description'],
+  },
+  'paypal-activity': {
+    id: paypal.id,
+    type: [...paypal.type, ...paypal.code],
+    payment: paypal.reference,
+    amount: paypal.gross,
+    fee: paypal.fee,
+    net: paypal.net,
+    currency: paypal.currency,
+    at: paypal.date,
+    time: paypal.time,
+    zone: paypal.zone,
+    order: paypal.order,
+    email: paypal.email,
+    description: paypal.item,
+  },
+}
+
+const byFormat = new Map(
+  Object.entries(columnsOf).map(([format, fields]) => [
+    format,
+    new Map(Object.entries(fields).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const))),
+  ]),
+)
+
+/** What a column of a known format is read as; undefined for one that has no field of ours. */
+export function fieldOfColumn(format: string, column: string): Field | undefined {
+  return byFormat.get(format)?.get(column)
+}

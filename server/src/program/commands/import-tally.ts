@@ -1,0 +1,115 @@
+import { addsUp, FileControl, presentControl } from '../../areas/imports/file-control.ts'
+import type { Money } from '../../areas/imports/line.ts'
+import type { LineRead } from '../../areas/imports/read-part.ts'
+import type { Taken } from '../../areas/imports/take-movements.ts'
+import type { IngestResult } from '../../areas/ingest/answer-batch.ts'
+import { decimalOf } from '../../platform/money/decimal.ts'
+
+/** Counts what became of the events, names what was refused, shows how far the file is, and holds it against the ledger. */
+export class Tally {
+  readonly counts = { accepted: 0, duplicate: 0, held: 0, refused: 0 }
+  /** Rows in test mode that a live site does not take. */
+  leftOut = 0
+  bytes = 0
+  private readonly control = new FileControl()
+  private things = 'events'
+  private readonly size: number
+  private readonly startedAt = performance.now()
+  private readonly isTerminal = process.stdout.isTTY === true
+
+  constructor(size: number) {
+    this.size = size
+  }
+
+  add(line: number, result: IngestResult): void {
+    this.counts[result.status] += 1
+    if (result.status !== 'refused') return
+    this.endProgress()
+    process.stderr.write(`line ${line}: ${result.id ?? 'no id'}: ${result.code}: ${result.message}\n`)
+  }
+
+  /** What became of a movement: one, however many events it makes. */
+  addTaken(line: number, taken: Taken, id: string): void {
+    this.things = 'movements'
+    if (taken.status !== 'refused') {
+      const as = { new: 'accepted', here: 'duplicate', waiting: 'held' } as const
+      this.counts[as[taken.status]] += 1
+      return
+    }
+    this.counts.refused += 1
+    this.endProgress()
+    process.stderr.write(`line ${line}: ${id}: ${taken.code}: ${taken.message}\n`)
+  }
+
+  /** A line of which no event could be made: with what it moves by its net, and by its amounts. */
+  refuse(read: Extract<LineRead, { fault: string }>): void {
+    const { line, fault, net, moves } = read
+    this.counts.refused += 1
+    this.control.add(read, [])
+    this.endProgress()
+    const [file, firepay] = [net ?? moves, moves].map((one) => one && textOf(one.amount, one.currency))
+    const numbers = file === undefined ? '' : ` (file moves ${file}, Firepay would move ${firepay ?? 'nothing'})`
+    process.stderr.write(`line ${line}: ${fault}${numbers}\n`)
+  }
+
+  /** @param moved what the ledger moved for each movement of the line, or would move */
+  addMoved(read: LineRead, moved: readonly (readonly Money[])[]): void {
+    this.control.add(read, moved)
+  }
+
+  /** Whether every amount that the file moves was moved here, in each currency. */
+  get isComplete(): boolean {
+    return this.counts.refused === 0 && addsUp(this.control.stored())
+  }
+
+  /** One line for each currency; '' for a file of events, which says no sums of its own. */
+  controlText(verb: 'moved' | 'would move'): string {
+    return presentControl(this.control.stored())
+      .map(({ currency, file, moved }) => {
+        const off = BigInt(file) - BigInt(moved)
+        const [said, booked] = [decimalOf(file, currency), decimalOf(moved, currency)]
+        const check = off === 0n ? 'adds up' : `off by ${decimalOf(off, currency)}`
+        return `${currency}: file moves ${said}, Firepay ${verb} ${booked}: ${check}\n`
+      })
+      .join('')
+  }
+
+  showProgress(): void {
+    if (!this.isTerminal) return
+    const share = this.size === 0 ? 1 : Math.min(1, this.bytes / this.size)
+    const filled = Math.round(share * 30)
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(30 - filled)}`
+    process.stdout.write(
+      `\r${bar} ${Math.floor(share * 100)} %  ${this.total().toLocaleString('en')} ${this.things}\x1b[K`,
+    )
+  }
+
+  endProgress(): void {
+    if (this.isTerminal) process.stdout.write('\r\x1b[K')
+  }
+
+  summary(): string {
+    const { accepted, duplicate, held, refused } = this.counts
+    const seconds = (performance.now() - this.startedAt) / 1000
+    const rate = Math.round(this.total() / Math.max(seconds, 0.001)).toLocaleString('en')
+    return (
+      `${this.total().toLocaleString('en')} ${this.things} in ${seconds.toFixed(1)} s (${rate} a second): ` +
+      `${accepted} accepted, ${duplicate} duplicate, ${held} held, ${refused} refused.${this.leftOutText()}`
+    )
+  }
+
+  /** How many rows in test mode were left out, and how they are taken. */
+  leftOutText(): string {
+    if (this.leftOut === 0) return ''
+    return `\nLeft out ${this.leftOut.toLocaleString('en')} rows in test mode: give --test-rows to import them as real money.`
+  }
+
+  private total(): number {
+    const { accepted, duplicate, held, refused } = this.counts
+    return accepted + duplicate + held + refused
+  }
+}
+
+function textOf(amount: bigint, currency: string): string {
+  return `${decimalOf(amount, currency)} ${currency}`
+}
