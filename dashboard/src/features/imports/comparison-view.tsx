@@ -21,6 +21,7 @@ import { importsTexts } from '../../locale/imports.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { ControlCard } from './control-card.tsx'
 import styles from './import-page.module.css'
 import {
   type ComparedRow,
@@ -68,6 +69,7 @@ export function ComparisonView({ run, site }: { run: ImportRun; site: string }) 
       />
       <div className={styles.page}>
         {run.counts.refused > 0 && <Banner tone="warn">{texts.refused(run.counts.refused)}</Banner>}
+        {run.control && <ControlCard control={run.control} when="comparison" />}
         {[...new Set(totals.map(({ currency }) => currency))].map((currency) => (
           <CurrencySums key={currency} currency={currency} totals={totals.filter((one) => one.currency === currency)} />
         ))}

@@ -26,13 +26,17 @@ export function FileStep({
   sites,
   siteId,
   timeZone,
+  file,
   onSite,
   onZone,
   onFile,
 }: {
   sites: Answer<'GET /sites'>['items']
   siteId: string
+  /** '' as long as no site is chosen: the site's. */
   timeZone: string
+  /** The file that waits for its site. */
+  file: File | null
   onSite: (id: string) => void
   onZone: (zone: string) => void
   onFile: (file: File) => void
@@ -40,12 +44,11 @@ export function FileStep({
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
   const [isOver, setOver] = useState(false)
-  const take = (file: File | undefined) => {
-    if (!file) return
-    const found =
-      siteId === '' ? texts.needsSite : file.size === 0 ? texts.empty : file.size > maxBytes ? texts.tooLarge : ''
+  const take = (dropped: File | undefined) => {
+    if (!dropped) return
+    const found = dropped.size === 0 ? texts.empty : dropped.size > maxBytes ? texts.tooLarge : ''
     setFault(found)
-    if (found === '') onFile(file)
+    if (found === '') onFile(dropped)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -76,6 +79,26 @@ export function FileStep({
       }
     >
       <Card>
+        <div className={classNames(styles.pair, styles.above)}>
+          <Select
+            label={texts.site}
+            options={[
+              ...(siteId === '' ? [{ value: '', label: texts.noSite }] : []),
+              ...sites.map(({ id, name, mode }) => ({ value: id, label: texts.siteOf(name, mode === 'live') })),
+            ]}
+            value={siteId}
+            onChange={(id) => {
+              setFault('')
+              onSite(id)
+            }}
+          />
+          <Select
+            label={texts.zone}
+            options={timeZone === '' ? [{ value: '', label: texts.zoneOfSite }] : timeZoneOptions(timeZone)}
+            value={timeZone}
+            onChange={onZone}
+          />
+        </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is the one for all. */}
         <div
           className={classNames(styles.drop, isOver && styles.over)}
@@ -107,23 +130,8 @@ export function FileStep({
             {texts.choose}
           </Button>
           <p role="status" className={styles.fault}>
-            {fault}
+            {fault !== '' ? fault : file ? texts.needsSite(file.name) : ''}
           </p>
-        </div>
-        <div className={styles.pair}>
-          <Select
-            label={texts.site}
-            options={[
-              ...(siteId === '' ? [{ value: '', label: texts.noSite }] : []),
-              ...sites.map(({ id, name, mode }) => ({ value: id, label: texts.siteOf(name, mode === 'live') })),
-            ]}
-            value={siteId}
-            onChange={(id) => {
-              setFault('')
-              onSite(id)
-            }}
-          />
-          <Select label={texts.zone} options={timeZoneOptions(timeZone)} value={timeZone} onChange={onZone} />
         </div>
       </Card>
     </Columns>

@@ -3,7 +3,6 @@ import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { importsTexts as texts } from '../../locale/imports.ts'
-import { browserTimeZone } from '../../shared/browser-guesses.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
@@ -49,9 +48,11 @@ function NewFile({ onRun }: { onRun: (id: string) => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [chosenSite, setSite] = useState<string | undefined>(shownSite)
   const [chosenZone, setZone] = useState<string>()
-  const site = sites.find(({ id }) => id === chosenSite) ?? (sites.length === 1 ? sites[0] : undefined)
+  const live = sites.filter(({ mode }) => mode === 'live')
+  const only = sites.length === 1 ? sites[0] : live.length === 1 ? live[0] : undefined
+  const site = sites.find(({ id }) => id === chosenSite) ?? only
   // A processor writes the times of its account, and the site is the account's.
-  const timeZone = chosenZone ?? site?.timeZone ?? browserTimeZone()
+  const timeZone = chosenZone ?? site?.timeZone ?? ''
   useFocusAtStep(file && site ? 'mapping' : 'file')
   if (file && site) {
     return (
@@ -76,6 +77,7 @@ function NewFile({ onRun }: { onRun: (id: string) => void }) {
         sites={sites}
         siteId={site?.id ?? ''}
         timeZone={timeZone}
+        file={file}
         onSite={setSite}
         onZone={setZone}
         onFile={setFile}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aComparedRow, aRun, type ImportRun } from '../../testing/files.ts'
 import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
-import { all, find, get, nameOf, press, saidBy, says, until } from '../../testing/screen.ts'
+import { all, fill, find, get, nameOf, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 import type { Comparison } from './imports.queries.ts'
 
@@ -43,10 +43,50 @@ test('a file without bytes is refused before anything is sent', async () => {
 
 test('among several sites one must be chosen first', async () => {
   await open('/import', {
-    'GET /sites': aPage([aSite(), aSite({ id: anId('site', 2), name: 'Lumen Goods', mode: 'live' })]),
+    'GET /sites': aPage([aSite(), aSite({ id: anId('site', 2), name: 'Lumen Goods' })]),
   })
   await choose(new File(['id,amount'], 'balance.csv'))
-  await says('Choose the site first.')
+  await says('balance.csv is kept. Choose the site to import it into.')
+})
+
+test('a file that is dropped before a site is chosen is kept', async () => {
+  const { calls } = await open('/import', {
+    'GET /sites': aPage([aSite(), aSite({ id: anId('site', 2), name: 'Lumen Goods', timeZone: 'Asia/Tokyo' })]),
+    'POST /imports/preview': () => new Promise(() => undefined),
+  })
+  await choose(new File(['id,amount'], 'balance.csv'))
+  await says('balance.csv is kept.')
+  await find('option', 'Lumen Goods (test)')
+  await fill('Import into', anId('site', 2))
+  await until(() =>
+    expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({
+      siteId: anId('site', 2),
+      timeZone: 'Asia/Tokyo',
+    }),
+  )
+})
+
+test('the only live site is chosen beforehand, in its own zone', async () => {
+  const live = aSite({ id: anId('site', 2), name: 'Lumen Goods', mode: 'live', timeZone: 'Asia/Tokyo' })
+  await open('/import', { 'GET /sites': aPage([aSite(), live]) })
+  await until(() => expect(get('combobox', 'Import into')).toHaveProperty('value', live.id))
+  expect(get('combobox', /^Time zone/)).toHaveProperty('value', 'Asia/Tokyo')
+})
+
+test('each currency shows what the file moves beside what Firepay moved', async () => {
+  const none = { payments: '0', refunds: '0', fees: '0', payouts: '0', adjustments: '0' }
+  await openRun(
+    aRun({
+      control: [
+        { currency: 'EUR', lines: 3, ...none, payments: '9000', fees: '-240', moved: '8760', file: '8760' },
+        { currency: 'JPY', lines: 1, ...none, payments: '500', moved: '500', file: '700' },
+      ],
+    }),
+  )
+  const rows = all('row', undefined, await find('table', 'Control sums per currency')).map(saidBy)
+  expect(rows[1]).toMatch(/EUR.*3 lines.*€87\.60.*€87\.60.*Adds up/)
+  expect(rows[2]).toMatch(/JPY.*¥500.*¥700.*Off by.*¥200/)
+  await says('Off in JPY')
 })
 
 test('sites that are archived take no file', async () => {
@@ -79,7 +119,7 @@ test('earlier files are listed with what is unfinished, each by its address', as
 
 test('a result is an equation of the lines, and names what is waiting and what was imported', async () => {
   await openRun(aRun())
-  await find('heading', '6 lines imported')
+  await find('heading', '6 lines imported, the file isn’t complete')
   await says('Waiting lines belong to payments that haven’t arrived yet.')
   const said = document.body.textContent ?? ''
   expect(said).toMatch(/Lines in the file ?10/)
@@ -89,17 +129,30 @@ test('a result is an equation of the lines, and names what is waiting and what w
 
 test('a file that told nothing new says so, without what nothing waits for', async () => {
   await openRun(
-    aRun({ counts: { lines: 2, new: 0, here: 2, waiting: 0, refused: 0, skipped: 0 }, kinds: [], refusedKept: 0 }),
+    aRun({
+      counts: { lines: 2, new: 0, here: 2, waiting: 0, refused: 0, skipped: 0 },
+      kinds: [],
+      refusedKept: 0,
+      isComplete: true,
+    }),
   )
-  await find('heading', 'Nothing new in this file')
+  await find('heading', 'Complete: nothing new in this file')
   expect(document.body.textContent).not.toContain('Waiting')
   expect(all('table')).toEqual([])
 })
 
-test('refused lines stand with their reason, to be had as a file', async () => {
-  await openRun(aRun())
+test('refused lines stand with their reason and both numbers, to be had as a file', async () => {
+  const numbers = { currency: 'EUR', file: '8418', moves: '8428' }
+  await openRun(aRun(), {
+    'GET /imports/{id}/refused': aPage([
+      { line: 7, code: 'amount', reason: 'The amount is no number.', count: 1 },
+      { line: 8, code: 'net', reason: 'The net is another.', count: 1, ...numbers },
+    ]),
+  })
   const rows = all('row', undefined, await find('table', '1 refused line')).map(saidBy)
   expect(rows[1]).toContain('The amount is no number.')
+  expect(rows[1]).toContain('Not readable')
+  expect(rows[2]).toMatch(/€84\.18.*€84\.28/)
   get('button', 'Download 1 line')
 })
 

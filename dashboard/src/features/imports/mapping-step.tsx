@@ -19,6 +19,7 @@ import { importsTexts } from '../../locale/imports.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { problemText } from '../../shared/problem-text.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
+import { ControlCard } from './control-card.tsx'
 import { fileFaultOf } from './file-fault.ts'
 import { fieldOf, guessMapping, type MappedField, withField } from './guess-mapping.ts'
 import styles from './import-page.module.css'
@@ -161,6 +162,7 @@ export function MappingStep({
           {problemText(start.error)}
         </Banner>
       )}
+      {isReady && <ControlCard control={preview.control} when="preview" />}
       {isReady && (
         <PreviewCard
           preview={preview}
@@ -293,6 +295,10 @@ function ColumnsCard({
 }) {
   const isRead = (name: string) =>
     mapping ? fieldOf(mapping, name) !== '' : (read?.some((column) => column.name === name && column.isRead) ?? false)
+  const labelOf = (name: string) => {
+    const field = read?.find((column) => column.name === name)?.field
+    return field === undefined ? texts.isRead : texts.fields[field]
+  }
   const count = columns.filter(({ name }) => isRead(name)).length
   const options: { value: MappedField | ''; label: string }[] = [
     { value: '', label: texts.isNot },
@@ -326,7 +332,7 @@ function ColumnsCard({
                       onChange={(field) => onMapping(withField(mapping, name, field))}
                     />
                   ) : isRead(name) ? (
-                    <Badge tone="ok">{texts.isRead}</Badge>
+                    <Badge tone="ok">{labelOf(name)}</Badge>
                   ) : (
                     <Badge outline>{texts.isNot}</Badge>
                   )}

@@ -34,7 +34,6 @@ export function PreviewCard({
   onImport: () => void
 }) {
   const { lines, checked } = preview
-  const takes = checked.ready + checked.skipped
   return (
     <TimeSettingsProvider zone={timeZone}>
       <Card
@@ -44,8 +43,8 @@ export function PreviewCard({
         foot={
           <div className={styles.foot}>
             <span role="status">
-              {texts.checked(checked.lines, isWhole)} <b>{texts.outcome(takes, checked.refused)}</b>{' '}
-              {blocked ?? texts.goesOn}
+              {texts.checked(checked.lines, isWhole)}{' '}
+              <b>{texts.outcome(checked.ready, checked.skipped, checked.refused)}</b> {blocked ?? texts.goesOn}
             </span>
             <Group>
               <Button busy={busy} disabled={blocked !== undefined} onClick={onCompare}>
@@ -70,6 +69,8 @@ export function PreviewCard({
               { name: texts.order },
               { name: texts.amount, end: true },
               { name: texts.fee, end: true },
+              { name: texts.fileMoves, end: true },
+              { name: texts.firepayMoves, end: true },
               { name: texts.result },
             ]}
           >
@@ -85,7 +86,7 @@ export function PreviewCard({
   )
 }
 
-function PreviewLine({ line: { line, movements, reason } }: { line: Preview['lines'][number] }) {
+function PreviewLine({ line: { line, movements, reason, file, moves } }: { line: Preview['lines'][number] }) {
   const [first] = movements
   const refused = reason !== undefined
   return (
@@ -106,6 +107,8 @@ function PreviewLine({ line: { line, movements, reason } }: { line: Preview['lin
             '–'
           )}
         </td>
+        <td className={styles.amount}>{moneyOf(file)}</td>
+        <td className={styles.amount}>{moneyOf(moves)}</td>
         <td>
           {refused ? (
             <Badge tone="bad">{texts.refused}</Badge>
@@ -119,11 +122,15 @@ function PreviewLine({ line: { line, movements, reason } }: { line: Preview['lin
       {refused && (
         <tr className={styles.refused}>
           <td className={styles.bare} />
-          <td colSpan={7} className={classNames(styles.bare, styles.why)}>
+          <td colSpan={9} className={classNames(styles.bare, styles.why)}>
             {reason}
           </td>
         </tr>
       )}
     </>
   )
+}
+
+function moneyOf(money: { amount: string; currency: string } | undefined) {
+  return money ? <Money minor={money.amount} currency={money.currency} /> : '–'
 }

@@ -4,7 +4,8 @@ import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { Columns } from '@firepay/ui/components/columns.tsx'
 import { Equation } from '@firepay/ui/components/equation.tsx'
 import { Group } from '@firepay/ui/components/group.tsx'
-import { IconCheck, IconDownload } from '@firepay/ui/components/icons.ts'
+import { IconAlertTriangle, IconCheck, IconDownload } from '@firepay/ui/components/icons.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
 import { SumRow, Sums } from '@firepay/ui/components/sums.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
@@ -19,6 +20,7 @@ import { usePagedList } from '../../shared/list/use-list.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { saveFile } from '../../shared/save-file.ts'
+import { ControlCard } from './control-card.tsx'
 import styles from './import-page.module.css'
 import { type ImportRun, refusedQuery } from './imports.queries.ts'
 
@@ -65,11 +67,15 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
       >
         <div className={styles.page}>
           <div className={styles.file}>
-            <ToneIcon tone="ok">
-              <IconCheck size={18} stroke={2} aria-hidden="true" />
+            <ToneIcon tone={run.isComplete ? 'ok' : 'bad'}>
+              {run.isComplete ? (
+                <IconCheck size={18} stroke={2} aria-hidden="true" />
+              ) : (
+                <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
+              )}
             </ToneIcon>
             <div className={styles.fileText} role="status">
-              <h2>{counts.new > 0 ? texts.imported(counts.new) : texts.nothingNew}</h2>
+              <h2>{titleOf(run)}</h2>
               <Text>
                 {run.fileName}. {texts.took(seconds)}
               </Text>
@@ -94,9 +100,15 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
           {counts.waiting > 0 && <Text>{texts.waitingHint}</Text>}
         </div>
       </Card>
+      {run.control && <ControlCard control={run.control} when="import" />}
       {counts.refused > 0 && <RefusedCard run={run} />}
     </Columns>
   )
+}
+
+function titleOf({ isComplete, counts }: ImportRun): string {
+  if (isComplete) return counts.new > 0 ? texts.complete(counts.new) : texts.completeHere
+  return counts.new > 0 ? texts.incomplete(counts.new) : texts.nothingNew
 }
 
 function RefusedCard({ run }: { run: ImportRun }) {
@@ -128,22 +140,33 @@ function RefusedCard({ run }: { run: ImportRun }) {
           <Table
             stacked
             label={texts.refusedTitle(run.counts.refused)}
+            className={styles.compared}
             columns={[
               { name: texts.firstLine },
               { name: texts.why },
               { name: texts.code },
+              { name: importsTexts.control.file, end: true },
+              { name: texts.wouldMove, end: true },
               { name: texts.count, end: true, className: styles.amount },
             ]}
           >
             <tbody>
-              {rows.map(({ line, reason, code, count }) => (
+              {rows.map(({ line, reason, code, count, currency, file, moves }) => (
                 <tr key={line}>
                   <td className={styles.nowrap}>{texts.lineAt(line)}</td>
                   <td className={styles.reason}>{reason}</td>
                   <td>
                     <CodeText>{code}</CodeText>
                   </td>
-                  <td className={styles.amount}>{formatNumber(count)}</td>
+                  <td className={styles.amount} data-label={importsTexts.control.file}>
+                    {amountOf(file, currency)}
+                  </td>
+                  <td className={styles.amount} data-label={texts.wouldMove}>
+                    {amountOf(moves, currency)}
+                  </td>
+                  <td className={styles.amount} data-label={texts.count}>
+                    {formatNumber(count)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -155,4 +178,8 @@ function RefusedCard({ run }: { run: ImportRun }) {
       </Text>
     </div>
   )
+}
+
+function amountOf(minor: string | undefined, currency: string | undefined) {
+  return minor === undefined || currency === undefined ? texts.unreadable : <Money minor={minor} currency={currency} />
 }

@@ -18,7 +18,8 @@ export const importsTexts = {
     siteOf: (name: string, isLive: boolean) => `${name} (${isLive ? 'live' : 'test'})`,
     noSite: 'Choose a site',
     zone: 'Time zone, if the file gives none',
-    needsSite: 'Choose the site first.',
+    needsSite: (file: string) => `${file} is kept. Choose the site to import it into.`,
+    zoneOfSite: 'The time zone of the site',
     tooLarge: 'This file is larger than 2 GB. Use the command: npx firepay import FILE --site ID',
     empty: 'This file is empty.',
     known: 'Known formats',
@@ -149,8 +150,27 @@ export const importsTexts = {
     refused: 'Refused',
     checked: (count: number, isWhole: boolean) =>
       `Checked ${count === 1 ? '' : isWhole ? 'all ' : 'the first '}${lines(count)}:`,
-    outcome: (ready: number, refused: number) =>
-      `${formatNumber(ready)} ready, ${formatNumber(refused)} would be refused.`,
+    outcome: (ready: number, skipped: number, refused: number) =>
+      [
+        `${formatNumber(ready)} ready`,
+        ...(skipped > 0 ? [`${formatNumber(skipped)} ${skipped === 1 ? 'moves' : 'move'} no money`] : []),
+        `${formatNumber(refused)} would be refused.`,
+      ].join(', '),
+    fileMoves: 'File moves',
+    firepayMoves: 'Firepay moves',
+    known: {
+      title: 'Known from the file itself',
+      separator: (name: string) => `Separator: ${name}`,
+      header: (line: number) => `The header is line ${formatNumber(line)}`,
+      decimal: { '.': 'Decimal point', ',': 'Decimal comma' },
+      order: { day: 'In dates the day comes first', month: 'In dates the month comes first' },
+    },
+    readsAs: {
+      title: (line: number) => `Line ${formatNumber(line)} reads as`,
+      before: 'Previous line',
+      next: 'Next line',
+      open: 'Day or month first is not decided yet',
+    },
     goesOn: 'A refused line doesn’t stop the others.',
     compare: 'Compare only',
     start: (count: number | null) => (count === null ? 'Import file' : `Import ${lines(count)}`),
@@ -194,9 +214,36 @@ export const importsTexts = {
     skipped: 'No money moved',
   },
 
+  control: {
+    title: {
+      preview: 'What this file moves',
+      import: 'What this file moved',
+      comparison: 'What this file moves, and what Firepay moved',
+    },
+    label: 'Control sums per currency',
+    currency: 'Currency',
+    lines,
+    parts: {
+      payments: 'Payments',
+      refunds: 'Refunds, disputes',
+      fees: 'Fees',
+      payouts: 'Payouts',
+      adjustments: 'Adjustments',
+    },
+    moved: { preview: 'Firepay would move', import: 'Firepay moved', comparison: 'Firepay moved' },
+    file: 'File moves',
+    check: 'Check',
+    addsUp: 'Adds up',
+    addsUpIn: (currencies: number) => `Adds up in ${some(currencies, 'currency', 'currencies')}`,
+    off: 'Off by',
+    offIn: (currencies: string) => `Off in ${currencies}`,
+  },
+
   result: {
-    imported: (count: number) => `${lines(count)} imported`,
-    nothingNew: 'Nothing new in this file',
+    complete: (count: number) => `Complete: ${lines(count)} imported`,
+    completeHere: 'Complete: nothing new in this file',
+    incomplete: (count: number) => `${lines(count)} imported, the file isn’t complete`,
+    nothingNew: 'Nothing new, the file isn’t complete',
     took: (seconds: number) => `In ${some(seconds, 'second', 'seconds')}.`,
     equation: 'What happened to the lines',
     waitingHint:
@@ -230,6 +277,8 @@ export const importsTexts = {
     lineAt: (line: number) => `Line ${formatNumber(line)}`,
     why: 'Why',
     code: 'Code',
+    wouldMove: 'Firepay would move',
+    unreadable: 'Not readable',
     count: 'Lines',
     foot: 'The file has your columns plus “line”, “code” and “reason”. Correct it and import it again. Card numbers are masked in it.',
     shown: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'reason', 'reasons')}`,

@@ -1,0 +1,101 @@
+import { Badge } from '@firepay/ui/components/badge.tsx'
+import { Card } from '@firepay/ui/components/card.tsx'
+import { classNames } from '@firepay/ui/components/class-names.ts'
+import { IconCircleCheck } from '@firepay/ui/components/icons.ts'
+import { Money } from '@firepay/ui/components/money.tsx'
+import { Table } from '@firepay/ui/components/table.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
+import { importsTexts } from '../../locale/imports.ts'
+import styles from './import-page.module.css'
+import type { ImportRun } from './imports.queries.ts'
+
+const texts = importsTexts.control
+const parts = ['payments', 'refunds', 'fees', 'payouts', 'adjustments'] as const
+
+type Control = NonNullable<ImportRun['control']>
+
+export const offOf = ({ file, moved }: Control[number]) => BigInt(file) - BigInt(moved)
+
+/**
+ * For each currency, what Firepay moved beside what the file moves.
+ * @param when what Firepay does: a preview would move, a comparison finds what was moved before
+ */
+export function ControlCard({ control, when }: { control: Control; when: 'preview' | 'import' | 'comparison' }) {
+  if (control.length === 0) return null
+  const off = control.filter((one) => offOf(one) !== 0n).map(({ currency }) => currency)
+  return (
+    <Card
+      title={texts.title[when]}
+      action={
+        off.length === 0 ? (
+          <Badge tone="ok">{texts.addsUpIn(control.length)}</Badge>
+        ) : (
+          <Badge tone="bad">{texts.offIn(off.join(', '))}</Badge>
+        )
+      }
+      flush
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <section className={styles.wide} tabIndex={0} aria-label={texts.label}>
+        <Table
+          label={texts.label}
+          className={styles.control}
+          columns={[
+            { name: texts.currency },
+            ...parts.map((name) => ({ name: texts.parts[name], end: true as const, className: styles.part })),
+            { name: texts.moved[when], end: true },
+            { name: texts.file, end: true },
+            { name: texts.check },
+          ]}
+        >
+          <tbody>
+            {control.map((one) => (
+              <ControlRow key={one.currency} one={one} when={when} />
+            ))}
+          </tbody>
+        </Table>
+      </section>
+    </Card>
+  )
+}
+
+function ControlRow({ one, when }: { one: Control[number]; when: 'preview' | 'import' | 'comparison' }) {
+  const { currency, lines, moved, file } = one
+  const off = offOf(one)
+  return (
+    <tr className={classNames(off !== 0n && styles.refused)}>
+      <th scope="row" className={styles.currency}>
+        {currency}
+        <Text size="xs" tone="quiet" as="div">
+          {texts.lines(lines)}
+        </Text>
+      </th>
+      {parts.map((name) => (
+        <td key={name} className={classNames(styles.amount, styles.part)}>
+          {one[name] === '0' ? '–' : <Money minor={one[name]} currency={currency} sign="always" />}
+        </td>
+      ))}
+      <td className={styles.amount} data-label={texts.moved[when]}>
+        <b>
+          <Money minor={moved} currency={currency} />
+        </b>
+      </td>
+      <td className={styles.amount} data-label={texts.file}>
+        <b>
+          <Money minor={file} currency={currency} />
+        </b>
+      </td>
+      <td>
+        {off === 0n ? (
+          <span className={styles.right}>
+            <IconCircleCheck size={14} stroke={2} aria-hidden="true" /> {texts.addsUp}
+          </span>
+        ) : (
+          <Badge tone="bad">
+            {texts.off} <Money minor={off} currency={currency} />
+          </Badge>
+        )}
+      </td>
+    </tr>
+  )
+}
