@@ -30,7 +30,7 @@ export function connectApi(
     onExpired: () => Promise<boolean>
     onFactorNeeded?: () => void
     wrapFetch?: (next: typeof fetch) => typeof fetch
-    merchant?: { shown: () => string | null; onStale: () => void }
+    merchant?: { shown: () => string | null; screen?: () => string | null; onStale: () => void }
     viewedAs?: () => Role | null
     network?: typeof fetch
   },

@@ -43,7 +43,12 @@ async function start() {
     onFactorNeeded: leadToEnrolment,
     wrapFetch: wrapAll,
     viewedAs: viewAs.role,
-    merchant: { shown: tabMerchant.id, onStale: () => void queries.fetchQuery({ ...userQuery, staleTime: 0 }) },
+    merchant: {
+      shown: tabMerchant.id,
+      // Of the page that is on its way, for what its loaders ask.
+      screen: () => (session.user()?.role === 'operator' ? router.latestLocation.pathname : null),
+      onStale: () => void queries.fetchQuery({ ...userQuery, staleTime: 0 }),
+    },
   })
   live.openBy(() => void import('../api/follow-changes.ts').then(({ followChanges }) => followChanges()))
   tabMerchant.follow(session.user())

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
 import { read } from '../api/query.ts'
 import { useUser } from '../shared/current-user.ts'
+import { isOwnPage } from '../shared/home.ts'
 import { type ListedMode, usualMode } from '../shared/mode.ts'
 import { useScopeSearch } from '../shared/signed-in-route.ts'
 import { type Site, sitesQuery } from '../shared/sites.ts'
@@ -28,7 +29,10 @@ export function useShownSite(): Shown {
   const { id } = useParams({ strict: false })
   const isOfSite = route.startsWith('/sites/$id')
   const isOfTransaction = route.startsWith('/transactions/$id')
-  const sites = useQuery(sitesQuery)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // An operator on a page of their own views no merchant: nothing is asked of the one that the session is in.
+  const isOutside = user.role === 'operator' && isOwnPage(pathname)
+  const sites = useQuery({ ...sitesQuery, enabled: !isOutside })
   // The page reads the same query; here nothing is asked that it does not ask.
   const transaction = useQuery({
     ...read('GET /transactions/{id}', { params: { id: id ?? '' } }),

@@ -98,3 +98,12 @@ test('asks nothing for an operator without a second factor, and leads to it', as
   expect((await find('link', /.*/)).getAttribute('href')).toContain('/security')
   expect(calls('GET /merchants')).toEqual([])
 })
+
+test.each(['/merchants?add=open', '/merchants?q=kiln'])(
+  'asks nothing of a merchant on %s, whichever one the session is in',
+  async (path) => {
+    const { calls } = await open(list(aMerchant()), path)
+    await until(() => expect(all('heading')).not.toEqual([]))
+    expect(calls('GET /sites')).toEqual([])
+  },
+)

@@ -344,4 +344,64 @@ describe('operators', () => {
     expect((await send('POST', '/sites', operator, write)).body.code).toBe('FORBIDDEN')
     expect((await send('GET', '/members', operator)).body.code).toBe('FORBIDDEN')
   })
+
+  test('hide nothing under the name of a screen that does not ask for it', async () => {
+    const operator = await makeOperator()
+    const { merchant } = app.owner.signedIn.userData
+    const site = await app.createSite()
+    await send('POST', '/auth/merchant', operator, { merchantId: merchant.id })
+    const before = (await looks(merchant.id)).length
+    const on = (screen: string, path: string) => send('GET', path, operator, undefined, { 'firepay-screen': screen })
+    await on('/overview', '/sites')
+    await on('/overview', `/sites/${site.id}`)
+    await on('/overview', '/notifications')
+    await on('/overview', '/search?q=abc')
+    await on('/merchants', '/site-balances')
+    await on('/constructor', '/payouts')
+    expect((await looks(merchant.id)).slice(before)).toEqual([
+      '/overview',
+      site.id,
+      '/notifications',
+      '/search',
+      '/site-balances',
+      '/payouts',
+    ])
+    // Five minutes without a call, and it is opened again.
+    app.clock.advance(301_000)
+    await on('/overview', '/sites')
+    expect((await looks(merchant.id)).at(-1)).toBe('/overview')
+    expect((await looks(merchant.id)).length).toBe(before + 7)
+  })
+
+  test('write one row for a screen that they open, whatever it asks for and however often', async () => {
+    const operator = await makeOperator()
+    const { merchant } = app.owner.signedIn.userData
+    await send('POST', '/auth/reauthenticate', app.owner, { password: app.owner.password })
+    const site = await app.createSite()
+    await send('POST', '/auth/merchant', operator, { merchantId: merchant.id })
+    const before = (await looks(merchant.id)).length
+    const rows = async () => (await looks(merchant.id)).slice(before)
+    const on = (screen: string, path: string) =>
+      send('GET', path, operator, undefined, { 'firepay-screen': screen }).then(({ status }) =>
+        expect([path, status]).toEqual([path, 200]),
+      )
+    const overview = [
+      '/sites',
+      '/onboarding',
+      '/site-account-balances',
+      '/payouts',
+      '/unbalanced-reports',
+      '/transactions',
+    ]
+    for (const path of overview) await on('/overview', path)
+    // It stays open for six minutes and reads again by itself.
+    for (let minute = 0; minute < 6; minute++) {
+      app.clock.advance(60_000)
+      await on('/overview', '/site-account-balances')
+    }
+    expect(await rows()).toEqual(['/overview'])
+    for (const path of [`/sites/${site.id}`, `/sites/${site.id}/accounts`, '/sites'])
+      await on(`/sites/${site.id}`, path)
+    expect(await rows()).toEqual(['/overview', site.id])
+  })
 })

@@ -8,6 +8,7 @@ const allowedHeaders = [
   'if-match',
   'firepay-background',
   'firepay-merchant',
+  'firepay-screen',
   'firepay-view-as',
 ].join(', ')
 const exposedHeaders = ['etag', 'retry-after', 'x-request-id', exportIdHeader, exportRowsHeader].join(', ')

@@ -1,0 +1,33 @@
+/** What every screen asks for: names of sites, first steps, views, suggestions, ids of what changed. */
+const everywhere = ['sites', 'sandbox', 'merchants', 'views', 'suggester', 'stream']
+
+/** The areas whose calls belong to a screen, by the first part of its path. A screen that is not here has no row of its own. */
+const areasOf: Readonly<Record<string, readonly string[]>> = {
+  overview: ['transactions', 'balances', 'payouts', 'reports'],
+  transactions: ['transactions', 'payouts', 'notifications'],
+  balances: ['balances', 'payouts', 'reports', 'transactions'],
+  payouts: ['payouts', 'transactions', 'balances'],
+  reports: ['reports', 'balances', 'transactions'],
+  notifications: ['notifications', 'transactions'],
+  sites: ['notifications', 'balances', 'reports', 'transactions', 'ingest'],
+  'ingest-events': ['ingest'],
+  settings: [],
+}
+
+export type Viewed = { area: string; path: string; ids: readonly string[] }
+
+/**
+ * The screen that a call of an operator belongs to: its path, the object in it, and its path as a table of routes has it,
+ * `/transactions/{id}`. Null where the call says no screen, or one that does not make this call: exports and searches belong
+ * to none, nor does an object whose id is not in the path of the screen.
+ */
+export function screenOf(header: string | null, { area, path, ids }: Viewed) {
+  if (header === null || header.length > 200 || !/^\/[a-z0-9_/-]+$/.test(header)) return null
+  const [, section = ''] = header.split('/')
+  const areas = Object.hasOwn(areasOf, section) ? areasOf[section] : undefined
+  if (!areas || !(everywhere.includes(area) || areas.includes(area)) || path.endsWith('/export')) return null
+  const parts = header.split('/')
+  if (!ids.every((id) => parts.includes(id) || area === 'suggester' || area === 'reports')) return null
+  const objectId = parts.find((part) => /^[a-z]{2,5}_[0-7][0-9a-z]{25}$/.test(part))
+  return { path: header, objectId, name: objectId === undefined ? header : header.replace(objectId, '{id}') }
+}
