@@ -69,9 +69,10 @@ test('a day of another year says which', () => {
   expect(say({ pending: 2_005n, releases })).toBe('€20.00 is released tomorrow, the rest by 4 Jan 2027.')
 })
 
-test('where there is room for two sentences the later ones are left out', () => {
+test('where there is room for two sentences the later ones are left out, but never what disputes hold', () => {
   const figures = { available: -500n, pending: 100n, releases: [release('20', 100n)], disputed: 4_900n }
   expect(say(figures, false, 2)).toBe(
-    'Below zero: more has gone out than has been released. €1.00 pending does not cover all of it.',
+    'Below zero: more has gone out than has been released. €1.00 pending does not cover all of it. ' +
+      'Another €49.00 is held for open disputes.',
   )
 })

@@ -10,16 +10,17 @@ export type Moment = { today: string; dateStyle: DateStyle; isPast: boolean }
 /**
  * A balance in words: when pending money is released or what covers it below zero, the payout on its way, and what disputes
  * hold. Every date and amount is one of the balance; of the past it is said in the past tense.
- * @param max how many sentences there is room for; the first say most
+ * @param max how many sentences there is room for; the first say most. What disputes hold is said besides
  */
 export function balanceSentence(balance: CurrencyBalance, moment: Moment, max?: number): Rich {
   const words = moment.isPast ? texts.past : texts.now
   const amountOf = (minor: bigint): RichPart => ({ minor, currency: balance.currency, strong: true })
   const sentences: Rich[] = [...releases(balance, moment, words, amountOf), ...payout(balance, moment, words, amountOf)]
+  if (max !== undefined) sentences.splice(max)
   if (balance.disputed > 0n) sentences.push(words.disputed(amountOf(balance.disputed)))
   if (sentences.length === 0 && balance.total === 0n) sentences.push(words.nothing)
   if (sentences.length === 0 && balance.total === balance.available) sentences.push(words.ready)
-  return sentences.slice(0, max).flatMap((sentence, index) => (index === 0 ? sentence : [' ', ...sentence]))
+  return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [' ', ...sentence]))
 }
 
 type Words = typeof texts.now

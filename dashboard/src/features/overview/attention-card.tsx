@@ -22,6 +22,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import { useCan } from '../../shared/current-user.ts'
+import { Deadline } from '../../shared/deadline.tsx'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import type { Balance, Payout, Site, Transaction, UnbalancedReport } from './overview.queries.ts'
 import styles from './overview-list.module.css'
@@ -123,7 +124,7 @@ function disputeItem(dispute: Transaction): Item {
         {dispute.orderReference !== undefined && <>, {texts.order(dispute.orderReference)}</>}
         {deadline !== undefined && (
           <>
-            , {texts.by} <Time value={deadline} />
+            , {texts.by} <Deadline at={deadline} siteId={dispute.siteId} />
           </>
         )}
       </>

@@ -6,6 +6,8 @@ import type { Scope } from '../../shared/mode.ts'
 
 /** Payments that were tried, and of those the ones that were authorized or captured. */
 export type Attempts = { succeeded: number; attempted: number }
+/** Minor units captured of payments that were created on the day, by currency. */
+export type CreatedToday = ReadonlyMap<string, bigint>
 export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
 
 /** With how many weeks before a day is compared. */
@@ -32,12 +34,17 @@ export function dayQuery(day: string, zone: string, scope: Scope) {
     const { groups } = await api('GET /transaction-stats', { query, signal })
     return [currency, groups.reduce((sum, group) => sum + group.count, 0)]
   }
-  const attemptsOf = async (from: string, to: string, signal: AbortSignal): Promise<Attempts> => {
+  const attemptsOf = async (
+    from: string,
+    to: string,
+    signal: AbortSignal,
+  ): Promise<Attempts & { sums: CreatedToday }> => {
     const query = { from, to, timeZone: zone, groupBy: 'status', ...scope } as const
     const { groups } = await api('GET /transaction-stats', { query, signal })
     return {
       succeeded: groups.reduce((sum, group) => sum + group.successRate.succeeded, 0),
       attempted: groups.reduce((sum, group) => sum + group.successRate.attempted, 0),
+      sums: sumsOf(groups),
     }
   }
   return queryOptions({
@@ -56,6 +63,14 @@ export function dayQuery(day: string, zone: string, scope: Scope) {
     },
     refetchInterval: 60_000,
   })
+}
+
+function sumsOf(groups: readonly HourGroup[]): CreatedToday {
+  const sums = new Map<string, bigint>()
+  for (const { currency, gross } of groups.flatMap(({ totals }) => totals ?? [])) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(gross))
+  }
+  return sums
 }
 
 /** The newest payment, whatever became of it: charts count them all. */

@@ -49,8 +49,16 @@ const payouts = (items: ReturnType<typeof aPayout>[]) => ({
   totals: [],
 })
 
-/** The overview of a merchant with two shops, and what was captured today and a week ago. */
-function stubs({ today = [], before = [] }: { today?: HourGroup[]; before?: HourGroup[] }): Stubs {
+/** The overview of a merchant with two shops, what was captured today and a week ago, and what was created today. */
+function stubs({
+  today = [],
+  before = [],
+  created = [],
+}: {
+  today?: HourGroup[]
+  before?: HourGroup[]
+  created?: HourGroup[]
+}): Stubs {
   let first: string | undefined
   return {
     'GET /sites': aPage([aSite({ id: anId('site', 1) }), aSite({ id: anId('site', 2), name: 'Lumen Goods' })]),
@@ -70,6 +78,7 @@ function stubs({ today = [], before = [] }: { today?: HourGroup[]; before?: Hour
       if (query.groupBy === 'status') {
         const [hour] = today
         const { currency } = query
+        if (currency === undefined && query.dateField === undefined) return answer(created)
         if (currency === undefined || !hour) return answer([])
         const own = hour.totals?.find((each) => each.currency === currency)
         const count = own?.average ? Number(BigInt(own.gross) / BigInt(own.average)) : 0
@@ -234,4 +243,39 @@ test('a report that does not add up stands first, with a link to it', async () =
   expect(link.getAttribute('href')).toContain(`/reports/daily/${report.id}`)
   await says('Off by €17.27')
   expect(all('listitem').find((item) => /add up|refused/.test(saidBy(item)))).toContain(link)
+})
+
+test('the figure of today says how much of it is from payments created earlier', async () => {
+  vi.setSystemTime('2026-11-19T12:00:00+01:00')
+  onTestFinished(() => void vi.useRealTimers())
+  const today = [anHour({ EUR: { count: 3, gross: '220212' } })]
+  const created = [anHour({ EUR: { count: 2, gross: '135959' } })]
+  await renderRoute('/overview', stubs({ today, before: today, created }))
+  await says('Captured from 3 payments')
+  await says('of which €842.53 from payments created earlier')
+})
+
+test('a dispute deadline is by the clock of its site, and the zone is named', async () => {
+  const sites = aPage([aSite({ id: anId('site', 1), timeZone: 'America/Sao_Paulo' })])
+  const dispute = aTransaction({
+    type: 'chargeback',
+    status: 'open',
+    siteId: anId('site', 1),
+    dispute: {
+      id: anId('dsp'),
+      reason: 'fraudulent',
+      amount: { amount: '18900', currency: 'EUR' },
+      deadlineAt: '2026-12-06T23:47:00.000Z',
+    },
+  })
+  await renderRoute('/overview', {
+    ...stubs({}),
+    'GET /sites': sites,
+    'GET /transactions': ({ query }) => ({
+      ...aPage(query.type === 'chargeback' ? [dispute] : [], { limit: query.type === 'chargeback' ? 50 : 25 }),
+      stats: emptyStats,
+      omittedTypes: [],
+    }),
+  })
+  await says('6 Dec 2026, 20:47 Sao Paulo')
 })

@@ -17,7 +17,7 @@ import { overviewTexts } from '../../locale/overview.ts'
 import { dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import type { Scope } from '../../shared/mode.ts'
-import { type Attempts, dayQuery, lastPaymentQuery, weeksCompared } from './day.queries.ts'
+import { type Attempts, type CreatedToday, dayQuery, lastPaymentQuery, weeksCompared } from './day.queries.ts'
 import { DayChart } from './day-chart.tsx'
 import styles from './today-card.module.css'
 import { compareDays, judgeDay, type UsualDay, usualAt } from './usual-day.ts'
@@ -126,6 +126,7 @@ export function TodayCard({
           </div>
           <div className={styles.count}>
             <Count day={day} counts={data.counts} scope={scope} />
+            <CreatedEarlier day={day} createdToday={data.attempts.sums} />
           </div>
         </div>
         <p className={styles.sentence}>
@@ -178,6 +179,14 @@ function Count({ day, counts, scope }: { day: UsualDay; counts: ReadonlyMap<stri
   const count = counts.get(currency) ?? 0
   const others = day.payments - count
   return others === 0 ? texts.from(count) : texts.fromCurrency(count, currency, others)
+}
+
+/** The charts below go by creation: what of the figure was created before today makes the difference. */
+function CreatedEarlier({ day, createdToday }: { day: UsualDay; createdToday: CreatedToday }) {
+  if (day.measure.kind !== 'money') return null
+  const earlier = day.soFar - (createdToday.get(day.measure.currency) ?? 0n)
+  if (earlier <= 0n) return null
+  return <>, {texts.createdEarlier(showValue(day, earlier))}</>
 }
 
 function LastPayment({ scope }: { scope: Scope }) {

@@ -116,6 +116,7 @@ export function SitePage() {
         lead={
           <span className={styles.lead}>
             <SiteBadges site={site} always />
+            <span>{texts.timesIn(site.timeZone)}</span>
             {site.url !== undefined && (
               <a href={site.url} rel="noreferrer" target="_blank" className={styles.url}>
                 {URL.parse(site.url)?.host ?? site.url}

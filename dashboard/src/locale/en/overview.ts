@@ -61,6 +61,7 @@ export const overviewTexts = {
     fromCurrency: (count: number, currency: string, others: number) =>
       `Captured from ${formatNumber(count)} ${currency} ${count === 1 ? 'payment' : 'payments'}, ${formatNumber(others)} more in other currencies`,
     countOnly: (count: number) => `${count === 1 ? 'payment' : 'payments'} captured so far`,
+    createdEarlier: (amount: string) => `of which ${amount} from payments created earlier`,
     noneToday: 'No payments captured yet today.',
     lastPayment: 'The last one:',
     within: 'Within the usual range',

@@ -115,6 +115,7 @@ export const siteTexts = {
     events: 'Events',
     notifications: 'Notifications',
     settings: 'Settings',
+    timesIn: (zone: string) => `Times in ${zone}`,
     copyId: 'Copy site ID',
     copied: 'Copied',
     transactions: 'Transactions',

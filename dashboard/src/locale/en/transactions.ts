@@ -113,7 +113,7 @@ export const transactionsTexts = {
     fees: 'Fees',
     other: 'Other',
     otherDetail: 'all other movements',
-    otherCurrencies: 'incl. other currencies',
+    settledIn: (paid: string, into: string) => `${paid} payments settled in ${into}`,
     net: 'Net',
     onAccounts: (currency: string) => `on ${currency} accounts`,
     ofVolume: (share: string) => `${share} of volume`,

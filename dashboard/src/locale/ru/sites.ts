@@ -125,6 +125,7 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
     events: 'События',
     notifications: 'Уведомления',
     settings: 'Настройки',
+    timesIn: (zone) => `Время: ${zone}`,
     copyId: 'Копировать ID сайта',
     copied: 'Скопировано',
     transactions: 'Транзакции',

@@ -131,7 +131,7 @@ export const transactionsTexts: Texts<typeof english.transactionsTexts> = {
     fees: 'Комиссии',
     other: 'Прочее',
     otherDetail: 'прочие движения',
-    otherCurrencies: 'в\u00a0т.\u00a0ч. другие валюты',
+    settledIn: (paid, into) => `платежи в ${paid}, зачисленные в ${into}`,
     net: 'Нетто',
     onAccounts: (currency) => `на счетах в ${currency}`,
     ofVolume: (share) => `${share} оборота`,

@@ -3,9 +3,9 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { formatMoney } from '@firepay/ui/components/money-format.ts'
-import { Time } from '@firepay/ui/components/time.tsx'
 import { transactionTexts } from '../../../locale/transaction.ts'
 import { codeWords } from '../../../locale/transactions.ts'
+import { Deadline } from '../../../shared/deadline.tsx'
 import { DisputeBadge } from '../badges.tsx'
 import { TransactionLink } from './detail-links.tsx'
 
@@ -41,7 +41,7 @@ export function DisputeCard({ transaction: t }: { transaction: Transaction }) {
                   label: texts.answerBy,
                   value: (
                     <b>
-                      <Time value={dispute.deadlineAt} relative />
+                      <Deadline at={dispute.deadlineAt} siteId={t.siteId} relative />
                     </b>
                   ),
                 },

@@ -12,6 +12,7 @@ import {
 } from '@firepay/ui/components/stat-strip.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatNumber } from '../../../locale/formats.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
@@ -21,6 +22,7 @@ import type { Period, Range } from '../../../shared/list/period.ts'
 import { rangePhrase } from '../../../shared/list/range-phrase.ts'
 import { countInQuery, type Filter } from '../transactions.queries.ts'
 import { CurrencyButton } from './currency-button.tsx'
+import type { ListSearch } from './list-search.ts'
 import { orderedTotals, otherOf, percent, shareOf, type Totals } from './stats-figures.ts'
 
 const texts = transactionsTexts.stats
@@ -35,6 +37,7 @@ export function StatsStrip({
   range,
   period,
   comparison,
+  search,
   firstCurrency,
   busy,
 }: {
@@ -44,6 +47,8 @@ export function StatsStrip({
   /** The name of the range, where it has one. */
   period: Period | undefined
   comparison: Comparison
+  /** The state of the list, for the link to the payments of another currency. */
+  search: ListSearch
   firstCurrency: string | undefined
   busy: boolean
 }) {
@@ -87,7 +92,7 @@ export function StatsStrip({
         <Equation
           label={texts.equation(shown.currency)}
           lead={<CurrencyButton totals={totals} shown={shown.currency} payments={payments} onChoose={setChosen} />}
-          terms={payments ? paymentTerms(shown, totals) : rowTerms(shown)}
+          terms={payments ? paymentTerms(shown, totals, search) : rowTerms(shown)}
         />
       )}
     </StatStrip>
@@ -98,7 +103,7 @@ export function StatsStrip({
  * Volume − refunds − disputes − fees = net, and what else there is where these four do not make it: then the net is no share
  * of the volume.
  */
-function paymentTerms(of: Totals, all: readonly Totals[]): EquationTerm[] {
+function paymentTerms(of: Totals, all: readonly Totals[], search: ListSearch): EquationTerm[] {
   const other = otherOf(of)
   const term = (id: 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, sign: '−' | '='): EquationTerm => {
     const share = id === 'net' && other !== 0n ? null : shareOf(of[id], of)
@@ -120,12 +125,26 @@ function paymentTerms(of: Totals, all: readonly Totals[]): EquationTerm[] {
             sign: other < 0n ? ('−' as const) : ('+' as const),
             label: texts.other,
             value: <Money minor={other < 0n ? -other : other} currency={of.currency} figure />,
-            // What one currency was settled in, another one lacks.
-            detail: all.some((one) => otherOf(one) * other < 0n) ? texts.otherCurrencies : texts.otherDetail,
+            detail: <OtherDetail of={of} all={all} search={search} />,
           },
         ]),
     term('net', texts.net, '='),
   ]
+}
+
+/** What else there is in a currency: what another one was settled in here, or this one there, with a link to those payments. */
+function OtherDetail({ of, all, search }: { of: Totals; all: readonly Totals[]; search: ListSearch }) {
+  const other = otherOf(of)
+  // What one currency was settled in, another one lacks.
+  const others = all.filter((one) => one.currency !== of.currency && otherOf(one) * other < 0n)
+  if (others.length === 0) return texts.otherDetail
+  const paid = other > 0n ? others.map(({ currency }) => currency) : [of.currency]
+  const into = other > 0n ? [of.currency] : others.map(({ currency }) => currency)
+  return (
+    <Link to="/transactions" search={{ ...search, currency: paid.join(',') }}>
+      {texts.settledIn(paid.join(', '), into.join(', '))}
+    </Link>
+  )
 }
 
 /**

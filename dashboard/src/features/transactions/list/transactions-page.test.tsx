@@ -157,8 +157,9 @@ test('what was settled from another currency is said, and the net is then no sha
   ]
   answerWith(() => ({ items: [aTransaction()], stats: { ...stats, totals } }))
   const { page } = await open('/transactions')
-  await shows(page, 'incl. other currencies')
-  expect(page.textContent).toMatch(/Other€160.86incl. other currencies=Net€299,000.00(?!\d)/)
+  await shows(page, 'PLN payments settled in EUR')
+  expect(page.querySelector('a[href*="currency=PLN"]')?.textContent).toBe('PLN payments settled in EUR')
+  expect(page.textContent).toMatch(/Other€160.86PLN payments settled in EUR=Net€299,000.00(?!\d)/)
   expect(page.textContent).not.toMatch(/Net€299,000.00\d/)
 })
 

@@ -239,6 +239,7 @@ export function TransactionsPage() {
               range={range}
               period={period}
               comparison={comparison}
+              search={listState}
               firstCurrency={defaultCurrency}
               busy={list.busy}
             />
