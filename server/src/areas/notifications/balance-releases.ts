@@ -55,8 +55,8 @@ export async function nextRelease(trx: Trx, { merchantId, siteId }: Site): Promi
 }
 
 /**
- * Tells of the money that has become available by now: one `balance.available` for each account and day of release in the
- * site's zone, however long nobody looked, and none twice. Whoever comes second finds the rows announced.
+ * Announces the money that has become available by now: one `balance.available` for each account, also for several days of
+ * release when the worker was away or past payments came in, and none twice. A second worker finds the rows announced.
  * @param url null where the site wants none: what is due is passed over
  */
 export async function announceReleases(
@@ -79,20 +79,20 @@ export async function announceReleases(
     .where('balance_releases.site_id', '=', siteId)
     .where('balance_releases.announced_at', 'is', null)
     .where('balance_releases.available_at', '<=', now)
-    .orderBy('balance_releases.available_at')
+    // By account, so that a batch parts at most one of them.
     .orderBy('balance_releases.account_id')
-    .limit(500)
+    .orderBy('balance_releases.available_at')
+    .limit(5_000)
     .forUpdate('balance_releases')
     .execute()
   if (due.length === 0) return 0
-  const days = new Map<string, { account: (typeof due)[number]; date: string; instants: Date[] }>()
+  const accounts = new Map<string, { account: (typeof due)[number]; instants: Date[] }>()
   for (const row of due) {
-    const date = dayIn(row.available_at, timeZone)
-    const day = days.get(`${row.account_id} ${date}`) ?? { account: row, date, instants: [] }
-    day.instants.push(row.available_at)
-    days.set(`${row.account_id} ${date}`, day)
+    const released = accounts.get(row.account_id) ?? { account: row, instants: [] }
+    released.instants.push(row.available_at)
+    accounts.set(row.account_id, released)
   }
-  for (const { account, instants } of days.values()) {
+  for (const { account, instants } of accounts.values()) {
     await trx
       .updateTable('balance_releases')
       .set({ announced_at: now })
@@ -103,7 +103,7 @@ export async function announceReleases(
   }
   if (url === null) return 0
   const happened: Happened[] = []
-  for (const { account, date, instants } of days.values()) {
+  for (const { account, instants } of accounts.values()) {
     const at = instants.at(-1) ?? now
     const amount = await sumReleased(trx, merchantId, account.account_id, instants)
     const figures = (await balancesOf(trx, merchantId, [account.account_id], { asOf: at })).get(account.account_id)
@@ -122,7 +122,8 @@ export async function announceReleases(
         siteId,
         name: account.name,
         currency: account.currency,
-        date,
+        // The last day of release, in the site's zone.
+        date: dayIn(at, timeZone),
         released: amount,
         figures,
         asOf: at,
