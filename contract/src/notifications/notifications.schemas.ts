@@ -6,6 +6,7 @@ import {
   commaList,
   id,
   instant,
+  instantInput,
   instantOrDay,
   limit,
   lineText,
@@ -50,6 +51,8 @@ export const notification = z.object({
   eventType: z.enum(eventTypesOfNotifications),
   objectType: z.enum(notificationObjectTypes),
   objectId: z.string(),
+  /** How people name it: the order, else the processor's reference; of a payout its reference, with `read Balance` only. */
+  objectReference: z.string().optional(),
   /** Gap-free for each object: its first notification has 1. */
   sequence: z.number().int(),
   status: z.enum(notificationStatuses),
@@ -120,6 +123,8 @@ export const notificationQuery = z.strictObject({
   limit,
   offset,
   after: id('notification').optional(),
+  /** With `sort=nextAttemptAt`: that of the notification of `after` as the caller read it. The page starts behind it, also after a change. */
+  afterNextAttemptAt: instantInput.optional(),
 })
 
 /** The filter and the order of the list, and in which form the rows are written. */

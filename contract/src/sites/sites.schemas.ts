@@ -132,6 +132,8 @@ export const siteQuery = z.strictObject({
   limit,
   offset,
   after: id('site').optional(),
+  /** With `sort=name`: the name of the site of `after` as the caller read it. The page starts behind it, also after a change. */
+  afterName: z.string().max(200).optional(),
 })
 
 export const sitePage = page(site)

@@ -3,11 +3,11 @@ import { useCan } from '../../shared/current-user.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
 import type { Notification } from './notifications.queries.ts'
 
-type Told = Pick<Notification, 'objectType' | 'objectId'>
+type Told = Pick<Notification, 'objectType' | 'objectId' | 'objectReference'>
 
-/** "Payment 3k9f2": the kind, and the end of the id, which is what tells ids apart. */
-export function objectName({ objectType, objectId }: Told): string {
-  return `${notificationWords.object[objectType]} ${objectId.slice(-5)}`
+/** "HP-44689", as people name it; without a reference "Account 3k9f2": the kind and the end of the id. */
+export function objectName({ objectType, objectId, objectReference }: Told): string {
+  return objectReference ?? `${notificationWords.object[objectType]} ${objectId.slice(-5)}`
 }
 
 /** To the page of what a notification tells of; plain text where the role does not see that page. */

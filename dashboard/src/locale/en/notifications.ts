@@ -40,6 +40,7 @@ export const notificationsTexts = {
   tabs: {
     label: 'Notifications by status',
     all: 'All',
+    waiting: 'Waiting',
     failing: 'Retrying',
     failed: 'Failed or canceled',
     delivered: 'Delivered',

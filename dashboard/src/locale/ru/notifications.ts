@@ -42,6 +42,7 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
   tabs: {
     label: 'Уведомления по статусам',
     all: 'Все',
+    waiting: 'Ожидают',
     failing: 'Повторяются',
     failed: 'Не доставлены или отменены',
     delivered: 'Доставлены',

@@ -2,7 +2,7 @@ import type { QueryFunction, QueryKey } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Answer, ParamsOf, QueryOf, ReadKey } from '../../api/query.ts'
 
-type PagingName = 'limit' | 'offset' | 'after'
+type PagingName = 'limit' | 'offset' | `after${string}`
 type Rows = { items: readonly { id: string }[] }
 type Counted = { items: readonly unknown[]; total: number; offset: number }
 
@@ -14,6 +14,26 @@ type KeysetKey = {
 type OffsetKey = {
   [K in ReadKey]: Answer<K> extends Counted ? ('offset' extends keyof QueryOf<K> ? K : never) : never
 }[ReadKey]
+
+type RowOf<K extends ReadKey> = Answer<K> extends { items: readonly (infer Row)[] } ? Row : never
+/** Routes that take what the last row was sorted by, beside its id. */
+type MovingKey = {
+  [K in KeysetKey]: [Exclude<Extract<keyof QueryOf<K>, `after${string}`>, 'after'>] extends [never] ? never : K
+}[KeysetKey]
+
+/**
+ * What rows are sorted by and what can change, as it was read: the next page goes on there and repeats no row that has moved
+ * since. A route that takes such a value does not compile without its line here.
+ */
+const sortedBy: { [K in MovingKey]: (row: RowOf<K>) => Partial<QueryOf<K>> } = {
+  'GET /transactions': ({ updatedAt }) => ({ afterUpdatedAt: updatedAt }),
+  'GET /sites': ({ name }) => ({ afterName: name }),
+  'GET /notifications': ({ nextAttemptAt }) =>
+    nextAttemptAt === undefined ? {} : { afterNextAttemptAt: nextAttemptAt },
+}
+
+/** Where a page goes on: `after`, and what its row was sorted by. */
+export type PageStart = Readonly<Record<string, string>>
 
 /** How a list is read page by page, for `usePagedList` and `startReading`. */
 export type PagedQuery<Page, Param> = {
@@ -42,17 +62,21 @@ export function keysetPages<K extends KeysetKey>(
   filter: FilterOf<K>,
   pageSize: number,
   ...[params]: InPath<K>
-): PagedQuery<Answer<K>, string | null> {
+): PagedQuery<Answer<K>, PageStart | null> {
   return {
     queryKey: [key, 'pages', filter, params],
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...filter, limit: String(pageSize), ...(pageParam !== null && { after: pageParam }) }
+      const query = { ...filter, limit: String(pageSize), ...pageParam }
       return call(key, { params, query, signal })
     },
     initialPageParam: null,
     getNextPageParam: (last) => {
       const { items } = asPage<Rows>(last)
-      return items.length < pageSize ? undefined : items.at(-1)?.id
+      const row = items.at(-1)
+      if (row === undefined || items.length < pageSize) return undefined
+      // The row is one of this route, which the key's own line takes.
+      const positionOf = (sortedBy as Readonly<Record<string, ((row: never) => object) | undefined>>)[key]
+      return { after: row.id, ...positionOf?.(row as never) }
     },
   }
 }

@@ -43,7 +43,7 @@ export const exportNotifications: Handler<(typeof notificationsRoutes)['exportNo
     let after: ListedRow | undefined
     for (;;) {
       const rows = await listNotifications(trx, merchantId, filter, { ...order, limit: rowsPerBatch, offset: 0, after })
-      if (rows.length > 0) yield rows.map(presentNotification)
+      if (rows.length > 0) yield rows.map((row) => presentNotification(row))
       if (rows.length < rowsPerBatch) return
       after = rows.at(-1)
     }

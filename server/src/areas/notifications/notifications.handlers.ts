@@ -16,6 +16,7 @@ import { changeExtraHeaders } from './extra-headers.ts'
 import * as queries from './list.queries.ts'
 import { exportNotifications } from './notifications.export.ts'
 import { notificationObject, presentAttempt, presentDetail, presentNotification } from './notifications.present.ts'
+import { findReferences } from './object-references.ts'
 import { readFilter, sortOf } from './read-filter.ts'
 import { repeat, urlOf } from './repeat.ts'
 import { createTest, sendTest } from './test-notification.ts'
@@ -30,10 +31,12 @@ export function notificationsHandlers(deps: HandlerDeps): Handlers<typeof notifi
     listNotifications: (act) =>
       act.inMerchant(async (trx) => {
         const { query } = act
-        const { merchantId } = act.caller
+        const { merchantId, role } = act.caller
         const filter = await readFilter(trx, act.caller, query)
         const { by, descending } = sortOf(query.sort)
-        const after = await lastOfPage(query, (id) => queries.findNotification(trx, merchantId, id))
+        const last = await lastOfPage(query, (id) => queries.findNotification(trx, merchantId, id))
+        const { afterNextAttemptAt: readAt } = query
+        const after = last && readAt !== undefined ? { ...last, next_attempt_at: new Date(readAt) } : last
         if (after && by === 'next_attempt_at' && after.next_attempt_at === null) {
           throw invalid('after', 'This notification is no longer due. Start again without after.')
         }
@@ -48,8 +51,9 @@ export function notificationsHandlers(deps: HandlerDeps): Handlers<typeof notifi
           countNotifications(trx, merchantId, filter, by),
           queries.listNotifications(trx, merchantId, filter, page),
         ])
+        const references = await findReferences(trx, merchantId, rows, role)
         return {
-          items: rows.map(presentNotification),
+          items: rows.map((row) => presentNotification(row, references.get(row.object_id))),
           total,
           isTotalCapped: isCapped,
           limit: query.limit,
@@ -137,7 +141,8 @@ async function detailOf(act: DetailAct, trx: Trx, id: Id<'notification'>) {
     queries.listAttempts(trx, merchantId, id),
   ])
   if (!row) throw new ApiError('NOT_FOUND')
-  return presentDetail(row, attempts, role)
+  const references = await findReferences(trx, merchantId, [row], role)
+  return presentDetail(row, attempts, role, references.get(row.object_id))
 }
 
 /** Whether `/notifications/{id}` names a notification of the caller's merchant, for the checks that come after existence. */

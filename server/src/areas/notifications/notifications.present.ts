@@ -21,7 +21,8 @@ export function notificationObject(id: Id<'notification'>, eventType: string) {
   return { type: 'notification', id: encodeId('notification', id), name: eventType }
 }
 
-export function presentNotification(row: ListedRow): Notification {
+/** @param reference how people name the object */
+export function presentNotification(row: ListedRow, reference?: string): Notification {
   // While it is being sent, the instant is the end of a lease and nobody's concern.
   const isWaiting = row.status === 'pending' || row.status === 'retrying'
   return {
@@ -31,6 +32,7 @@ export function presentNotification(row: ListedRow): Notification {
     eventType: row.event_type as Notification['eventType'],
     objectType: row.object_type as Notification['objectType'],
     objectId: objectIdOf(row),
+    ...(reference !== undefined && { objectReference: reference }),
     sequence: Number(row.sequence),
     status: row.status as Notification['status'],
     attemptsCount: row.attempts_count,
@@ -57,10 +59,15 @@ export function wireObjectId(objectType: string, id: string): string {
 }
 
 /** A notification with its attempts, as far as the role sees payloads (product.md §6). */
-export function presentDetail(row: NotificationRow, attempts: readonly NamedAttemptRow[], role: CallerRole): Detail {
+export function presentDetail(
+  row: NotificationRow,
+  attempts: readonly NamedAttemptRow[],
+  role: CallerRole,
+  reference?: string,
+): Detail {
   const shown = can(role, 'read Payload') ? shownPayload(row, attempts, role) : null
   return {
-    ...presentNotification(row),
+    ...presentNotification(row, reference),
     ...(shown && { payload: shown.text, isPayloadMasked: shown.isMasked }),
     isPayloadPruned: row.payload === null,
     attempts: attempts.map((attempt) => ({

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { decodeId } from '@firepay/contract/product/ids.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../platform/loops/loop.ts'
@@ -618,7 +620,50 @@ describe('a body', () => {
   })
 })
 
+describe('the list', () => {
+  it('goes on where its last row was due when it was read, and names objects by their order', async () => {
+    const site = await toldSite()
+    await Promise.all(work.map((one) => one.stop()))
+    for (const n of [1, 2, 3, 4]) {
+      const order = { ...created, orderReference: `HP-${n}` }
+      await ingest(site, ['payment.created', `pay_${n}`, order], ['payment.captured', `pay_${n}`, {}])
+      app.clock.advance(100)
+    }
+    const sorted = '&sort=nextAttemptAt&limit=2'
+    const first = (await listOf(site, sorted)).items
+    const last = first[1]
+    // As after an attempt that fails: it is due much later.
+    await withTenant(app.database.app, merchantOf(app), (trx) =>
+      sql`update notifications set next_attempt_at = next_attempt_at + interval '1 day'
+        where merchant_id = ${merchantOf(app)} and id = ${decodeId('notification', last.id)}::uuid`.execute(trx),
+    )
+    const place = `&after=${last.id}&afterNextAttemptAt=${last.nextAttemptAt}`
+    const second = (await listOf(site, `${sorted}${place}`)).items
+    work = startDelivery(app.deps)
+    const names = [...first, ...second].map((one: { objectReference: string }) => one.objectReference)
+    expect(names.slice(0, 4)).toEqual(['HP-1', 'HP-2', 'HP-3', 'HP-4'])
+  })
+})
+
 describe('money that becomes available', () => {
+  it('is one notification for each account when several past days are caught up with', async () => {
+    const site = await toldSite()
+    await Promise.all(work.map((one) => one.stop()))
+    for (let day = 1; day <= 5; day++) {
+      await capture(site, `day_${day}`)
+      app.clock.advance(86_400_000)
+    }
+    app.clock.advance(7 * 86_400_000)
+    work = startDelivery(app.deps)
+    const told = () => site.receiver.requests.filter((one) => one.json.type === 'balance.available')
+    await eventually(
+      async () => site.receiver.requests,
+      (all) => all.length === 6,
+      10_000,
+    )
+    expect(told().map((one) => one.json.data.object)).toMatchObject([{ released: euros(5000) }])
+  })
+
   it('is told once for an account and day, also after a week without a worker', async () => {
     const site = await toldSite()
     await Promise.all(work.map((one) => one.stop()))

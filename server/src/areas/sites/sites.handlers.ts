@@ -28,7 +28,8 @@ export function sitesHandlers(
           statuses: query.status,
           mode: query.mode === 'all' ? undefined : query.mode,
         }
-        const after = await lastOfPage(query, (id) => queries.findSite(trx, caller.merchantId, id))
+        const last = await lastOfPage(query, (id) => queries.findSite(trx, caller.merchantId, id))
+        const after = last && query.afterName !== undefined ? { ...last, name: query.afterName } : last
         const descending = query.sort.startsWith('-')
         const by = query.sort.endsWith('name') ? 'name' : 'createdAt'
         const [total, rows] = await Promise.all([

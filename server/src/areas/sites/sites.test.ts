@@ -154,6 +154,11 @@ describe('GET /sites', () => {
     expect(first).toMatchObject({ total: 3, limit: 1, offset: 0 })
     expect(namesOf(await list(`q=listed&after=${first.items[0].id}`))).toEqual(['Listed b', 'Listed c'])
     expect(namesOf(await list(`q=${first.items[0].id}`))).toEqual(['listed A'])
+    // Renamed meanwhile, it repeats or skips none for those who say what they read.
+    await send('PATCH', `/sites/${first.items[0].id}`, { name: 'Listed z' })
+    const place = `after=${first.items[0].id}&afterName=${encodeURIComponent('listed A')}`
+    expect(namesOf(await list(`q=listed&limit=2&${place}`))).toEqual(['Listed b', 'Listed c'])
+    await send('PATCH', `/sites/${first.items[0].id}`, { name: 'listed A' })
     expect(await list('q=listed&offset=50')).toMatchObject({ items: [], total: 3 })
     expect(namesOf(await list('q=l%25s'))).toEqual([])
   })

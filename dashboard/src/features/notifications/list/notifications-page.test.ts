@@ -78,6 +78,8 @@ test('a tab is a status with how many it has, and leaves the other filters', asy
   await until(() => expect(view.address()).toBe('/notifications?httpStatus=503&status=failed,canceled'))
   await find('button', /^Failed or canceled ?10,000\+$/)
   expect(lastList(view)).toMatchObject({ status: 'failed,canceled', httpStatus: '503' })
+  await press('button', /^Waiting/)
+  await until(() => expect(lastList(view)).toMatchObject({ status: 'pending,delivering', httpStatus: '503' }))
 })
 
 test('statuses are chosen in the bar, and the chip takes them back', async () => {

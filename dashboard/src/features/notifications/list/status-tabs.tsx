@@ -11,6 +11,7 @@ const texts = notificationsTexts.tabs
 /** What is looked for most, as statuses of the filter; none: all. */
 const tabs = [
   { label: texts.all, status: undefined },
+  { label: texts.waiting, status: 'pending,delivering' },
   { label: texts.failing, status: 'retrying' },
   { label: texts.failed, status: 'failed,canceled' },
   { label: texts.delivered, status: 'delivered' },

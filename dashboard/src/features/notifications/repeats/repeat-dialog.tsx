@@ -47,7 +47,8 @@ export function RepeatDialog({
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  const [skipDelivered, setSkipDelivered] = useState(true)
+  // Of delivered ones alone, skipping them would leave none.
+  const [skipDelivered, setSkipDelivered] = useState(filter.status !== 'delivered')
   const [latestPerObject, setLatestPerObject] = useState(false)
   const [rate, setRate] = useState(String(firstRate))
   const typed = rateOf(rate)

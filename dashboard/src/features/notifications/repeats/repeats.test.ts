@@ -70,6 +70,19 @@ test('each choice is another plan', async () => {
   )
 })
 
+test('delivered ones alone are repeated without skipping them', async () => {
+  const { calls } = await renderRoute('/notifications?status=delivered', {
+    ...list,
+    'POST /notifications/repeat-plans': ({ body }) => {
+      const { skipDelivered } = body as { skipDelivered: boolean }
+      return aRepeat({ skipDelivered, willRepeat: skipDelivered ? 0 : 8 })
+    },
+  })
+  await press('button', 'Repeat by filter')
+  await find('dialog', 'Repeat 8 notifications')
+  expect(calls('POST /notifications/repeat-plans').map(({ body }) => body)).toMatchObject([{ skipDelivered: false }])
+})
+
 test('a rate that nobody can send at is refused beside its field, and nothing can be started', async () => {
   const { calls } = await renderRoute(path, { ...list, 'POST /notifications/repeat-plans': aRepeat() })
   await press('button', 'Repeat by filter')
