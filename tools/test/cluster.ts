@@ -8,8 +8,15 @@ const scripts = join(dirname(root), 'shared', 'citus')
 /** A port for each machine, away from those that a person who tries it uses. */
 const [coordinator, ...workers] = [9741, 9742, 9743]
 
-/** What runs on distributed tables: an installation from migration to proof, a machine away, every read of the route table. */
-const tests = ['server/src/program/cluster', 'server/src/program/walks/non-interference.test.ts']
+/** What runs on distributed tables, and for its own sake there (decision 292). */
+const tests = [
+  'server/src/program/cluster',
+  'server/src/program/walks/non-interference.test.ts',
+  'server/src/program/walks/merchant-away.test.ts',
+  'server/src/areas/ingest/ingest.test.ts',
+  'server/src/areas/notifications/find-forgotten.test.ts',
+  'server/src/areas/notifications/repeat-plans.test.ts',
+]
 
 type Cluster = { tests: readonly string[]; env: Record<string, string>; stop(): void }
 

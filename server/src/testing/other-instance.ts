@@ -1,8 +1,14 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, vi } from 'vitest'
 import { connectOwner } from '../platform/db/address.ts'
 import type { TestApp } from './app.ts'
+import { clusterWorkers } from './cluster.ts'
+
+/** How many calls wait for a lock; on a cluster they wait on the machine that holds it. */
+const waiting = clusterWorkers
+  ? 'select count(distinct waiting_gpid)::int as count from citus_lock_waits'
+  : `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
 
 /**
  * Does what another instance does at the same moment: `act` in a transaction of its own, which commits as soon as every
@@ -16,20 +22,19 @@ export async function besideAnotherInstance<T>(
   begin: () => Promise<T>[],
   meanwhile: (other: pg.Client) => Promise<unknown> = async () => {},
 ): Promise<T[]> {
-  const other = await connectOwner(app.database.owner)
+  const [other, watcher] = await Promise.all([connectOwner(app.database.owner), connectOwner(app.database.owner)])
   try {
     await other.query('begin')
     await act(other)
     const calls = begin()
     await vi.waitFor(async () => {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.app)
+      const { rows } = await watcher.query(waiting)
       expect(rows[0]?.count).toBe(calls.length)
     }, 5_000)
     await meanwhile(other)
     await other.query('commit')
     return await Promise.all(calls)
   } finally {
-    await other.end()
+    await Promise.all([other.end(), watcher.end()])
   }
 }

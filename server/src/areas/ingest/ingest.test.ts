@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { merchantOf } from '../../testing/members.ts'
 import { besideAnotherInstance } from '../../testing/other-instance.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { lockSite } from '../sites/lock-site.ts'
@@ -273,13 +274,13 @@ describe('POST /ingest/events', () => {
     const [answer] = await besideAnotherInstance(
       app,
       async (other) => {
-        const ids = [decodeId('site', site.id), decodeId('site', model.id)]
-        await other.query('select from sites where id = $1 for no key update', ids.slice(0, 1))
+        const ids = [merchantOf(app), decodeId('site', site.id), decodeId('site', model.id)]
+        await other.query('select from sites where merchant_id = $1 and id = $2 for no key update', ids.slice(0, 2))
         await other.query(
           `insert into ingest_events (merchant_id, site_id, event_id, type, reference, occurred_at, received_at, status,
              hash, transaction_id, decided_at)
-           select merchant_id, $1, event_id, type, reference, occurred_at, received_at, status, hash, transaction_id,
-             decided_at from ingest_events where site_id = $2`,
+           select merchant_id, $2::uuid, event_id, type, reference, occurred_at, received_at, status, hash, transaction_id,
+             decided_at from ingest_events where merchant_id = $1 and site_id = $3`,
           ids,
         )
       },
