@@ -1,4 +1,5 @@
 import type { payoutParts } from '@firepay/contract/payouts/payout-values.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { type Answer, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages, offsetPages } from '../../shared/list/paged-query.ts'
 import { rangeOf } from '../../shared/list/period.ts'
@@ -47,6 +48,7 @@ export function neighbourQuery({ id, accountId, mode }: PayoutDetail, sort: '-cr
 
 /** So many lines of each part are shown at once; then a hundred more at a time. */
 const firstLines = 5
+const pageLines = 100
 
 /** The rows of the table of lines before more are asked for. */
 export function rowsAtFirst({ parts }: PayoutDetail): number {
@@ -55,8 +57,25 @@ export function rowsAtFirst({ parts }: PayoutDetail): number {
   return parts.reduce((sum, part) => sum + ofPart(part), 1)
 }
 
+/** More lines than this are for a file: the paper has those that the page shows, and says how many are left. */
+const maxPrinted = 2_000
+
+/** Reads all lines of a payout into the lists of its page, so that its paper has them. */
+export async function readAllLines(queries: QueryClient, { id, linesCount, parts }: PayoutDetail): Promise<void> {
+  if (linesCount > maxPrinted) return
+  await Promise.all(
+    parts.map(({ part, count }) =>
+      queries.fetchInfiniteQuery({
+        ...linesQuery(id, part),
+        pages: 1 + Math.ceil(Math.max(0, count - (part === 'other' ? pageLines : firstLines)) / pageLines),
+        staleTime: 0,
+      }),
+    ),
+  )
+}
+
 /** The lines of one part, some at first. */
 export function linesQuery(id: string, part: Part) {
-  const sizeAt = (offset: number) => (offset === 0 && part !== 'other' ? firstLines : 100)
+  const sizeAt = (offset: number) => (offset === 0 && part !== 'other' ? firstLines : pageLines)
   return offsetPages('GET /payouts/{id}/lines', { part }, sizeAt, { id })
 }

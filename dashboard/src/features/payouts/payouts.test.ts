@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anId, aPage, aPayout, aSite, aStats, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
-import { all, find, press, says } from '../../testing/screen.ts'
+import { all, find, press, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 import type { PayoutDetail, PayoutLine } from './payouts.queries.ts'
 
@@ -126,6 +126,27 @@ test('of many lines some are shown, with what the rest comes to; the rest is rea
   expect(paper).toContain('2 more payments+€200.00−€5.80+€194.20')
   await press('button', 'Show 2 more payments')
   expect(calls('GET /payouts/{id}/lines').length).toBeGreaterThan(1)
+})
+
+test('Print reads all lines first, so that the paper leaves none out', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const part = { part: 'payment' as const, count: 7, amount: eur('70000'), fees: eur('-2030'), net: eur('67970') }
+  const all7 = Array.from({ length: 7 }, (_, n) => line({ orderReference: `HP-${n}` }))
+  await renderRoute(path, {
+    ...one({ linesCount: 7, parts: [part] }),
+    'GET /payouts/{id}/lines': ({ query }) => {
+      const offset = Number(query.offset)
+      return { ...lines(all7.slice(offset, offset + Number(query.limit)), 7), offset }
+    },
+  })
+  await find('button', 'Show 2 more payments')
+  await press('button', 'Print')
+  await until(() => expect(print).toHaveBeenCalledTimes(1))
+  const paper = document.querySelector('[aria-hidden] > table')?.textContent
+  for (const { orderReference } of all7) expect(paper).toContain(orderReference)
+  expect(paper).not.toContain('more payments')
+  vi.unstubAllGlobals()
 })
 
 test('one that came back says why and that the money is in the balance again', async () => {

@@ -12,7 +12,7 @@ import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { formatPercent } from '../../../locale/formats.ts'
@@ -28,7 +28,14 @@ import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { RichText } from '../../../shared/rich-text.tsx'
 import { useSite } from '../../../shared/sites.ts'
 import { PayoutStatusBadge, ReconciliationBadge } from '../payout-badges.tsx'
-import { neighbourQuery, type Part, type PayoutDetail, payoutQuery, rowsAtFirst } from '../payouts.queries.ts'
+import {
+  neighbourQuery,
+  type Part,
+  type PayoutDetail,
+  payoutQuery,
+  readAllLines,
+  rowsAtFirst,
+} from '../payouts.queries.ts'
 import { LinesCard } from './lines-card.tsx'
 import { BankCard, CheckCard, FeesCard, OthersCard, ReferencesCard, TimelineCard } from './payout-cards.tsx'
 import { equationOf } from './payout-equation.ts'
@@ -107,6 +114,7 @@ function Body({ payout, site }: { payout: PayoutDetail; site: string }) {
 }
 
 function Head({ payout }: { payout: PayoutDetail }) {
+  const queries = useQueryClient()
   const { amount, currency } = payout.amount
   return (
     <PageHead
@@ -140,7 +148,7 @@ function Head({ payout }: { payout: PayoutDetail }) {
       actions={
         <>
           <CopyButton size="sm" text={location.href} label={texts.copyLink} doneLabel={texts.copied} />
-          <PrintButton />
+          <PrintButton prepare={() => readAllLines(queries, payout)} />
           <ExportLines payout={payout} />
         </>
       }
