@@ -69,7 +69,7 @@ export function ComparisonView({ run, site }: { run: ImportRun; site: string }) 
       />
       <div className={styles.page}>
         {run.counts.refused > 0 && <Banner tone="warn">{texts.refused(run.counts.refused)}</Banner>}
-        {run.control && <ControlCard control={run.control} when="comparison" />}
+        {run.control && <ControlCard control={run.control} when="comparison" refused={run.counts.refused} />}
         {[...new Set(totals.map(({ currency }) => currency))].map((currency) => (
           <CurrencySums key={currency} currency={currency} totals={totals.filter((one) => one.currency === currency)} />
         ))}

@@ -12,15 +12,17 @@ import type { ImportRun } from './imports.queries.ts'
 const texts = importsTexts.control
 const parts = ['payments', 'refunds', 'fees', 'payouts', 'adjustments'] as const
 
+type When = 'preview' | 'import' | 'comparison'
 type Control = NonNullable<ImportRun['control']>
 
-export const offOf = ({ file, moved }: Control[number]) => BigInt(file) - BigInt(moved)
+const offOf = ({ file, moved }: Control[number]) => BigInt(file) - BigInt(moved)
 
 /**
  * For each currency, what Firepay moved beside what the file moves.
  * @param when what Firepay does: a preview would move, a comparison finds what was moved before
+ * @param refused lines, of which some may have no amount that can be read
  */
-export function ControlCard({ control, when }: { control: Control; when: 'preview' | 'import' | 'comparison' }) {
+export function ControlCard({ control, when, refused }: { control: Control; when: When; refused: number }) {
   if (control.length === 0) return null
   const off = control.filter((one) => offOf(one) !== 0n).map(({ currency }) => currency)
   return (
@@ -34,6 +36,7 @@ export function ControlCard({ control, when }: { control: Control; when: 'previe
         )
       }
       flush
+      foot={refused > 0 && <Text size="xs">{texts.withoutUnreadable}</Text>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
       <section className={styles.wide} tabIndex={0} aria-label={texts.label}>
@@ -59,17 +62,17 @@ export function ControlCard({ control, when }: { control: Control; when: 'previe
   )
 }
 
-function ControlRow({ one, when }: { one: Control[number]; when: 'preview' | 'import' | 'comparison' }) {
+function ControlRow({ one, when }: { one: Control[number]; when: When }) {
   const { currency, lines, moved, file } = one
   const off = offOf(one)
   return (
     <tr className={classNames(off !== 0n && styles.refused)}>
-      <th scope="row" className={styles.currency}>
-        {currency}
+      <td>
+        <b>{currency}</b>
         <Text size="xs" tone="quiet" as="div">
           {texts.lines(lines)}
         </Text>
-      </th>
+      </td>
       {parts.map((name) => (
         <td key={name} className={classNames(styles.amount, styles.part)}>
           {one[name] === '0' ? '–' : <Money minor={one[name]} currency={currency} sign="always" />}

@@ -253,7 +253,7 @@ test('dates that nothing proves and rows in test mode are asked before a file is
     words: [],
     columns: ['Id', 'Amount', 'Date', 'Mode'].map((name) => ({ name, sample: '', isRead: true })),
     formats: [],
-    lines: [],
+    lines: [{ line: 3, movements: [], reason: 'Nothing proves the order.' }],
     control: [],
     checked: { lines: 3, ready: 2, skipped: 1, refused: 0, test: 1 },
   } as const
@@ -266,6 +266,10 @@ test('dates that nothing proves and rows in test mode are asked before a file is
   await find('heading', 'The header is line 2')
   await find('heading', 'Is the day or the month first?')
   await find('heading', '1 of 3 rows are in test mode')
+  await find('heading', 'Known from the file itself')
+  await says('Separator: comma')
+  await find('heading', 'Line 3 reads as')
+  await says('Day or month first is not decided yet')
   expect(get('button', 'Import 3 lines').hasAttribute('disabled')).toBe(true)
   await press('radio', /Month first.*March 4, 2026|Month first.*4 March 2026/)
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ dayFirst: false }))

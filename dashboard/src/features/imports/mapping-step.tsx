@@ -1,15 +1,13 @@
-import { isCompleteMapping, knownFormats, mappedFields } from '@firepay/contract/imports/import-values.ts'
+import { isCompleteMapping, knownFormats } from '@firepay/contract/imports/import-values.ts'
 import { Badge } from '@firepay/ui/components/badge.tsx'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
-import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { Group } from '@firepay/ui/components/group.tsx'
 import { IconTable } from '@firepay/ui/components/icons.ts'
 import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,9 +17,10 @@ import { importsTexts } from '../../locale/imports.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { problemText } from '../../shared/problem-text.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
+import { ColumnsCard } from './columns-card.tsx'
 import { ControlCard } from './control-card.tsx'
 import { fileFaultOf } from './file-fault.ts'
-import { fieldOf, guessMapping, type MappedField, withField } from './guess-mapping.ts'
+import { guessMapping } from './guess-mapping.ts'
 import styles from './import-page.module.css'
 import {
   type Choices,
@@ -34,6 +33,7 @@ import {
 } from './imports.queries.ts'
 import { PreviewCard } from './preview-card.tsx'
 import { HeaderCard, OrderCard, TestRowsCard } from './question-cards.tsx'
+import { KnownCard, ReadsAsCard } from './reading-cards.tsx'
 import { sendFile } from './send-file.ts'
 import { type Words, WordsCard } from './words-card.tsx'
 
@@ -127,6 +127,12 @@ export function MappingStep({
           onMapping={setMapping}
         />
       </div>
+      {isReady && (
+        <div className={styles.halves}>
+          <ReadsAsCard preview={preview} timeZone={timeZone} />
+          <KnownCard preview={preview} said={notation} />
+        </div>
+      )}
       {format === 'custom' && (
         <HeaderCard
           header={header}
@@ -162,7 +168,7 @@ export function MappingStep({
           {problemText(start.error)}
         </Banner>
       )}
-      {isReady && <ControlCard control={preview.control} when="preview" />}
+      {isReady && <ControlCard control={preview.control} when="preview" refused={preview.checked.refused} />}
       {isReady && (
         <PreviewCard
           preview={preview}
@@ -276,72 +282,6 @@ function FormatCard({
           }}
         />
       </div>
-    </Card>
-  )
-}
-
-function ColumnsCard({
-  columns,
-  read,
-  mapping,
-  onMapping,
-}: {
-  columns: Preview['columns']
-  /** As the chosen format reads them; undefined as long as nothing is. */
-  read: Preview['columns'] | undefined
-  /** Null where the format says what its columns are. */
-  mapping: ColumnMapping | null
-  onMapping: (mapping: ColumnMapping) => void
-}) {
-  const isRead = (name: string) =>
-    mapping ? fieldOf(mapping, name) !== '' : (read?.some((column) => column.name === name && column.isRead) ?? false)
-  const labelOf = (name: string) => {
-    const field = read?.find((column) => column.name === name)?.field
-    return field === undefined ? texts.isRead : texts.fields[field]
-  }
-  const count = columns.filter(({ name }) => isRead(name)).length
-  const options: { value: MappedField | ''; label: string }[] = [
-    { value: '', label: texts.isNot },
-    ...mappedFields.map((value) => ({ value, label: texts.fields[value] })),
-  ]
-  return (
-    <Card
-      title={texts.columns}
-      action={<Text as="span">{texts.columnCount(count, columns.length - count)}</Text>}
-      flush
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-      <section className={styles.scroll} tabIndex={0} aria-label={texts.columns}>
-        <Table label={texts.columns} columns={[{ name: texts.column }, { name: texts.first }, { name: texts.as }]}>
-          <tbody>
-            {columns.map(({ name, sample }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a header may name two columns alike.
-              <tr key={index}>
-                <td>
-                  <CodeText wrap>{name}</CodeText>
-                </td>
-                <td className={styles.sample}>{sample === '' ? '–' : sample}</td>
-                <td>
-                  {mapping ? (
-                    <Select<MappedField | ''>
-                      size="sm"
-                      hideLabel
-                      label={texts.asOf(name)}
-                      options={options}
-                      value={fieldOf(mapping, name)}
-                      onChange={(field) => onMapping(withField(mapping, name, field))}
-                    />
-                  ) : isRead(name) ? (
-                    <Badge tone="ok">{labelOf(name)}</Badge>
-                  ) : (
-                    <Badge outline>{texts.isNot}</Badge>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </section>
     </Card>
   )
 }

@@ -100,7 +100,7 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
           {counts.waiting > 0 && <Text>{texts.waitingHint}</Text>}
         </div>
       </Card>
-      {run.control && <ControlCard control={run.control} when="import" />}
+      {run.control && <ControlCard control={run.control} when="import" refused={counts.refused} />}
       {counts.refused > 0 && <RefusedCard run={run} />}
     </Columns>
   )

@@ -236,6 +236,7 @@ export const importsTexts = {
     addsUp: 'Adds up',
     addsUpIn: (currencies: number) => `Adds up in ${some(currencies, 'currency', 'currencies')}`,
     off: 'Off by',
+    withoutUnreadable: 'Refused lines whose amounts can’t be read are not in these sums.',
     offIn: (currencies: string) => `Off in ${currencies}`,
   },
 

@@ -247,6 +247,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     addsUp: 'Сходится',
     addsUpIn: (currencies) => `Сходится, ${some(currencies, 'валюта', 'валюты', 'валют')}`,
     off: 'Расхождение',
+    withoutUnreadable: 'Отклонённые строки, в которых не читается сумма, сюда не входят.',
     offIn: (currencies) => `Не сходится: ${currencies}`,
   },
 
