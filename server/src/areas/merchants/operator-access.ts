@@ -21,6 +21,8 @@ const maxRemembered = 10_000
  */
 export function createOperatorAccessLog(deps: Deps) {
   const recorded = new Map<string, number>()
+  /** Rows that are being written: calls of one screen come at once, and each waits for the row. */
+  const writing = new Map<string, Promise<unknown>>()
 
   return async function recordOperatorAccess(caller: UserCaller, request: RequestFacts, what: Viewed): Promise<void> {
     const now = deps.clock.now()
@@ -39,7 +41,12 @@ export function createOperatorAccessLog(deps: Deps) {
       if (screen) remember()
       return
     }
-    await withTenant(deps.db.app, caller.merchantId, async (trx) =>
+    const pending = writing.get(key)
+    if (pending !== undefined) {
+      await pending
+      return
+    }
+    const row = withTenant(deps.db.app, caller.merchantId, async (trx) =>
       recordAuditEvent(trx, caller.merchantId, {
         ...(await actorOf(trx, caller, request)),
         at: now,
@@ -50,6 +57,12 @@ export function createOperatorAccessLog(deps: Deps) {
         changes: [],
       }),
     )
+    writing.set(key, row)
+    try {
+      await row
+    } finally {
+      writing.delete(key)
+    }
     remember()
     for (const oldest of recorded.keys()) {
       if (recorded.size <= maxRemembered) break
