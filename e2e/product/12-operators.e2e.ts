@@ -100,6 +100,15 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   const hers = await elsewhere()
   await signIn(hers, greta)
   await hers.goto('/audit-log?action=operator.looked')
+  // One row for each screen, and none of the time before the view: the dialog for a new merchant asked for nothing.
+  const seen = await callApi<{ items: { object: { name: string } }[] }>(
+    hers,
+    'GET',
+    '/audit-log?action=operator.looked&limit=100',
+  )
+  const names = seen.items.map(({ object }) => object.name).reverse()
+  expect(names.slice(0, 3)).toEqual(['Greta & Daughters', '/overview', '/sites'])
+  expect(new Set(names).size).toBe(names.length)
   const look = hers.getByRole('row', { name: /Otto Watch/ })
   await expect(look.filter({ hasText: 'Greta & Daughters' })).toHaveCount(1)
   // One row for the page that was opened; what it showed is inside.
