@@ -28,7 +28,7 @@ async function proveAll() {
   const merchants = await app.deps.db.worker.selectFrom('merchants').select('merchant_id').execute()
   for (const { merchant_id: merchantId } of merchants) {
     const found = await withTenant(
-      app.deps.db.app,
+      app.deps.db.background,
       merchantId,
       async (trx) => [...(await verifyLedger(trx, merchantId)), ...(await checkStatistics(trx, merchantId))],
       { isolation: 'repeatable read', readOnly: true },
