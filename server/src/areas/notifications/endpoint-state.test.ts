@@ -90,7 +90,8 @@ function expected() {
   const failed = newest.filter(({ isOk }) => !isOk).length
   const lastOk = answered.findLastIndex(({ isOk }) => isOk)
   const run = answered.slice(lastOk + 1)
-  const status = run.length >= 5 ? 'failing' : failed >= 2 && failed / newest.length >= 0.05 ? 'unstable' : 'active'
+  const isFailing = run.length >= 5 || (failed >= 2 && failed === newest.length)
+  const status = isFailing ? 'failing' : failed >= 2 && failed / newest.length >= 0.05 ? 'unstable' : 'active'
   return {
     status,
     attempts: newest.length,
@@ -150,6 +151,12 @@ test('one failure in nine makes an address unstable and never failing', async ()
     states.push((await stateOf(site.id)).status)
   }
   expect(states.slice(1)).toEqual(Array(5).fill('unstable'))
+})
+
+test('an address that never worked is failing after two attempts', async () => {
+  const site = await newSite()
+  await step(site, 2, false)
+  expect((await stateOf(site.id)).status).toBe('failing')
 })
 
 test('test notifications, repeated too, are in no figure', async () => {

@@ -488,7 +488,11 @@ describe('an address', () => {
     const endpoint = () => send(app, `GET ${path}`, undefined, token())
     const told = async () => (await send(app, `GET /sites/${site.id}`, undefined, token())).body.notificationEndpoint
     const { body } = await eventually(endpoint, (one) => one.body.status === 'disabled', 3_000)
-    expect(await told()).toEqual({ status: 'disabled', since: body.disabledAt })
+    expect(await told()).toEqual({
+      status: 'disabled',
+      since: body.disabledAt,
+      recent: { attempts: 1, succeeded: 0 },
+    })
     expect(body).toMatchObject({ disabledReason: 'gone', recent: { attempts: 1, succeeded: 0 } })
     const mails = await takeMails(app)
     expect(mails.map(({ to }) => to)).toEqual([app.owner.email])

@@ -1,6 +1,6 @@
 /** So many attempts are remembered of an address. */
 export const outcomesKept = 100
-/** So many failures in a row make an address failing: more than the four requests that are under way at once. */
+/** So many failures in a row make an address failing that worked before: more than the four requests under way at once. */
 export const failuresInARow = 5
 /** From so many failures on, and from this share of the remembered attempts on, an address is unstable. */
 const unstableFailures = 2
@@ -11,14 +11,16 @@ type Outcomes = { recent_outcomes: string; disabled_at: Date | null }
 export type EndpointStatus = 'active' | 'unstable' | 'failing' | 'disabled'
 
 /**
- * How an address answers, by its newest attempts: `failing` after five failures in a row, whatever came before; `unstable`
- * where at least two and at least 5 % of the newest 100 failed; else `active`. The one place of this rule (decision 297).
+ * How an address answers, by its newest attempts: `failing` after five failures in a row, or after two where none succeeded;
+ * `unstable` where at least two and at least 5 % of the newest 100 failed; else `active`. The one place of this rule
+ * (decision 297).
  */
 export function endpointStatus({ recent_outcomes: outcomes, disabled_at }: Outcomes): EndpointStatus {
   if (disabled_at) return 'disabled'
-  if (outcomes.endsWith('f'.repeat(failuresInARow))) return 'failing'
   const { attempts, succeeded } = countOutcomes(outcomes)
   const failed = attempts - succeeded
+  const neverWorked = succeeded === 0 && failed >= unstableFailures
+  if (neverWorked || outcomes.endsWith('f'.repeat(failuresInARow))) return 'failing'
   return failed >= unstableFailures && failed >= attempts * unstableShare ? 'unstable' : 'active'
 }
 
