@@ -404,5 +404,9 @@ describe('operators', () => {
     for (const path of [`/sites/${site.id}`, `/sites/${site.id}/accounts`, '/sites'])
       await on(`/sites/${site.id}`, path)
     expect(await rows()).toEqual(['/overview', site.id])
+    // A page that is private to the merchant shows the names of its sites all the same.
+    await on('/team', '/sites')
+    await on('/team', '/onboarding')
+    expect(await rows()).toEqual(['/overview', site.id, '/team'])
   })
 })

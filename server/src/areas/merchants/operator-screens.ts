@@ -11,6 +11,11 @@ const areasOf: Readonly<Record<string, readonly string[]>> = {
   notifications: ['notifications', 'transactions'],
   sites: ['notifications', 'balances', 'reports', 'transactions', 'ingest'],
   'ingest-events': ['ingest'],
+  import: ['imports'],
+  exports: ['exports'],
+  team: ['members'],
+  'audit-log': ['audit-log'],
+  developers: [],
   settings: [],
 }
 
