@@ -126,11 +126,14 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
   return { screen, requests: files.size, scriptGzip, styleGzip, totalGzip: scriptGzip + styleGzip, totalBrotli }
 }
 
-/** What a screen may weigh at most: bytes of script and style after gzip -9, and files. 0.2 to 0.4 % above what they weigh. */
+/**
+ * What a screen may weigh at most: bytes of script and style after gzip -9, and files. Some 3 % above what they
+ * weigh: a new control fits, and a library that comes along by mistake does not.
+ */
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
-  'sign-in': { totalGzip: 95_600, requests: 9 },
+  'sign-in': { totalGzip: 98_000, requests: 9 },
   // 0.7 kB of it lead to the sample area, whose own code comes with its pages.
-  overview: { totalGzip: 200_000 },
-  'overview with its charts': { totalGzip: 236_000 },
-  transactions: { totalGzip: 205_000, requests: 26 },
+  overview: { totalGzip: 210_000 },
+  'overview with its charts': { totalGzip: 245_000 },
+  transactions: { totalGzip: 213_000, requests: 30 },
 }
