@@ -133,7 +133,7 @@ export const siteQuery = z.strictObject({
   offset,
   after: id('site').optional(),
   /** With `sort=name`: the name of the site of `after` as the caller read it. The page starts behind it, also after a change. */
-  afterName: z.string().max(200).optional(),
+  afterName: lineText(200).optional(),
 })
 
 export const sitePage = page(site)
