@@ -104,7 +104,7 @@ describe('closing the days before a site was created', () => {
         },
       },
     }
-    await expect(closeRequestedPeriods(failing)).rejects.toThrow('no clock')
+    await expect(closeRequestedPeriods(failing)).rejects.toMatchObject({ errors: [{ cause: { message: 'no clock' } }] })
     expect((await state(shop)).last.status).toBe('pending')
     expect(await closeRequestedPeriods(app.deps)).toBe(1)
     expect((await state(shop)).last).toMatchObject({ status: 'done', reports: 0 })

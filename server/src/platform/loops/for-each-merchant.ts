@@ -27,10 +27,12 @@ export async function forEachMerchant<Of extends OfMerchant>(
   { isStopping = () => false, isRepeated = false, failures = new Failures() }: Options = {},
 ): Promise<number> {
   let total = 0
-  for (let before = -1; total > before && !isStopping(); ) {
+  let isStopped = false
+  for (let before = -1; total > before && !isStopped; ) {
     before = total
     for await (const of of list()) {
-      if (isStopping()) break
+      isStopped = isStopping()
+      if (isStopped) break
       const merchantId = typeof of === 'string' ? of : of.merchant_id
       total += await failures.attempt(`merchant ${encodeId('merchant', merchantId)}`, () => run(of), isRepeated)
     }
