@@ -6,7 +6,7 @@ import { eventsOf } from './events-of-movements.ts'
 import { FileControl, presentControl } from './file-control.ts'
 import { fieldOfColumn } from './formats/fields-of-columns.ts'
 import type { FileFormat } from './formats/format.ts'
-import { columnName, fileFormats, matchedColumns } from './formats/formats.ts'
+import { columnName, fileFormats, headersOf, matchedColumns } from './formats/formats.ts'
 import { meaningOf, wordsOf } from './formats/words.ts'
 import { orderOf } from './instants.ts'
 import { decodeCells, startOfText } from './letters.ts'
@@ -171,8 +171,14 @@ async function checkLines(
 
 function matchesOf(names: readonly string[]): Preview['formats'] {
   return knownFormats.flatMap((format) => {
-    const known = fileFormats.find(({ name }) => name === format)?.knownBy ?? []
-    return [{ format, matched: matchedColumns(known, names), of: known.length }]
+    const known = fileFormats.find(({ name }) => name === format)
+    // A format has other headers in other years: the one that fits best counts.
+    const matches = (known ? headersOf(known) : []).map((header) => ({
+      matched: matchedColumns(header, names),
+      of: header.length,
+    }))
+    const best = matches.toSorted((a, b) => b.matched / b.of - a.matched / a.of)[0] ?? { matched: 0, of: 0 }
+    return [{ format, ...best }]
   })
 }
 

@@ -21,7 +21,8 @@ export function guessFormat(columns: readonly string[], formats: readonly FileFo
   )
 }
 
-function headersOf({ knownBy, alsoKnownBy = [] }: FileFormat): readonly (readonly Column[])[] {
+/** The headers that a format is known by, each sufficient alone. */
+export function headersOf({ knownBy, alsoKnownBy = [] }: FileFormat): readonly (readonly Column[])[] {
   return [knownBy, ...alsoKnownBy]
 }
 
