@@ -238,7 +238,7 @@ test('what a link asks for and means nothing is named in words on every page, an
     ['/balances?asOf=2999-01-01', 'The date filter has a value that can’t be used', 'Remove date'],
     ['/audit-log?outcome=bogus', 'The outcome filter has a value that doesn’t exist: bogus.', 'Remove outcome filter'],
     ['/transactions?satus=captured', 'There is no filter called satus on this page.', 'Remove satus'],
-    ['/overview?from=2026-01-01', 'There is no filter called from on this page.', 'Remove from'],
+    ['/overview?since=2026-01-01', 'There is no filter called since on this page.', 'Remove since'],
     ['/sites?status=bogus', 'The status filter has a value that doesn’t exist: bogus.', 'Remove status filter'],
   ] as const
   for (const [link, words, remove] of links) {
