@@ -11,7 +11,7 @@ type Outcomes = { recent_outcomes: string; disabled_at: Date | null }
 export type EndpointStatus = 'active' | 'unstable' | 'failing' | 'disabled'
 
 /**
- * How an address answers, by its newest attempts: `failing` after five failures in a row, or after two where none succeeded;
+ * How an address answers, by its newest attempts: `failing` after five failures in a row, or where none succeeded;
  * `unstable` where at least two and at least 5 % of the newest 100 failed; else `active`. The one place of this rule
  * (decision 297).
  */
@@ -19,7 +19,7 @@ export function endpointStatus({ recent_outcomes: outcomes, disabled_at }: Outco
   if (disabled_at) return 'disabled'
   const { attempts, succeeded } = countOutcomes(outcomes)
   const failed = attempts - succeeded
-  const neverWorked = succeeded === 0 && failed >= unstableFailures
+  const neverWorked = succeeded === 0 && failed > 0
   if (neverWorked || outcomes.endsWith('f'.repeat(failuresInARow))) return 'failing'
   return failed >= unstableFailures && failed >= attempts * unstableShare ? 'unstable' : 'active'
 }
