@@ -127,8 +127,8 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
 }
 
 /**
- * What a screen may weigh at most: bytes of script and style after gzip -9, and files. Some 3 % above what they
- * weigh: a new control fits, and a library that comes along by mistake does not.
+ * The limits of a screen: bytes of script and style after gzip -9, and files. They leave some 3 % of air: a new control
+ * fits, and a library that comes along by mistake does not.
  */
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
   'sign-in': { totalGzip: 98_000, requests: 9 },

@@ -139,7 +139,7 @@ for (const [turn, size] of sizes.entries()) {
   })
 }
 
-test('a list without rows stands still beside one with rows', async ({ page }) => {
+test('lists with and without rows keep their layout while they load', async ({ page }) => {
   const owner = await signUpOwner('Stilleben')
   await signIn(page, owner)
   await callApi(page, 'POST', '/sandbox', {})

@@ -8,7 +8,7 @@ const scripts = join(dirname(root), 'shared', 'citus')
 /** A port for each machine, away from those that a person who tries it uses. */
 const [coordinator, ...workers] = [9741, 9742, 9743]
 
-/** What runs on distributed tables, and for its own sake there (decision 292). */
+/** Test files that run on distributed tables, and those that exist for them (decision 292). */
 const tests = [
   'server/src/program/cluster',
   'server/src/program/walks/non-interference.test.ts',

@@ -25,7 +25,7 @@ export type ExportKind = z.output<typeof exportKind>
 export const exportForm = {
   format: z.enum(['csv', 'ndjson']).default('csv'),
   dialect: z.enum(['plain', 'spreadsheet']).default('plain'),
-  /** Of a table for a spreadsheet. */
+  /** The decimal sign of a table for a spreadsheet. */
   decimal: z.enum(['.', ',']).default('.'),
 }
 const form = z.object(exportForm)

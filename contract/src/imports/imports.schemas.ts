@@ -158,7 +158,7 @@ export const preview = z.object({
       name: z.string(),
       sample: z.string(),
       isRead: z.boolean(),
-      /** What a known format reads it as; absent where it has no field of ours. */
+      /** The field that a known format reads from it; absent where no field takes it. */
       field: z.enum(mappedFields).optional(),
     }),
   ),
@@ -170,7 +170,7 @@ export const preview = z.object({
     z.object({
       line: z.number().int(),
       movements: z.array(movement),
-      /** What the line moves by its own net, and what its amounts come to in that currency. */
+      /** The line's own net, and the sum of its amounts in that currency. */
       file: money.optional(),
       moves: money.optional(),
       reason: z.string().optional(),
@@ -274,7 +274,7 @@ export const refusedPage = page(
     reason: z.string(),
     count,
     currency: currency.optional(),
-    /** What the lines move by their own net, and what their amounts come to; absent where they cannot be read. */
+    /** The sum of the lines' own nets, and the sum of their amounts; absent where they cannot be read. */
     file: sum.optional(),
     moves: sum.optional(),
   }),

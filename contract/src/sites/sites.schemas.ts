@@ -72,7 +72,7 @@ export const site = z.object({
       status: z.enum(['active', 'unstable', 'failing', 'disabled']),
       /** When it was disabled; when the first failure of the present run was, for `failing`. */
       since: instant.optional(),
-      /** Of the newest attempts, at most 100; absent before the first. Test notifications are left out. */
+      /** Counts the newest attempts, at most 100; absent before the first. Test notifications do not count. */
       recent: z.object({ attempts: z.number().int(), succeeded: z.number().int() }).optional(),
     })
     .optional(),

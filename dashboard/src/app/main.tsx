@@ -45,7 +45,7 @@ async function start() {
     viewedAs: viewAs.role,
     merchant: {
       shown: tabMerchant.id,
-      // Of the page that is on its way, for what its loaders ask.
+      // The page that is on its way: its loaders ask before it is drawn.
       screen: () => (session.user()?.role === 'operator' ? router.latestLocation.pathname : null),
       onStale: () => void queries.fetchQuery({ ...userQuery, staleTime: 0 }),
     },

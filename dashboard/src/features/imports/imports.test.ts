@@ -141,7 +141,7 @@ test('a file that told nothing new says so, without what nothing waits for', asy
   expect(all('table')).toEqual([])
 })
 
-test('refused lines stand with their reason and both numbers, to be had as a file', async () => {
+test('lists refused lines with their reason and both numbers, and offers them as a file', async () => {
   const numbers = { currency: 'EUR', file: '8418', moves: '8428' }
   await openRun(aRun(), {
     'GET /imports/{id}/refused': aPage([

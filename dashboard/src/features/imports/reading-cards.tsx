@@ -13,7 +13,7 @@ import type { Notation, Preview } from './imports.queries.ts'
 
 const texts = importsTexts.mapping
 
-/** What the file proves, so that nobody is asked for it. */
+/** Lists the facts that the file proves, so that the form does not ask for them. */
 export function KnownCard({ preview, said }: { preview: Preview; said: Notation }) {
   const { encoding, separator, headerLine, decimal, dates } = preview
   const order = said.dayFirst === undefined && dates && dates.order !== 'unknown' ? dates.order : undefined

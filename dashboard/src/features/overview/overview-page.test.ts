@@ -245,7 +245,7 @@ test('a report that does not add up stands first, with a link to it', async () =
   expect(all('listitem').find((item) => /add up|refused/.test(saidBy(item)))).toContain(link)
 })
 
-test('the figure of today says how much of it is from payments created earlier', async () => {
+test('names the part of today that comes from payments created earlier', async () => {
   vi.setSystemTime('2026-11-19T12:00:00+01:00')
   onTestFinished(() => void vi.useRealTimers())
   const today = [anHour({ EUR: { count: 3, gross: '220212' } })]
@@ -255,7 +255,7 @@ test('the figure of today says how much of it is from payments created earlier',
   await says('of which €842.53 from payments created earlier')
 })
 
-test('a dispute deadline is by the clock of its site, and the zone is named', async () => {
+test('shows a dispute deadline in the time zone of its site and names the zone', async () => {
   const sites = aPage([aSite({ id: anId('site', 1), timeZone: 'America/Sao_Paulo' })])
   const dispute = aTransaction({
     type: 'chargeback',

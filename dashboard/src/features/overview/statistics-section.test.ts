@@ -74,7 +74,7 @@ test('the line says when the last payment did not load', async () => {
   await says('The last payment did not load.')
 })
 
-test('another period of the charts stands in the address, and the link to the list has it', async () => {
+test('keeps the period of the charts in the address and in the link to the list', async () => {
   const { address } = await renderRoute('/overview', stubs(['2026-11-02', '2026-10-02']))
   await press('button', /^26 Oct to 24 Nov 2026/)
   await press('button', /^This month/)
@@ -83,7 +83,7 @@ test('another period of the charts stands in the address, and the link to the li
   expect(get('link', 'Open in transactions').getAttribute('href')).toContain('period=month')
 })
 
-test('what charts are compared with is chosen, kept for the person and stands in the address', async () => {
+test('keeps the chosen comparison in the address and for the person', async () => {
   const { address, calls } = await renderRoute(
     '/overview?period=month',
     stubs(['2026-11-02', '2026-10-02', '2025-11-02', '2025-11-03']),
@@ -107,7 +107,7 @@ test('what charts are compared with is chosen, kept for the person and stands in
   expect(calls('PUT /users').map(({ body }) => body)).toEqual([{ preferences: { comparison: 'year' } }])
 })
 
-test('without a comparison there is none on the screen, and the choice of the account holds on another device', async () => {
+test('hides comparisons when none is chosen, and reads the choice from the account', async () => {
   const chosen = aUser()
   const { calls } = await renderRoute('/overview?period=month', stubs(['2026-11-02', '2026-10-02']), {
     user: { ...chosen, preferences: { ...chosen.preferences, comparison: 'none' } },

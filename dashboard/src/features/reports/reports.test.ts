@@ -55,7 +55,7 @@ test('the list says quietly what adds up, and loudly what does not', async () =>
   await says('1 report does not add up.')
 })
 
-test('the latest period is exported for all accounts in one file, the period of the filter instead of it', async () => {
+test('exports the latest period, or the filtered one, for all accounts in one file', async () => {
   const month = { type: 'monthly' as const, from: '2026-09-30T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' }
   const reports = aPage([aReport({ ...month, rowsCount: 4 }), aReport({ ...month, id: anId('rep', 2), rowsCount: 0 })])
   const stubs = { ...around, 'GET /site-balance-reports/{type}': reports }

@@ -33,7 +33,7 @@ export function writePercent(digits: string): string {
 export const ranges = {
   from: (first: string) => `from ${first}`,
   until: (last: string) => `until ${last}`,
-  /** Of the last day, up to a time. */
+  /** Appended to a range whose last day ends at a time of day. */
   untilClock: (clock: string) => `until ${clock}`,
   /** @param first without what the last says again, as in "1 to 19 Nov 2026" */
   between: (first: string, last: string) => `${first} to ${last}`,

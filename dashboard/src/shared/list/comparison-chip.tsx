@@ -27,7 +27,7 @@ export type ComparisonProps = {
 
 /**
  * "against 1 to 24 Oct, until 14:32": the exact range that the figures of the page are compared with; a press chooses another.
- * Nothing for a range that cannot be compared: all time, one with an open end, one that has not begun.
+ * Renders nothing for a range that cannot be compared: all time, one with an open end, one that has not begun.
  */
 export function ComparisonChip({ range, period, comparison, onChoose }: ComparisonProps) {
   const settings = useTimeSettings()

@@ -17,7 +17,7 @@ const texts = listEditorTexts.comparison
 /** Longer ranges are not searched for days of another length. */
 const maxDaysSearched = 100
 
-/** What to compare with, each choice with its dates. Nothing changes before Apply, or Enter, is pressed. */
+/** Offers the comparisons, each with its dates. A choice takes effect on Apply or Enter. */
 export function ComparisonEditor({
   range,
   period,

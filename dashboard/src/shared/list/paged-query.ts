@@ -22,8 +22,8 @@ type MovingKey = {
 }[KeysetKey]
 
 /**
- * What rows are sorted by and what can change, as it was read: the next page goes on there and repeats no row that has moved
- * since. A route that takes such a value does not compile without its line here.
+ * Sort values that can change, as they were read: the next page begins there and repeats no row that has moved since. A route
+ * that takes such a value does not compile without its line here.
  */
 const sortedBy: { [K in MovingKey]: (row: RowOf<K>) => Partial<QueryOf<K>> } = {
   'GET /transactions': ({ updatedAt }) => ({ afterUpdatedAt: updatedAt }),

@@ -8,7 +8,7 @@ import type { ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /**
- * What a page compares its period with: the URL's `compare`, else the person's own choice, else the period before. A choice
+ * The comparison of a page: the URL's `compare`, else the person's own choice, else the period before. A choice
  * is kept for the person and written into the URL, so that a shared link shows the same figures.
  */
 export function useComparison<S extends ListState>(

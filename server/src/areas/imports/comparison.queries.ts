@@ -26,9 +26,10 @@ function alwaysListed({ format }: RunRecord): string[] {
 }
 
 /**
- * The objects of the file beside those of the site. An object is told by its type and reference; several lines of it in
- * the file add up. An adjustment of the file may be another object here, which the file does not name. What was taken back there (a failed refund or payout) is not of the file. Of the site counts what
- * happened between the first and the last line, in the currencies of the file.
+ * Compares the objects of the file with those of the site. Type and reference identify an object; its lines in the file add
+ * up. An adjustment of the file may be another object of the site, which the file does not name. A failed refund or payout
+ * does not count on the side of the file. On the side of the site only objects count that were created between the first
+ * and the last line, in the currencies of the file.
  */
 const compared = (run: RunRecord) => sql`
   with written as (

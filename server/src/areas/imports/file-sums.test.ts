@@ -19,7 +19,7 @@ const story = fc.record({
   currency: fc.constantFrom('EUR', 'USD'),
   amount: cents,
   part: cents,
-  /** What comes back, at another rate than what was taken. */
+  /** The amount returned, at another rate than the amount taken. */
   back: cents,
   fee: fc.nat(5_000),
 })
@@ -40,7 +40,7 @@ type Said = {
   currency: string
   gross: number
   fee?: number
-  /** What the customer paid, in pounds. */
+  /** The customer's amount, in pounds. */
   pounds?: number
 }
 type Processor = { format: string; head: string; linesOf: (step: Step, index: number) => Said[]; write: Write }
@@ -227,7 +227,7 @@ async function imported({ format }: Processor, content: string) {
   return { siteId, run, refused }
 }
 
-/** What moves with each line: without what is held, disputed or on its way. */
+/** The balance that each line moves: available and pending, without holds, disputes and payouts in transit. */
 async function movedIn(siteId: string): Promise<Record<string, number>> {
   const { items } = await app.owner.call('GET /site-account-balances', { query: { siteId } })
   const sums = items.map(({ currency, available, pending }) => [

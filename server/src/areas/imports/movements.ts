@@ -108,7 +108,7 @@ export function effectOf(movement: Movement): Money | null {
 }
 
 /**
- * What movements add to the balance in one currency; the one of the first that moves anything when none is named.
+ * The sum that movements add to the balance in one currency: the named one, else that of the first that moves anything.
  * @returns undefined when only the ledger knows, or nothing moves
  */
 export function sumOfEffects(movements: readonly Movement[], named?: string): Money | undefined {

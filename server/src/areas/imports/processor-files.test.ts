@@ -88,7 +88,7 @@ describe.skipIf(!isThere)('files of processors', () => {
     await expectSound()
   })
 
-  test('by the command, they come to the same totals', { timeout: 240_000 }, async () => {
+  test('come to the same totals by the command', { timeout: 240_000 }, async () => {
     const files = temporaryFolder()
     const env = { ...externalDatabase(urlOf(app.database.owner), files.path), ALLOW_UNSAFE_DATABASE: '1' }
     for (const [name, , total] of totals) {

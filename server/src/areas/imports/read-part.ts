@@ -19,7 +19,7 @@ export type LineRead = {
   isTest?: true
   /** What the line moves by its own words, where the format has a net. */
   net?: Money
-  /** What its amounts come to in the currency of the net, also where the line is refused for that. */
+  /** The sum of its amounts in the currency of the net, also for a line that is refused because the two differ. */
   moves?: Money
 } & ({ movements: Movement[] } | { fault: string })
 

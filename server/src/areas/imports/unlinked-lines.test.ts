@@ -222,7 +222,7 @@ describe('a line that names no payment moves its money once', () => {
     expect(body.items).toMatchObject([{ result: 'matched', type: 'refund', inFile: '-2000', here: '-2000' }])
   })
 
-  test('two refunds that nobody tells by name stay two', async () => {
+  test('keeps two refunds apart that no event names', async () => {
     const site = await app.createSite()
     await payment('ch_1')(site)
     await history('refund', 're_1', '-20.00', '0.00', '-20.00')(site)

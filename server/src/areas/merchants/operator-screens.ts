@@ -1,4 +1,4 @@
-/** What every screen asks for: names of sites, first steps, views, suggestions, ids of what changed. */
+/** Areas that every screen asks: names of sites, first steps, views, suggestions, ids of changed objects. */
 const everywhere = ['sites', 'sandbox', 'merchants', 'views', 'suggester', 'stream']
 
 /** The areas whose calls belong to a screen, by the first part of its path. A screen that is not here has no row of its own. */

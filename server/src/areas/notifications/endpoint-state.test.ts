@@ -14,7 +14,7 @@ let receiver: Receiver
 let status = 200
 let isTesting = false
 let siteId = ''
-/** What the receiver answered to notifications that are no tests, the oldest first. */
+/** The receiver's answers to notifications other than tests, the oldest first. */
 let answered: { isOk: boolean; at: string }[] = []
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
@@ -84,7 +84,7 @@ const stateOf = async (id: string) => {
   return { status, failingSince, attempts, succeeded, lastFailures, listed: listed.body.notificationEndpoint }
 }
 
-/** What the screen says, worked out from all that was answered. */
+/** The model: state and figures from all answers of the receiver. */
 function expected() {
   const newest = answered.slice(-100)
   const failed = newest.filter(({ isOk }) => !isOk).length

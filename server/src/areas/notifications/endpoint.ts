@@ -30,8 +30,9 @@ export function isDisabledFor(endpoint: EndpointRow | undefined, url: string): b
 }
 
 /**
- * What an attempt tells of an address: the newest outcomes, since when nothing succeeds (the first failure of the run, which
- * stays until the next success), until when it wants to be left alone, and whether it is disabled now: after an answer of 410, or 120 hours without a success (security.md N-03, N-12).
+ * The state of an address after an attempt: the newest outcomes; the first failure of the present run, which stays until the
+ * next success; the end of a pause that it asked for; and whether it is disabled, after an answer of 410 or 120 hours without
+ * a success (security.md N-03, N-12).
  * @returns null where nothing has to be written down
  */
 export function healthAfter(

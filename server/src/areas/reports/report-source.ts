@@ -16,7 +16,7 @@ export async function getReport(
   return report
 }
 
-/** What a ready report's rows are read from; null for one that is not ready. */
+/** The source of a ready report's rows; null for one that is not ready. */
 export function sourceOf(report: ReportRecord): RowSource | null {
   if (report.covers_position === null || report.opening === null) return null
   const range: LineRange = {

@@ -8,7 +8,7 @@ import type { ReportFilter } from './reports.queries.ts'
 
 type Query = Omit<QueryOf<typeof reportsRoutes.listReports>, 'limit' | 'offset' | 'after'>
 
-/** What the list and its export ask of the database. */
+/** The filter of the list and of its export. */
 export async function readReportFilter(
   trx: Trx,
   merchantId: Id<'merchant'>,

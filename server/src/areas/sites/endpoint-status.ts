@@ -1,8 +1,8 @@
-/** So many attempts are remembered of an address. */
+/** The number of attempts remembered for an address. */
 export const outcomesKept = 100
-/** So many failures in a row make an address failing that worked before: more than the four requests under way at once. */
+/** Failures in a row after which an address that worked before is failing: more than the four requests under way at once. */
 export const failuresInARow = 5
-/** From so many failures on, and from this share of the remembered attempts on, an address is unstable. */
+/** An address is unstable from this number of failures and this share of the remembered attempts. */
 const unstableFailures = 2
 const unstableShare = 0.05
 

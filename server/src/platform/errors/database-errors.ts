@@ -18,7 +18,7 @@ const lostConnection = new Set([
 const lostConnectionText =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
 
-/** Whether the database, or a machine of its cluster, could not be reached or left in the middle: a 503, and the call may be made again. */
+/** True when the database, or a machine of its cluster, was not reached or went away: a 503 that the caller may repeat. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isShardUnavailable(error)) return true
   return anyCause(error, (cause) => {
@@ -28,7 +28,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   })
 }
 
-/** Whether no connection was free, here or at the server: the database is there and busy. */
+/** True when no connection was free, here or at the server: the database is there and busy. */
 export function isOutOfConnections(error: unknown): boolean {
   return anyCause(
     error,
@@ -37,8 +37,8 @@ export function isOutOfConnections(error: unknown): boolean {
 }
 
 /**
- * Whether the coordinator of a cluster answered that another machine is away: the data of the merchants there can be neither
- * read nor written. The coordinator's own loss is told by the driver, or with the severity FATAL. A write whose COMMIT
+ * True when the coordinator of a cluster answered that another machine is away: the data of the merchants there can be neither
+ * read nor written. The loss of the coordinator itself shows as an error of the driver, or with the severity FATAL. A write whose COMMIT
  * ended like this may have been stored or not, as with any lost connection.
  */
 export function isShardUnavailable(error: unknown): boolean {

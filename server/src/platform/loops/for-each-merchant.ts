@@ -1,7 +1,7 @@
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { isDatabaseUnavailable, isShardUnavailable } from '../errors/database-errors.ts'
 
-/** What is done for: a merchant, or a row that names one. */
+/** A merchant, or a row that names one. */
 type OfMerchant = Id<'merchant'> | { readonly merchant_id: Id<'merchant'> }
 
 type Options = {
@@ -42,10 +42,10 @@ export async function forEachMerchant<Of extends OfMerchant>(
   return total
 }
 
-/** So many are named, however many failed. */
+/** The error names at most this many. */
 const maxNamed = 5
 
-/** What failed while other work was done. */
+/** Collects failures while other work goes on. */
 export class Failures {
   private readonly failed = new Set<string>()
   private readonly errors: Error[] = []

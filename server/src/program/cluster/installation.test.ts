@@ -130,7 +130,7 @@ describe('an installation on a cluster', { timeout: 10 * minuteMs }, () => {
     )
   })
 
-  test('is proved by its ledger, its audit log and doctor', async () => {
+  test('passes verify-ledger, verify-audit and doctor', async () => {
     expect(await firepay.run('verify-ledger')).toMatchObject({ code: 0, output: expect.stringContaining('adds up') })
     expect(await firepay.run('verify-audit')).toMatchObject({ output: expect.stringContaining('as it was written') })
     const { output } = await firepay.run('doctor')

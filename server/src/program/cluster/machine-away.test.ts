@@ -65,7 +65,7 @@ describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, ()
     const merchantId = newId('merchant')
     const person = { email: `owner-${number}@shop.example`, fullName: 'Olive Owner', timeZone: 'UTC' }
     const owner = await connectOwner(database.owner)
-    // Of the person who set it up: what tests hash themselves costs less than the program asks for.
+    // The person who set it up: test helpers hash passwords at a lower cost than the program accepts.
     const { rows: hashes } = await owner.query(
       'select password_hash from user_auth where password_hash is not null limit 1',
     )
@@ -145,7 +145,7 @@ describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, ()
     expect(doctor.output).toMatch(new RegExp(`no answer from [^,;]*:${port}`))
 
     startMachine()
-    // What was being committed when it went is decided by the coordinator within a minute.
+    // The coordinator decides within a minute on commits that were under way when it went.
     await eventually(count, (stored) => stored.away >= atStop.away + 3, 3 * minuteMs)
     isOver = true
     await Promise.all(sending)

@@ -28,7 +28,7 @@ export class Tally {
     process.stderr.write(`line ${line}: ${result.id ?? 'no id'}: ${result.code}: ${result.message}\n`)
   }
 
-  /** What became of a movement: one, however many events it makes. */
+  /** The result of a movement: one, however many events it makes. */
   addTaken(line: number, taken: Taken, id: string): void {
     this.things = 'movements'
     if (taken.status !== 'refused') {

@@ -50,7 +50,7 @@ export function findMutable(
   })
 }
 
-/** What `findMutable` calls a sub-select. */
+/** The name of a sub-select in the findings of `findMutable`. */
 export const subSelect = 'a sub-select'
 
 const conditional = new Set(['CaseExpr', 'CoalesceExpr'])

@@ -47,7 +47,7 @@ export function RepeatDialog({
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  // Of delivered ones alone, skipping them would leave none.
+  // A filter for delivered ones would select none if they were skipped.
   const [skipDelivered, setSkipDelivered] = useState(filter.status !== 'delivered')
   const [latestPerObject, setLatestPerObject] = useState(false)
   const [rate, setRate] = useState(String(firstRate))

@@ -11,7 +11,7 @@ import { rangePhrase } from '../../../shared/list/range-phrase.ts'
 import { periodPhrase } from '../report-period.ts'
 import { type filterOf, isChained, type ReportHeader } from '../reports.queries.ts'
 
-/** So many reports are counted before the dialog opens; the server counts all of them. */
+/** The dialog counts at most this many reports before it opens; the server counts all of them. */
 const counted = 100
 
 /**

@@ -67,7 +67,7 @@ export const listSchema = {
   view: idOf('view'),
   open: layer(idOf('txn')),
   charts: layer(oneOf(['open'])),
-  /** What the figures are compared with; the choice of the person without it. */
+  /** The comparison of the figures; the person's preference applies without it. */
   compare: layer(oneOf(comparisons)),
 }
 export const searchNames = Object.keys(listSchema)

@@ -132,10 +132,10 @@ function paymentTerms(of: Totals, all: readonly Totals[], search: ListSearch): E
   ]
 }
 
-/** What else there is in a currency: what another one was settled in here, or this one there, with a link to those payments. */
+/** The rest of the equation: payments of another currency settled in this one, or the reverse, with a link to them. */
 function OtherDetail({ of, all, search }: { of: Totals; all: readonly Totals[]; search: ListSearch }) {
   const other = otherOf(of)
-  // What one currency was settled in, another one lacks.
+  // A payment settled in another currency is missing in its own and extra in the other.
   const others = all.filter((one) => one.currency !== of.currency && otherOf(one) * other < 0n)
   if (others.length === 0) return texts.otherDetail
   const paid = other > 0n ? others.map(({ currency }) => currency) : [of.currency]

@@ -80,7 +80,7 @@ const byFormat = new Map(
   ]),
 )
 
-/** What a column of a known format is read as; undefined for one that has no field of ours. */
+/** The field that a known format reads from a column; undefined where no field takes it. */
 export function fieldOfColumn(format: string, column: string): Field | undefined {
   return byFormat.get(format)?.get(column)
 }

@@ -74,8 +74,8 @@ function takeBack(
 const nameOf: Readonly<Record<string, string>> = { chargeback: 'dispute', topup: 'top-up' }
 
 /**
- * What a file booked for money that goes back of a payment, where the event says no settlement of its own and the payment
- * is in another currency: the processor's own amount instead of the payment's rate.
+ * The amount that a file booked for a refund or dispute whose event says no settlement, where the payment is in another
+ * currency: the processor's own amount instead of one by the payment's rate.
  */
 export function settlementByFile(
   space: Workspace,
@@ -108,7 +108,7 @@ function hasMoved(
     })
 }
 
-/** What an entry moves of the balance: its fees, or the rest. */
+/** The part of an entry that moves the balance: its fees, or the rest. */
 function sumOf({ transfers }: Pick<StoredEntry, 'transfers'>, part: Part): bigint {
   const isPart = (other: string) => (other === 'fees') === (part === 'fees')
   return transfers.reduce((sum, { from, to, amount }) => {

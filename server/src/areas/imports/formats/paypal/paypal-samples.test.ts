@@ -115,7 +115,7 @@ describe.skipIf(!isThere)('sample files of PayPal', () => {
     expect(days.sort()).toEqual(['2026-03-04T18:00:00.000Z', '2026-03-25T17:00:00.000Z'])
   })
 
-  test('by the command, they come to the same totals', { timeout: 180_000 }, async () => {
+  test('come to the same totals by the command', { timeout: 180_000 }, async () => {
     const env = { ...externalDatabase(urlOf(app.database.owner), folder.path), ALLOW_UNSAFE_DATABASE: '1' }
     for (const [name, totals] of results) {
       const { id: siteId } = await app.createSite()
