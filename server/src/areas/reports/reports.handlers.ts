@@ -86,8 +86,8 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
         return { items, total: Number(count), limit, offset, sum: { amount: sum, currency } }
       }),
 
-    exportReport: (act) => exportReport(act),
-    exportReports: (act) => exportReports(act),
+    exportReport,
+    exportReports,
   }
 }
 
