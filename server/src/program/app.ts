@@ -14,7 +14,7 @@ import { healthRoutes, type Readiness } from '../platform/http/health.ts'
 import { Load } from '../platform/http/load.ts'
 import { createMiddleware } from '../platform/http/middleware.ts'
 import { addPages } from '../platform/http/pages.ts'
-import { refuseEarly } from '../platform/http/refuse-early.ts'
+import { createEarlyRefusal, type EarlyRefusal, refusing } from '../platform/http/refuse-early.ts'
 import type { Fetch } from '../platform/http/request-listener.ts'
 import { refuseWritesWhen } from '../platform/http/storage.ts'
 import { StreamPlaces } from '../platform/http/stream-places.ts'
@@ -22,8 +22,11 @@ import { areas, lookupsOf } from './areas.ts'
 
 const apiBase = '/api/v1'
 
+/** What answers requests. `refuse` also stands before `fetch`; it costs less where it is asked first. */
+export type Answering = { fetch: Fetch; refuse: EarlyRefusal }
+
 /** The whole of what answers requests, and what to stop when it is taken down. */
-export type App = { fetch: Fetch; stop(): void }
+export type App = Answering & { stop(): void }
 
 /** Puts the areas together into one app. */
 export function createApp(
@@ -58,5 +61,6 @@ export function createApp(
 
   const answer: Fetch = (request, bindings) => app.fetch(request, bindings as Env['Bindings'])
   const { publicUrl } = deps.config
-  return { fetch: refuseEarly(answer, load, { apiBase, publicUrl, log: deps.log }), stop: () => load.stop() }
+  const refuse = createEarlyRefusal(load, { apiBase, publicUrl, log: deps.log })
+  return { fetch: refusing(answer, refuse), refuse, stop: () => load.stop() }
 }

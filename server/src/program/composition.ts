@@ -3,7 +3,7 @@ import type { Readiness } from '../platform/http/health.ts'
 import type { Fetch } from '../platform/http/request-listener.ts'
 import type { BackgroundWork } from '../platform/loops/loop.ts'
 import { startMailWork } from '../platform/mail/deliver.ts'
-import { createApp } from './app.ts'
+import { type Answering, createApp } from './app.ts'
 import { areas } from './areas.ts'
 
 export { clearUserIpAllowList } from '../areas/identity/ip-allow-list/clear-ip-allow-list.ts'
@@ -15,8 +15,8 @@ export { clearSiteIpAllowList } from '../areas/sites/clear-ip-allow-list.ts'
 export type { Fetch }
 
 /** What answers requests. */
-export function createFetch(deps: Deps, readiness: Readiness): Fetch {
-  return createApp(deps, readiness).fetch
+export function createAnswering(deps: Deps, readiness: Readiness): Answering {
+  return createApp(deps, readiness)
 }
 
 /**

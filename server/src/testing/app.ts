@@ -125,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   )
   const listener = await listen(config)
-  listener.handWith(app.fetch)
+  listener.handWith(app.fetch, app.refuse)
   const origin = `http://127.0.0.1:${listener.port}`
   const baseUrl = `${origin}/api/v1`
 

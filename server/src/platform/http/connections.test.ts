@@ -19,12 +19,18 @@ afterEach(async () => {
   await new Promise((done) => (server ? server.close(done) : done(undefined)))
 })
 
-async function serve(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void, bounds = patient) {
+async function serve(
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  bounds = patient,
+  refuse?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean,
+) {
   server = createServer()
-  new Connections(server, answer, bounds)
+  new Connections(server, answer, refuse, bounds)
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   return (server.address() as AddressInfo).port
 }
+
+const connectionsOf = (of: Server) => new Promise<number>((resolve) => of.getConnections((_, count) => resolve(count)))
 
 function open(port: number, sent: string | Buffer): Socket {
   const socket = connect({ port, host: '127.0.0.1' })
@@ -78,6 +84,32 @@ test('requests sent ahead are started one after another, each when the answer be
   }
   expect(most).toBe(1)
   expect(await lines).toEqual(Array.from({ length: 1_000 }, (_, index) => `answer /${index}`))
+})
+
+test('a refusal does not wait for the requests that came before', async () => {
+  let started = 0
+  const port = await serve(
+    (_incoming, outgoing) => {
+      started++
+      for (const until = performance.now() + 20; performance.now() < until; );
+      outgoing.end()
+    },
+    patient,
+    (incoming, outgoing) => {
+      if (incoming.url !== '/refused') return false
+      outgoing.end('refused')
+      return true
+    },
+  )
+  const others = Array.from({ length: 50 }, () => open(port, ''))
+  const refused = open(port, '')
+  // A loop accepts one connection in each of its turns, and all are open before the first request comes.
+  await expect.poll(() => connectionsOf(server as Server)).toBe(51)
+  for (const other of others) other.write(oneRequest('/'))
+  refused.write(oneRequest('/refused'))
+  refused.resume()
+  await once(refused, 'data')
+  expect(started).toBeLessThan(45)
 })
 
 test('a client that reads nothing holds one answer in memory, and is cut', async () => {

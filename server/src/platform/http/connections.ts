@@ -24,12 +24,21 @@ export class Connections {
   private readonly bounds: Bounds
   private readonly timer: NodeJS.Timeout
 
-  /** @param answer gets each request when those before it on its connection are answered */
-  constructor(server: Server, answer: RequestListener, bounds: Bounds = { lookEveryMs, maxHeldBytes }) {
+  /**
+   * @param answer gets each request when those before it on its connection are answered
+   * @param refuse is asked first when a request comes, and again when it would start: a refusal waits for nothing
+   */
+  constructor(
+    server: Server,
+    answer: RequestListener,
+    refuse: (...[incoming, outgoing]: Parameters<RequestListener>) => boolean = () => false,
+    bounds: Bounds = { lookEveryMs, maxHeldBytes },
+  ) {
     this.bounds = bounds
     const scheduled: RequestListener = (incoming, outgoing) => {
+      if (refuse(incoming, outgoing)) return
       const start = () => {
-        if (!incoming.socket.destroyed) void answer(incoming, outgoing)
+        if (!incoming.socket.destroyed && !refuse(incoming, outgoing)) void answer(incoming, outgoing)
       }
       // Not those that come in heaps: they would keep each other waiting.
       const isAhead = this.open.get(incoming.socket)?.connection.isAhead ?? true

@@ -8,6 +8,8 @@ import { isOwnHost } from './host.ts'
 import { problem } from './problem.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
+export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
+
 /** Answers one request of Node's HTTP server. */
 export type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>
 
@@ -85,10 +87,7 @@ function refusal(code: ErrorCode, publicUrl: string | undefined): Response {
 }
 
 /** A refusal as Node's own server writes it, for what never reaches the app; with the headers of every other answer. */
-export function rawRefusal(
-  code: ErrorCode,
-  publicUrl: string | undefined,
-): { status: number; headers: Record<string, string>; body: string } {
+export function rawRefusal(code: ErrorCode, publicUrl: string | undefined): RawAnswer {
   const requestId = randomUUID()
   const answer = problem(code, requestId)
   const body = JSON.stringify(answer)

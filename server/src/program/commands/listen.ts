@@ -5,13 +5,14 @@ import type { Config } from '../../platform/config/config.ts'
 import { codeOf } from '../../platform/errors/database-errors.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
 import { Connections } from '../../platform/http/connections.ts'
+import { type EarlyRefusal, refusingListener } from '../../platform/http/refuse-early.ts'
 import { answerParserErrors, type Fetch, rawRefusal, toRequestListener } from '../../platform/http/request-listener.ts'
 import { listenOn } from './handles.ts'
 
 export interface Listener {
   port: number
-  /** From now on requests go there; before, every one is answered 503. */
-  handWith(fetch: Fetch): void
+  /** From now on requests go there; before, every one is answered 503. `refuse` is asked before one waits for its start. */
+  handWith(fetch: Fetch, refuse?: EarlyRefusal): void
   /** Takes no new connection, lets accepted requests finish, and cuts what is left after the patience. */
   drain(patienceMs: number): Promise<void>
 }
@@ -25,6 +26,7 @@ const portsToTry = 20
  */
 export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed' | 'publicUrl'>): Promise<Listener> {
   let handler: RequestListener | null = null
+  let refusal: ReturnType<typeof refusingListener> | undefined
   let draining = false
   const server = createServer(
     // Bounds on a request that comes slowly (security.md V-*): headers and whole.
@@ -37,18 +39,23 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
       requireHostHeader: false,
     },
   )
-  const connections = new Connections(server, (request, response) => {
+  const refuse: typeof refusal = (request, response) => {
     if (draining) response.setHeader('connection', 'close')
+    return refusal?.(request, response) ?? false
+  }
+  const answer: RequestListener = (request, response) => {
     if (handler) return void handler(request, response)
     const { status, headers, body } = rawRefusal('OVERLOADED', config.publicUrl)
     response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body)
-  })
+  }
+  const connections = new Connections(server, answer, refuse)
   answerParserErrors(server, config.publicUrl, (socket) => connections.isAnswerDue(socket))
   const open = await bind(server, config)
   return {
     port: (server.address() as AddressInfo).port,
-    handWith(fetch) {
+    handWith(fetch, early) {
       handler = toRequestListener(fetch, config.publicUrl)
+      if (early) refusal = refusingListener(early)
     },
     async drain(patienceMs) {
       draining = true

@@ -139,16 +139,17 @@ const healthAlone =
 /** Answers requests until the signal; then stops in the order that loses nothing. */
 async function serve({ config, database, listener, log, signal, isReloaded, role }: Serving): Promise<void> {
   // Most of the program: read only when nothing stands against a start, so that a refusal comes at once (security.md K-06).
-  const { createFetch, issueSetupToken, startBackgroundWork } = await import('../composition.ts')
+  const { createAnswering, issueSetupToken, startBackgroundWork } = await import('../composition.ts')
   const deps = makeDeps(config, database)
   const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
   const readiness = logged(log, async () => (signal.aborted ? ['it is stopping'] : await checkDatabase()))
   const origin = originOf(config, listener.port)
-  const answer = createFetch(deps, readiness)
+  const { fetch: answer, refuse } = createAnswering(deps, readiness)
   const staysRoot = dropPrivileges(config)
   if (staysRoot) say(staysRoot)
   const work = role === 'api' ? [] : startBackgroundWork(deps, origin, say)
-  listener.handWith(role === 'worker' ? healthAlone(answer) : answer)
+  if (role === 'worker') listener.handWith(healthAlone(answer))
+  else listener.handWith(answer, refuse)
 
   const addressFile = join(config.dataDir, 'server.address')
   if (role !== 'worker') writeFileSync(addressFile, `${origin}\n`)
