@@ -14,7 +14,7 @@ const sampleEveryMs = 500
  * overload of one kind does not lock out the others (security.md V-03): they wait there, and nowhere else.
  */
 const createQueues = () => ({
-  rest: new BoundedQueue({ concurrency: 10, maxOfOne: 8, maxWaitMs: 400, minWaiting: 40 }),
+  rest: new BoundedQueue({ concurrency: 10, maxOfOne: 8, maxWaitMs: 250, minWaiting: 40 }),
   // Without a share of its own each site would lose its events as long as another one sends too many.
   ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0, leavesAsMuch: true }),
   auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
