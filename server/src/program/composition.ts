@@ -1,6 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Readiness } from '../platform/http/health.ts'
-import type { Fetch } from '../platform/http/request-listener.ts'
 import type { BackgroundWork } from '../platform/loops/loop.ts'
 import { startMailWork } from '../platform/mail/deliver.ts'
 import { type Answering, createApp } from './app.ts'
@@ -12,7 +11,6 @@ export { resetOwner } from '../areas/merchants/members/reset-owner.ts'
 export { isAnyMerchant } from '../areas/merchants/staff.queries.ts'
 export { issueSetupToken } from '../areas/onboarding/setup-token.ts'
 export { clearSiteIpAllowList } from '../areas/sites/clear-ip-allow-list.ts'
-export type { Fetch }
 
 /** What answers requests. */
 export function createAnswering(deps: Deps, readiness: Readiness): Answering {

@@ -103,7 +103,7 @@ test('a refusal does not wait for the requests that came before', async () => {
   )
   const others = Array.from({ length: 50 }, () => open(port, ''))
   const refused = open(port, '')
-  // A loop accepts one connection in each of its turns, and all are open before the first request comes.
+  // A loop accepts one connection per iteration, and all are open before the first request comes.
   await expect.poll(() => connectionsOf(server as Server)).toBe(51)
   for (const other of others) other.write(oneRequest('/'))
   refused.write(oneRequest('/refused'))
