@@ -28,16 +28,7 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
     transaction_id: tracked.row.id,
     data: JSON.stringify(tracked.details),
   })
-  // Parents before children is not needed: no foreign key ties them.
-  await sending.add(
-    insertRows(
-      trx,
-      'transactions',
-      transactionColumns,
-      made.map((tracked): Written => tracked.row),
-    ),
-  )
-  await sending.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
+  // A refund that got its own reference leaves the one that a new row takes.
   const replace = replaceOnConflict(transactionKey, transactionColumns)
   await sending.add(
     upsertRows(
@@ -56,6 +47,15 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
       changed.map(details),
     ),
   )
+  await sending.add(
+    insertRows(
+      trx,
+      'transactions',
+      transactionColumns,
+      made.map((tracked): Written => tracked.row),
+    ),
+  )
+  await sending.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
 }
 
 /** Notes are the merchant's own; which payout covers a transaction is written by `payout-lines.queries.ts`. */
