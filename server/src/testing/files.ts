@@ -18,9 +18,10 @@ export async function sendFile(
   siteId: string,
   content: string | Uint8Array,
   purpose: 'import' | 'comparison' = 'import',
+  format: 'stripe-balance' | 'stripe-payments' = 'stripe-balance',
 ) {
   const fileBytes = Buffer.byteLength(content)
-  const body = { siteId, purpose, fileName: 'balance.csv', fileBytes, format: 'stripe-balance' } as const
+  const body = { siteId, purpose, fileName: 'balance.csv', fileBytes, format } as const
   const { id } = await person.call('POST /imports', { body })
   return await person.call('PUT /imports/{id}/parts/{number}', {
     params: { id, number: '1' },

@@ -6,6 +6,7 @@ import type { KnownEvent, ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { comparable, type ObjectOf } from './objects-of-movements.ts'
+import { ambiguousRefund } from './refunds-without-link.ts'
 
 type StandIn = { told: ObjectEntry[]; times: number }
 
@@ -24,6 +25,8 @@ export type Facts = {
   matches: number
   /** Another object that the movement stands for, whose own events moved its money. */
   standIn: StandIn | undefined
+  /** Whether another file may have told the refund without a reference that both share. */
+  isAmbiguous: boolean
 }
 
 export type Decision =
@@ -63,6 +66,7 @@ export function decide(facts: Facts): Decision {
   const own = [...events, ...again].filter(({ id }) => known.has(id))
   if (own.length > 0) return decideKnown(facts, events, again)
   if (facts.standIn && !found) return decideStandIn(facts, facts.standIn)
+  if (facts.isAmbiguous) return { refused: ambiguousRefund }
   if (!found) return { send: events, movement }
   const rest = restOf(movement, found, events)
   if (rest) return { send: rest, movement }

@@ -38,15 +38,21 @@ type MovementOf =
       Paying)
   /** A dispute that exists is opened again by another movement of its reference. */
   | ({ kind: 'refund' | 'dispute'; payment: string; reason?: string } & Of & Charged)
-  /** What was refunded of a payment up to now, in refunds that the file does not name. The reference is the payment's. */
-  | ({ kind: 'refund_total'; amount: Money; settlement?: Settlement } & Of)
+  /**
+   * What was refunded of a payment up to now, in refunds that the file does not name. The reference is the payment's, of
+   * `paidAt`.
+   */
+  | ({ kind: 'refund_total'; amount: Money; settlement?: Settlement; paidAt: Date } & Of)
   | ({ kind: 'refund_failed' | 'payout_failed'; reason?: string } & Of & Returned)
   | ({ kind: 'dispute_won' } & Of & Returned)
   | ({ kind: 'dispute_lost'; fees: readonly Fee[] } & Of)
   /** A negative amount is given back. */
   | ({ kind: 'fee'; amount: Money; feeType: string } & Of)
-  /** Signed as it moves the balance; a currency conversion is one in each currency. */
-  | ({ kind: 'adjustment'; amount: Money; reason: string } & Of)
+  /**
+   * Signed as it moves the balance; a currency conversion is one in each currency. A refund of a file that names no
+   * payment may be a part of a payment's `refund_total`.
+   */
+  | ({ kind: 'adjustment'; amount: Money; reason: string; isUnlinkedRefund?: boolean } & Of)
   | ({ kind: 'payout'; amount: Money; arrivalDate?: string; trace?: string } & Of)
   /** Money from the bank to the balance, also a payout that the processor debits; and back again. */
   | ({ kind: 'top_up' | 'top_up_returned'; amount: Money } & Of)

@@ -12,6 +12,7 @@ import type { Money } from './line.ts'
 import { movedBy } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
+import { findAmbiguousRefunds } from './refunds-without-link.ts'
 import { standInOf } from './told-elsewhere.ts'
 
 /** What became of a movement: taken, here before (by this file or by other events), waiting for its object, or refused. */
@@ -147,6 +148,7 @@ async function decideAll(
       identities,
       found.map(({ id }) => id),
     )
+    const ambiguous = await findAmbiguousRefunds(trx, scope, movements)
     const decided = parts.map(({ movement, object, identity }) => {
       const own = object ? objects.get(keyOf(object)) : undefined
       const standIn = standInOf(movement, found, entries.get(movement.standsFor ?? '') ?? [])
@@ -161,6 +163,7 @@ async function decideAll(
         object,
         found: own,
         standIn,
+        isAmbiguous: ambiguous.has(movement),
         entries: entries.get(movement.reference) ?? [],
         known,
         isMatched: matches.some((match) => match.identity === identity),

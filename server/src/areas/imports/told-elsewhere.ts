@@ -9,11 +9,23 @@ import { effectOf, type Movement } from './movements.ts'
 export function toldElsewhere(movement: Movement, entries: readonly ObjectEntry[]): ObjectEntry[] {
   const effect = movement.standsFor === undefined ? null : effectOf(movement)
   if (!effect) return []
-  return entries
+  const told = entries
     .filter(({ reference, of_type }) => reference === movement.standsFor && of_type !== 'adjustment')
     .filter(({ currency }) => currency === effect.currency)
+  return oncePerRefund(told)
     .map((entry) => ({ ...entry, moved: partOf(movement, entry) }))
     .filter(({ moved }) => (effect.amount > 0n ? moved > 0n : moved < 0n))
+}
+
+/** A refund that was a part of a payment's sum was posted, taken back, and posted with its own amount. */
+function oncePerRefund(entries: readonly ObjectEntry[]): ObjectEntry[] {
+  const posted = entries.filter(({ of_type, type }) => of_type === 'refund' && type !== 'refund.failed')
+  const sums = [...Map.groupBy(posted, ({ transaction_id: id }) => id).values()].flatMap(([first, ...rest]) =>
+    first
+      ? [rest.reduce((sum, { moved, fees }) => ({ ...sum, moved: sum.moved + moved, fees: sum.fees + fees }), first)]
+      : [],
+  )
+  return [...sums, ...entries.filter((entry) => !posted.includes(entry))]
 }
 
 function partOf({ reference, standsFor }: Movement, { moved, fees, of_type }: ObjectEntry): bigint {

@@ -233,3 +233,95 @@ describe('a line that names no payment moves its money once', () => {
     expect(await totalOf(site)).toBe('6000')
   })
 })
+
+/** A refund with an id and no payment beside a payment with a sum of refunds and no ids. */
+describe('the payments export and the balance history of Stripe, which share no reference of a refund', () => {
+  const paymentsHead = 'id,Amount,Amount Refunded,Currency,Status,Captured,Fee,Created (UTC)'
+  const payments = (refunded: string) =>
+    `${paymentsHead}\nch_1,100.00,${refunded},eur,Refunded,true,0.00,2026-10-01 10:00:00\n`
+  const balances = (amount: string) =>
+    `${historyHead}\ntxn_1,refund,re_1,${amount},0.00,,,${amount},eur,2026-10-20 10:00,2026-10-20 10:00,By hand,${amount},eur,,,\n`
+  const itemized = report('refund', 're_1', '-20.00', '0.00', '-20.00')
+
+  async function importing(site: Site, content: string) {
+    const format = content.startsWith(paymentsHead) ? 'stripe-payments' : 'stripe-balance'
+    const run = await sendFile(app.owner, site.id, content, 'import', format)
+    const { body } = await send(
+      app,
+      `GET /imports/${run.id}/refused?limit=10`,
+      undefined,
+      app.owner.signedIn.accessToken,
+    )
+    return { isComplete: run.isComplete, refused: body.items.map(({ reason }: { reason: string }) => reason) }
+  }
+  const whole = { isComplete: true, refused: [] }
+
+  test.each([
+    ['the payments first', [payments('20.00'), balances('-20.00')]],
+    ['the balance first', [balances('-20.00'), payments('20.00')]],
+    ['a part of the sum', [payments('50.00'), balances('-20.00')]],
+  ])('counts a refund once and names the file that tells both: %s', async (_, files) => {
+    const site = await app.createSite()
+    const [first = '', second = ''] = files
+    expect(await importing(site, first)).toEqual(whole)
+    const before = await totalOf(site)
+    expect(await importing(site, second)).toEqual({
+      isComplete: false,
+      refused: [expect.stringContaining('Balance change from activity')],
+    })
+    // The payment of the other file came, its refund did not.
+    expect(await totalOf(site)).toBe(before === '-2000' ? '8000' : before)
+    await itemized(site)
+    for (const content of files) expect(await importing(site, content)).toEqual(whole)
+    expect(await totalOf(site)).toBe(first === payments('50.00') ? '5000' : '8000')
+  })
+
+  test('takes a refund that is larger than every sum', async () => {
+    const site = await app.createSite()
+    expect(await importing(site, payments('20.00'))).toEqual(whole)
+    expect(await importing(site, balances('-30.00'))).toEqual(whole)
+    expect(await totalOf(site)).toBe('5000')
+  })
+
+  test('takes the sum of a payment that is younger than the refund', async () => {
+    const site = await app.createSite()
+    expect(await importing(site, balances('-20.00').replaceAll('2026-10-20', '2026-09-01'))).toEqual(whole)
+    expect(await importing(site, payments('20.00'))).toEqual(whole)
+    expect(await totalOf(site)).toBe('6000')
+  })
+
+  test('takes a sum of which every part is named', async () => {
+    const site = await app.createSite()
+    await payment('ch_1')(site)
+    await refund('ch_1')(site)
+    expect(await importing(site, balances('-10.00').replace('re_1', 're_2'))).toEqual(whole)
+    expect(await importing(site, payments('20.00'))).toEqual(whole)
+    expect(await totalOf(site)).toBe('7000')
+  })
+})
+
+test('an event names a part of a refund that a file told as a sum', async () => {
+  const site = await app.createSite()
+  const content =
+    'id,Amount,Amount Refunded,Currency,Status,Captured,Fee,Created (UTC)\nch_1,100.00,50.00,eur,Refunded,true,0.00,2026-10-01 10:00:00\n'
+  await sendFile(app.owner, site.id, content, 'import', 'stripe-payments')
+  await refund('ch_1')(site)
+  expect(await totalOf(site)).toBe('5000')
+  await events(
+    ['refund.created', 're_2', later, { paymentReference: 'ch_1', amount: eur('3000') }],
+    ['refund.succeeded', 're_2', later, {}],
+  )(site)
+  expect(await totalOf(site)).toBe('5000')
+  const path = `GET /transactions?siteId=${site.id}&type=refund&limit=10` as const
+  const { body } = await send(app, path, undefined, app.owner.signedIn.accessToken)
+  const refunds = body.items.map((one: { processorReference: string; net: object }) => [
+    one.processorReference,
+    one.net,
+  ])
+  expect(refunds.sort()).toEqual([
+    ['re_1', eur('-2000')],
+    ['re_2', eur('-3000')],
+  ])
+  const findings = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
+  expect(findings).toEqual([])
+})

@@ -105,9 +105,9 @@ function movementsOf(line: Line): Movement[] {
   /** The object may be told by events of its own, with its payment. Money that comes back under its id is another one. */
   function unlinked(what: string): Movement[] {
     const words = `${what} ${source}${description && `: ${description}`}`
-    const moved: Movement = { ...adjustment, reason: words.slice(0, 500) }
+    const moved = { ...adjustment, reason: words.slice(0, 500) }
     if (gross.amount > 0n) return [{ ...moved, reference: id }, ...feeOf()]
-    const own = gross.amount === 0n ? [] : [{ ...moved, standsFor: source }]
+    const own = gross.amount === 0n ? [] : [{ ...moved, standsFor: source, isUnlinkedRefund: what === 'Refund' }]
     const fees = feeOf().map((one) => ({ ...one, reference: `${source}:fee`, standsFor: source }))
     return [...own, ...fees]
   }

@@ -45,6 +45,7 @@ export const stripePayments: FileFormat = {
       kind: 'refund_total',
       reference,
       amount: total,
+      paidAt: base.at,
       ...(isConverted && back.amount > 0n && { settlement: { amount: back } }),
     }
     return [payment, refunds]
