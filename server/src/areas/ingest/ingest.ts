@@ -30,8 +30,8 @@ import {
   loadChargebacks,
   loadEntries,
   loadOpenReserves,
+  loadRefunds,
   loadTransactions,
-  loadUnnamedRefunds,
 } from './load-workspace.queries.ts'
 import { refused } from './objects/outcomes.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
@@ -207,16 +207,18 @@ class Batch {
       await loadTransactions(this.trx, space, [...references])
       events = await this.loadWaiting(space, references)
     }
-    const all = [...fresh, ...this.candidates.values()].map(({ event }) => event.type)
-    if (all.some((type) => type === 'reserve.held' || type === 'reserve.released')) {
+    const told = [...fresh, ...this.candidates.values()].map(({ event }) => event)
+    if (told.some(({ type }) => type === 'reserve.held' || type === 'reserve.released')) {
       await loadOpenReserves(this.trx, space)
     }
-    const refunded = [...space.transactions.values()].filter(({ row }) => row.refunded_amount > 0n)
-    await loadUnnamedRefunds(
-      this.trx,
-      space,
-      refunded.filter(({ row }) => row.type === 'payment').map(({ row }) => row.id),
+    const sums = new Set(told.flatMap(({ type, reference }) => (type === 'payment.refunded' ? [reference] : [])))
+    const payments = [...space.transactions.values()]
+      .map(({ row }) => row)
+      .filter((row) => row.type === 'payment' && (row.refunded_amount > 0n || row.pending_refund_amount > 0n))
+    const { true: bySum = [], false: others = [] } = Object.groupBy(payments, ({ processor_reference: reference }) =>
+      sums.has(reference) ? 'true' : 'false',
     )
+    await loadRefunds(this.trx, space, { bySum: bySum.map(({ id }) => id), others: others.map(({ id }) => id) })
     const loaded = [...space.transactions.values()]
     const disputed = loaded.filter(({ row }) => row.type === 'payment' && row.dispute_status !== 'none')
     await loadChargebacks(
@@ -225,7 +227,6 @@ class Batch {
       disputed.map(({ row }) => row.id),
     )
     const reversible = loaded.filter(({ row }) => row.type === 'refund' && row.status === 'succeeded')
-    const told = [...fresh, ...this.candidates.values()].map(({ event }) => event)
     await loadEntries(this.trx, space, [
       ...new Set([...reversible, ...besideProvisional(loaded, told)].map(({ row }) => row.id)),
     ])

@@ -38,19 +38,23 @@ export async function loadChargebacks(
   adoptAll(space, rows)
 }
 
-/** Reads refunds of payments that were booked without a name: one that is told by name may be one of them. */
-export async function loadUnnamedRefunds(
+/**
+ * Reads refunds of payments: of those whose sum is told all, as the sum may hold them; of the others those that were booked
+ * without a name, as one that is told by name may be one of them.
+ */
+export async function loadRefunds(
   trx: Trx,
   space: Workspace,
-  paymentIds: readonly Id<'transaction'>[],
+  payments: { bySum: readonly Id<'transaction'>[]; others: readonly Id<'transaction'>[] },
 ): Promise<void> {
-  if (paymentIds.length === 0) return
-  const rows = await selectTransactions(trx, space.site.merchantId)
-    .where('transactions.type', '=', 'refund')
-    .where('transactions.part', '>', 0)
-    .where(sql<boolean>`transactions.parent_id = any(${paymentIds})`)
-    .execute()
-  adoptAll(space, rows)
+  const refunds = selectTransactions(trx, space.site.merchantId).where('transactions.type', '=', 'refund')
+  if (payments.bySum.length > 0) {
+    adoptAll(space, await refunds.where(sql<boolean>`transactions.parent_id = any(${payments.bySum})`).execute())
+  }
+  if (payments.others.length > 0) {
+    const unnamed = refunds.where('transactions.part', '>', 0)
+    adoptAll(space, await unnamed.where(sql<boolean>`transactions.parent_id = any(${payments.others})`).execute())
+  }
 }
 
 /** Reads holds that are not wholly released, and releases that were told before their hold. */

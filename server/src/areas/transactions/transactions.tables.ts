@@ -74,8 +74,10 @@ export type TransactionDetails = {
   threeDs?: { flow?: string; version?: string; eci?: string; result?: string }
   risk?: { score?: number; level?: string; rule?: string }
   dispute?: { reason: string; deadlineAt?: string }
-  /** Booked from a sum of refunds; what it cost is not confirmed yet by an event of its own. */
-  refund?: { isAssumed: true }
+  /**
+   * Booked from a sum of the refunds made by `until`, an ISO instant; what it cost is not confirmed yet by an event of its own.
+   */
+  refund?: { isAssumed: true; until?: string }
   /**
    * Booked by a file that did not say what it belongs to; replaced once an event of the object told the same money, by an
    * adjustment that takes it back.

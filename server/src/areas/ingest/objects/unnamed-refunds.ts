@@ -9,11 +9,14 @@ import { updateNet } from './payment.ts'
 import { latest, updateRefundStatus } from './refund-status.ts'
 import { settledPart } from './settle.ts'
 
+/** Files have minutes, and a refund is told a moment after it was made. */
+const slackMs = 10 * 60_000
+
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
 
 /**
- * The sum of a payment's refunds up to now, without their names. What is missing here is booked as a refund under the
- * payment's reference, until an event tells its own.
+ * The sum of a payment's refunds up to an instant, without their names. What is missing here of that time is booked as a
+ * refund under the payment's reference, until an event tells its own.
  */
 export function paymentRefunded(space: Workspace, arrival: Of<'payment.refunded'>): Outcome {
   const { event } = arrival
@@ -23,27 +26,54 @@ export function paymentRefunded(space: Workspace, arrival: Of<'payment.refunded'
   const { row } = payment
   const { total, settlement } = event.data
   if (total.currency !== row.currency) return refused(`The payment is in ${row.currency}.`)
-  const missing = BigInt(total.amount) - row.refunded_amount - row.pending_refund_amount
+  const until = lastRefundOf(arrival, payment)
+  const here = refundsUntil(space, payment, until)
+  const missing = BigInt(total.amount) - sumOf(here.map((refund) => refund.row.amount))
   if (missing <= 0n) return accepted(payment)
   const amount = { amount: `${missing}`, currency: row.currency }
   const obstacle = mayRefund(payment, amount)
   if (obstacle) return obstacle
-  const told = settlement && BigInt(settlement.amount.amount) - row.settled_refunded_amount
+  const isSettled = here.every((refund) => refund.row.status === 'succeeded')
+  const settledHere = sumOf(here.map((refund) => refund.row.settled_amount ?? 0n))
+  const told = settlement && isSettled ? BigInt(settlement.amount.amount) - settledHere : undefined
   const settled = settledPart(payment, missing, told === undefined || told < 0n ? undefined : of(settlement, told))
   if (typeof settled === 'string') return refused(settled)
-  bookUnnamed(space, arrival, payment, { amount: missing, settled })
+  bookUnnamed(space, arrival, payment, { amount: missing, settled, until: until.toISOString() })
   updateRefundStatus(payment)
   space.addTimelineItem(payment, arrival, 'Refunded', amount)
   return accepted(payment, key)
+}
+
+/** The instant of the last refund in the sum; a file that does not tell it was made before it came. */
+function lastRefundOf({ event, receivedAt }: Arrival, payment: Tracked): Date {
+  const at = new Date(event.occurredAt)
+  return at > payment.row.created_at ? at : receivedAt
+}
+
+/** The refunds that the sum holds. Without a name they are of an earlier sum, or of a later one that holds this one's too. */
+function refundsUntil(space: Workspace, payment: Tracked, until: Date): Tracked[] {
+  return refundsOf(space, payment).filter(
+    ({ row }) => row.part > 0 || row.created_at.getTime() <= until.getTime() + slackMs,
+  )
+}
+
+function refundsOf(space: Workspace, payment: Tracked): Tracked[] {
+  return space
+    .childrenOf(payment)
+    .filter(({ row }) => row.type === 'refund' && (row.status === 'succeeded' || row.status === 'pending'))
+}
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
 function of(settlement: EventData['payment.refunded']['settlement'], minor: bigint) {
   return settlement && { amount: { ...settlement.amount, amount: `${minor}` } }
 }
 
-type Part = { amount: bigint; settled: bigint }
+type Part = { amount: bigint; settled: bigint; until: string }
 
-function bookUnnamed(space: Workspace, arrival: Arrival, payment: Tracked, { amount, settled }: Part): Tracked {
+function bookUnnamed(space: Workspace, arrival: Arrival, payment: Tracked, { amount, settled, until }: Part): Tracked {
   let part = 1
   while (space.find('refund', payment.row.processor_reference, part)) part++
   const refund = childOf(space, arrival, payment, {
@@ -53,7 +83,7 @@ function bookUnnamed(space: Workspace, arrival: Arrival, payment: Tracked, { amo
     part,
     reference: payment.row.processor_reference,
   })
-  refund.details.refund = { isAssumed: true }
+  refund.details.refund = { isAssumed: true, until }
   payment.row.refunded_amount += amount
   post(space, arrival, refund, settled)
   space.addTimelineItem(refund, arrival, 'Refunded', { amount: `${amount}`, currency: payment.row.currency })
@@ -87,20 +117,27 @@ function unpost(space: Workspace, arrival: Arrival, refund: Tracked): void {
 
 /**
  * A refund that is told by its own name may be here without one: then that gets the name. One that is a part of it leaves
- * the rest without.
- * @returns undefined when the payment has no refund without a name
+ * the rest without. A refund made after the last one of a sum is no part of that sum.
+ * @param isAnyTime when no other refund is possible, the time decides nothing
+ * @returns undefined when the payment has no such refund without a name
  */
-export function nameRefund(space: Workspace, arrival: Of<'refund.created'>, payment: Tracked): Outcome | undefined {
+export function nameRefund(
+  space: Workspace,
+  arrival: Of<'refund.created'>,
+  payment: Tracked,
+  isAnyTime = false,
+): Outcome | undefined {
   const { reference, data } = arrival.event
   const amount = BigInt(data.amount.amount)
   if (data.amount.currency !== payment.row.currency) return undefined
-  const unnamed = space
-    .childrenOf(payment)
-    .filter(({ row }) => row.type === 'refund' && row.part > 0 && row.status === 'succeeded')
-    .sort((a, b) => a.row.created_at.getTime() - b.row.created_at.getTime())
-  const same = unnamed.find(({ row }) => row.amount === amount) ?? unnamed.find(({ row }) => row.amount > amount)
+  const same = unnamedAt(
+    space,
+    payment,
+    isAnyTime ? Number.NEGATIVE_INFINITY : Date.parse(arrival.event.occurredAt),
+  ).find(({ row }) => row.amount >= amount)
   if (!same) return undefined
   const { row } = same
+  const until = untilOf(same).toISOString()
   const rest = row.amount - amount
   const settled = row.settled_amount ?? row.amount
   space.rename(same, reference)
@@ -111,12 +148,27 @@ export function nameRefund(space: Workspace, arrival: Of<'refund.created'>, paym
     row.amount = amount
     payment.row.refunded_amount += amount
     post(space, arrival, same, own)
-    bookUnnamed(space, arrival, payment, { amount: rest, settled: settled - own })
+    bookUnnamed(space, arrival, payment, { amount: rest, settled: settled - own, until })
   }
   row.created_at = new Date(arrival.event.occurredAt)
   row.status_reason = data.reason ?? null
   space.addTimelineItem(same, arrival, 'Refund requested', data.amount)
   return accepted(same, `refund:${reference}`, `payment:${payment.row.processor_reference}`)
+}
+
+/** Refunds without a name that may hold one made at an instant: first the sum that it was made for, at last what ended just before. */
+function unnamedAt(space: Workspace, payment: Tracked, at: number): Tracked[] {
+  const unnamed = refundsOf(space, payment)
+    .filter(({ row }) => row.part > 0)
+    .map((refund) => ({ refund, until: untilOf(refund).getTime() }))
+  const holding = unnamed.filter(({ until }) => at <= until).sort((a, b) => a.until - b.until)
+  const justBefore = unnamed.filter(({ until }) => at > until && at <= until + slackMs)
+  return [...holding, ...justBefore.sort((a, b) => b.until - a.until)].map(({ refund }) => refund)
+}
+
+/** One that was booked before its sum kept its time holds whatever was made before it came. */
+function untilOf({ row, details }: Tracked): Date {
+  return details.refund?.until === undefined ? row.received_at : new Date(details.refund.until)
 }
 
 /** The event of a refund that was booked from a sum: what it says of its cost and its day counts. */

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { merchantOf } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const { PROPERTY_RUNS, RUNS = PROPERTY_RUNS ?? '30' } = process.env
+const captured = 1_000n
+const paidAt = Date.parse('2026-03-01T10:00:00Z')
+const hourMs = 60 * 60_000
+const eur = (amount: bigint) => ({ amount: `${amount}`, currency: 'EUR' })
+
+/** A sum holds the refunds before it; a file may tell the time of the last one, or none. */
+type Step = { kind: 'named'; refund: number } | { kind: 'sum'; upTo: number }
+
+const history = fc.array(fc.bigInt({ min: 1n, max: 150n }), { minLength: 1, maxLength: 6 }).chain((amounts) =>
+  fc.record({
+    amounts: fc.constant(amounts),
+    steps: fc
+      .tuple(
+        fc.constant(amounts.map((_, refund): Step => ({ kind: 'named', refund }))),
+        fc.array(fc.integer({ min: 1, max: amounts.length }), { maxLength: 4 }),
+      )
+      .chain(([named, sums]) => {
+        const steps: Step[] = [...named, ...sums.map((upTo): Step => ({ kind: 'sum', upTo }))]
+        return fc.shuffledSubarray(steps, { minLength: steps.length })
+      }),
+  }),
+)
+
+type Event = { id: string; type: string; reference: string; occurredAt: string; data: object }
+
+function eventOf(type: string, reference: string, at: number, data: object): Event {
+  return { id: `${type}-${reference}-${at}`, type, reference, occurredAt: new Date(at).toISOString(), data }
+}
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+const madeAt = (refund: number) => paidAt + (refund + 1) * hourMs
+
+function eventsOf(step: Step, amounts: readonly bigint[]): Event[] {
+  if (step.kind === 'sum') {
+    const total = eur(sumOf(amounts.slice(0, step.upTo)))
+    return [eventOf('payment.refunded', 'ch_1', madeAt(step.upTo - 1), { total })]
+  }
+  const at = madeAt(step.refund)
+  const reference = `re_${step.refund}`
+  const amount = eur(amounts[step.refund] ?? 0n)
+  const created = eventOf('refund.created', reference, at, { paymentReference: 'ch_1', amount })
+  return [created, eventOf('refund.succeeded', reference, at, {})]
+}
+
+test.each([
+  ['each in a batch of its own', false],
+  ['all in one batch', true],
+])(
+  'refunds come to the same, whatever tells them first, their own events or sums of their payment: %s',
+  async (_, inOneBatch) => {
+    const property = fc.asyncProperty(history, async ({ amounts, steps }) => {
+      const site = await app.createSite()
+      const tell = async (events: readonly Event[]) => {
+        const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+        for (const { status } of body.results) expect(status).toMatch(/^(accepted|duplicate)$/)
+      }
+      const list = async (type: string) => {
+        const path = `GET /transactions?siteId=${site.id}&type=${type}&limit=20` as const
+        return (await send(app, path, undefined, app.owner.signedIn.accessToken)).body.items
+      }
+      await tell([
+        eventOf('payment.created', 'ch_1', paidAt, { amount: eur(captured), paymentMethod: { type: 'card' } }),
+        eventOf('payment.captured', 'ch_1', paidAt, {}),
+      ])
+      if (inOneBatch) await tell(steps.flatMap((step) => eventsOf(step, amounts)))
+      const known = new Set<number>()
+      for (const step of inOneBatch ? [] : steps) {
+        await tell(eventsOf(step, amounts))
+        const told = step.kind === 'named' ? [step.refund] : amounts.slice(0, step.upTo).keys()
+        for (const refund of told) known.add(refund)
+        const refunded = sumOf(amounts.filter((_, refund) => known.has(refund)))
+        expect(await list('payment')).toMatchObject([{ refundedAmount: eur(refunded), net: eur(captured - refunded) }])
+      }
+      const shown: [string, object][] = (await list('refund')).map(
+        (one: { processorReference: string; net: object }) => [one.processorReference, one.net],
+      )
+      expect(shown.sort()).toEqual(amounts.map((amount, refund) => [`re_${refund}`, eur(-amount)]))
+    })
+    await fc.assert(property, { numRuns: Number(RUNS) })
+    const findings = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
+    expect(findings).toEqual([])
+  },
+  20_000 + Number(RUNS) * 4_000,
+)
