@@ -119,6 +119,36 @@ test('finds a payment, a person, a page and an action by the keyboard alone', as
   await expect(page.getByRole('dialog', { name: /Invite/ })).toBeVisible()
 })
 
+test('lists the payment of an order before its refund, each with its kind and day', async ({ page }) => {
+  await signIn(page, await signUpOwner('Refunds'))
+  const settings = { name: 'Refunds', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
+  const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)
+  const amount = { amount: '11893', currency: 'EUR' }
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const paid = { amount, paymentMethod: { type: 'card' }, orderReference: 'HP-42731' }
+  await sendEvents(site.secrets.apiSecret, [
+    { id: 'r-1', type: 'payment.created', reference: 'ch_back', occurredAt: at(9), data: paid },
+    { id: 'r-2', type: 'payment.captured', reference: 'ch_back', occurredAt: at(8), data: {} },
+    {
+      id: 'r-3',
+      type: 'refund.created',
+      reference: 're_back',
+      occurredAt: at(7),
+      data: { paymentReference: 'ch_back', amount },
+    },
+    { id: 'r-4', type: 'refund.succeeded', reference: 're_back', occurredAt: at(6), data: {} },
+  ])
+  await page.goto('/overview')
+  await open(page)
+  await field(page).fill('HP-42731')
+  const hits = dialog(page).getByRole('group', { name: 'Transactions' }).getByRole('option')
+  await expect(hits).toHaveText([/^HP-42731\d{1,2} \w{3} \d{4}/, /^Refund of HP-42731\d{1,2} \w{3} \d{4}/])
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/transactions/txn_*')
+  await expect(page.getByRole('main')).toContainText('paid by card')
+})
+
 test('gives the focus back, and takes Enter for the text that is in the field', async ({ page }) => {
   await signIn(page, person)
   const button = page.getByRole('button', { name: 'Search or jump to' })

@@ -11,7 +11,7 @@ import { transactionStatuses, transactionTypes } from '../transactions/transacti
 /** So many of a group are answered; `total` says how many there are. */
 export const maxHits = 4
 
-/** Things of one kind, the newest first (sites and people by name). */
+/** Things of one kind, the newest first (transactions: payments before all others; sites and people by name). */
 const groupOf = <T extends z.ZodType>(hit: T) =>
   z.object({
     items: z.array(hit).max(maxHits),

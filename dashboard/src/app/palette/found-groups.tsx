@@ -3,6 +3,8 @@ import { Badge } from '@firepay/ui/components/badge.tsx'
 import type { CommandGroup } from '@firepay/ui/components/command-list.tsx'
 import { IconArrowsLeftRight, IconBell, IconBuildingBank, IconUser } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
+import type { useTimeSettings } from '@firepay/ui/components/time.tsx'
+import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Answer } from '../../api/query.ts'
 import { StatusBadge as NotificationBadge } from '../../features/notifications/badges.tsx'
@@ -10,6 +12,7 @@ import { PayoutStatusBadge } from '../../features/payouts/payout-badges.tsx'
 import { StatusBadge } from '../../features/transactions/badges.tsx'
 import { paletteTexts } from '../../locale/palette.ts'
 import { roleNames } from '../../locale/role-names.ts'
+import { transactionWords } from '../../locale/transactions.ts'
 import type { Item } from './item.ts'
 
 type Found = Answer<'GET /search'>
@@ -18,8 +21,11 @@ export type ItemGroup = Omit<CommandGroup, 'commands'> & { commands: readonly It
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** What was found, as groups to choose from. @param marksTest whether live and test things stand beside each other */
-export function foundGroups(found: Found, mark: string, marksTest: boolean): ItemGroup[] {
+/** The groups that were found. `marksTest`: live and test objects are listed together; `time`: how days are written. */
+export function foundGroups(
+  found: Found,
+  { mark, marksTest, time }: { mark: string; marksTest: boolean; time: ReturnType<typeof useTimeSettings> },
+): ItemGroup[] {
   const test = (hit: { mode: string }) => marksTest && hit.mode === 'test' && <Badge outline>{paletteTexts.test}</Badge>
   const item = (value: string, to: string, rest: Pick<Item, 'label' | 'hint' | 'icon' | 'end'>): Item => ({
     value,
@@ -30,8 +36,13 @@ export function foundGroups(found: Found, mark: string, marksTest: boolean): Ite
   return [
     group('transactions', found.transactions, (hit) =>
       item(hit.id, `/transactions/${hit.id}`, {
-        label: hit.orderReference ?? hit.processorReference,
-        hint: hit.customerEmail ?? (hit.orderReference === undefined ? undefined : hit.processorReference),
+        label: nameOf(hit),
+        hint: [
+          formatTime(hit.createdAt, 'date', time),
+          hit.customerEmail ?? (hit.orderReference === undefined ? undefined : hit.processorReference),
+        ]
+          .filter(Boolean)
+          .join(' · '),
         icon: <IconArrowsLeftRight {...icon} />,
         end: ends(
           test(hit),
@@ -76,6 +87,15 @@ export function foundGroups(found: Found, mark: string, marksTest: boolean): Ite
       }),
     ),
   ].flatMap((found) => found ?? [])
+}
+
+/** "HP-42731" for a payment, "Refund of HP-42731" for what followed from it, "Fee fee_1" for what has no order. */
+function nameOf({ type, orderReference, processorReference }: Found['transactions']['items'][number]): string {
+  const { refundOf, disputeOf } = paletteTexts
+  if (type === 'payment') return orderReference ?? processorReference
+  if (type === 'refund' && orderReference !== undefined) return refundOf(orderReference)
+  if (type === 'chargeback' && orderReference !== undefined) return disputeOf(orderReference)
+  return `${transactionWords.type[type]} ${orderReference ?? processorReference}`
 }
 
 function group<H>(

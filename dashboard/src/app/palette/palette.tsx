@@ -1,6 +1,7 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { CommandDialog } from '@firepay/ui/components/command-dialog.tsx'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
+import { useTimeSettings } from '@firepay/ui/components/time.tsx'
 import type { MenuGroup } from '@firepay/ui/shell/extension.ts'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -44,6 +45,7 @@ export function Palette({
   const pages = pageItems(menu)
   const actions = useActions(props)
   const currencies = useCurrencyOrder({ mode })
+  const time = useTimeSettings()
   const mayRepeat = useCan()('repeat Notification') && viewAs.role() === null
   const go = useGo()
 
@@ -56,6 +58,7 @@ export function Palette({
           pages: props.isOutside ? pages : [...pages, ...listItems()],
           actions,
           marksTest: mode === 'all',
+          time,
           currencies: props.isOutside ? undefined : currencies,
           mayRepeat,
         })
@@ -108,13 +111,14 @@ type Known = {
   pages: Item[]
   actions: Item[]
   marksTest: boolean
+  time: ReturnType<typeof useTimeSettings>
   /** Those of the transactions; undefined where there is no list of them. */
   currencies: readonly string[] | undefined
   mayRepeat: boolean
 }
 
-function foundBy(text: string, { found, pages, actions, marksTest, currencies, mayRepeat }: Known): ItemGroup[] {
-  const groups = found.answer ? foundGroups(found.answer, text, marksTest) : []
+function foundBy(text: string, { found, pages, actions, marksTest, time, currencies, mayRepeat }: Known): ItemGroup[] {
+  const groups = found.answer ? foundGroups(found.answer, { mark: text, marksTest, time }) : []
   const amounts = amountItems(text, currencies ?? [])
   const filter = currencies && text.length >= 3 ? [filterItem(text)] : []
   const missed = mayRepeat && !found.isPending ? missedIn(found) : undefined

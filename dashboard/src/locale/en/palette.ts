@@ -18,6 +18,8 @@ export const paletteTexts = {
   /** Beside the title of a group that shows some of them. */
   of: (shown: number, total: number, isCapped: boolean) =>
     `${formatNumber(shown)} of ${formatNumber(total)}${isCapped ? '+' : ''}`,
+  refundOf: (order: string) => `Refund of ${order}`,
+  disputeOf: (order: string) => `Dispute of ${order}`,
   late: 'This took too long. Type more, or search in the list.',
   test: 'Test',
   actions: {

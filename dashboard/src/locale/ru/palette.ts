@@ -17,6 +17,8 @@ export const paletteTexts: Texts<typeof english.paletteTexts> = {
     actions: 'Действия',
   },
   of: (shown, total, isCapped) => `${formatNumber(shown)} из ${formatNumber(total)}${isCapped ? '+' : ''}`,
+  refundOf: (order) => `Возврат по ${order}`,
+  disputeOf: (order) => `Спор по ${order}`,
   late: 'Поиск занял слишком много времени. Уточните запрос или ищите в списке.',
   test: 'Тест',
   actions: {

@@ -29,18 +29,18 @@ export const farthest = 200
 export const farthestOfSite = 50
 
 /**
- * Transactions that the text finds, as the table `candidates (id, created_at)` of a statement. Of a type that the role does
+ * Transactions that the text finds, as the table `candidates (id, type, created_at)` of a statement. Of a type that the role does
  * not see no row is read, so that not even the time tells of it: only payments and what follows from them have an order, and
  * by the processor's reference each type is looked for by itself.
  */
 export function candidates({ merchantId, siteIds, types }: Scope, search: Search): RawBuilder<unknown> {
   const mine = sql`t.merchant_id = ${merchantId} and t.type = any(${types}::text[])`
   return sql`by_order as (
-      select t.id, t.site_id, t.created_at from transactions t
+      select t.id, t.site_id, t.type, t.created_at from transactions t
       where ${mine} and ${begins('t.order_reference', search)}
       order by t.order_reference limit ${farthest}
     ), by_email as (
-      select t.id, t.site_id, t.created_at from transactions t
+      select t.id, t.site_id, t.type, t.created_at from transactions t
       where ${mine} and t.customer_email = ${search.email} limit ${farthest}
     ), by_reference as (
       select f.id, f.site_id, f.type, f.created_at
@@ -52,10 +52,10 @@ export function candidates({ merchantId, siteIds, types }: Scope, search: Search
       ) f
       where s.merchant_id = ${merchantId} and ${ofSites('s.id', siteIds)}
     ), candidates as (
-      select f.id, f.created_at from by_order f where ${ofSites('f.site_id', siteIds)}
-      union select f.id, f.created_at from by_email f where ${ofSites('f.site_id', siteIds)}
-      union select f.id, f.created_at from by_reference f
-      union select t.id, t.created_at from transactions t
+      select f.id, f.type, f.created_at from by_order f where ${ofSites('f.site_id', siteIds)}
+      union select f.id, f.type, f.created_at from by_email f where ${ofSites('f.site_id', siteIds)}
+      union select f.id, f.type, f.created_at from by_reference f
+      union select t.id, t.type, t.created_at from transactions t
         where ${mine} and t.id = ${search.transactionId}::uuid and ${ofSites('t.site_id', siteIds)}
     )`
 }

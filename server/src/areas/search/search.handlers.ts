@@ -85,7 +85,12 @@ async function findTransactions(trx: Trx, scope: Scope, search: Search) {
   const known = new Set(newest.map((row) => row.id))
   const rows = [...newest, ...found.filter((row) => !known.has(row.id))]
   return rows
-    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
+    .sort(
+      (a, b) =>
+        Number(b.type === 'payment') - Number(a.type === 'payment') ||
+        b.created_at.getTime() - a.created_at.getTime() ||
+        (a.id < b.id ? 1 : -1),
+    )
     .slice(0, maxHits)
     .map((row) => ({ ...row, total: Math.max(found[0]?.total ?? 0, rows.length), is_capped: true }))
 }

@@ -27,7 +27,10 @@ const newest = 300
 const shown = sql`t.id, t.site_id, s.mode, t.type, t.status, t.order_reference, t.processor_reference, t.customer_email,
   t.amount, t.currency, t.created_at`
 
-/** The newest of those that the text finds, and how many there are; newest of those that were looked at. */
+/** Payments first, so that an order leads to its payment and not to a later refund; then the newest. */
+const paymentsFirst = sql`(t.type = 'payment') desc, t.created_at desc, t.id desc`
+
+/** The first of those that the text finds, and how many there are, of those that were looked at. */
 export async function findTransactions(
   trx: Trx,
   scope: Scope,
@@ -37,7 +40,7 @@ export async function findTransactions(
   // One row says whether there may be more, even of a text that finds nothing where it was looked for.
   const { rows } = await sql<TransactionRow & Counted>`
     with ${candidates(scope, search)}, chosen as (
-      select c.id, count(*) over ()::int as total from candidates c order by c.created_at desc, c.id desc limit ${maxHits}
+      select t.id, count(*) over ()::int as total from candidates t order by ${paymentsFirst} limit ${maxHits}
     )
     select ${shown}, coalesce(h.total, 0) as total, c.is_capped
     from (select ${isCapped} as is_capped) c
@@ -46,7 +49,7 @@ export async function findTransactions(
       join transactions t on t.merchant_id = ${merchantId} and t.id = h.id
       join sites s on s.merchant_id = ${merchantId} and s.id = t.site_id
     ) on true
-    order by t.created_at desc, t.id desc`.execute(trx)
+    order by ${paymentsFirst}`.execute(trx)
   return { rows: rows.filter(({ id }) => id !== null), isCapped: rows[0]?.is_capped ?? false }
 }
 
@@ -63,7 +66,7 @@ export async function findNewestTransactions(trx: Trx, scope: Scope, search: Sea
     join sites s on s.merchant_id = ${merchantId} and s.id = t.site_id
     where ${ofSites('t.site_id', siteIds)}
       and (${begins('t.order_reference', search)} or ${begins('t.processor_reference', search)} or t.customer_email = ${search.email})
-    order by t.created_at desc, t.id desc limit ${maxHits}`.execute(trx)
+    order by ${paymentsFirst} limit ${maxHits}`.execute(trx)
   return rows
 }
 

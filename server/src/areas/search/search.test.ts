@@ -105,6 +105,20 @@ describe('GET /search', () => {
     })
   })
 
+  test('lists the payment of an order before its later refund', async () => {
+    const shop = await app.createSite({ name: 'Refunding' })
+    await ingest(
+      shop,
+      payment('ch_refunded', 20, 'RF-42731'),
+      event('payment.captured', 'ch_refunded', 21, {}),
+      payment('ch_older', 19, 'RF-42730'),
+      event('refund.created', 're_42731', 22, { paymentReference: 'ch_refunded', amount: euros(500) }),
+      event('refund.succeeded', 're_42731', 23, {}),
+    )
+    const hits = (await found('RF-427')).transactions.items.map((one) => `${one.type} ${one.orderReference}`)
+    expect(hits).toEqual(['payment RF-42731', 'payment RF-42730', 'refund RF-42731'])
+  })
+
   test('finds by a whole id and by a whole e-mail address of a customer', async () => {
     const [first] = (await found('HP-88241')).transactions.items
     expect(orders(await found(`${first?.id}`))).toEqual(['HP-88241'])
