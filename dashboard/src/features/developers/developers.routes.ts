@@ -1,6 +1,6 @@
 import { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
 import { IconCode } from '@firepay/ui/components/icons.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { oneOf, readState } from '../../shared/list/list-state.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 
@@ -13,6 +13,13 @@ export function readEvent(search: Record<string, unknown>) {
 }
 
 export const developersRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/developers',
+    beforeLoad: () => {
+      throw redirect({ to: '/developers/events', search: (before) => before, replace: true })
+    },
+  }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/developers/events',

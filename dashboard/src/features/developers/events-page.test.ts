@@ -18,4 +18,10 @@ test('an event that nobody knows shows the usual one', async () => {
   expect(example('payment.captured')).toContain('"type": "payment.captured"')
 })
 
+test('the page has the name that the menu has, and its section leads to it', async () => {
+  const { address } = await renderRoute('/developers', {})
+  await find('heading', 'For developers')
+  expect(address()).toBe('/developers/events')
+})
+
 const example = (type: string) => document.querySelector(`[aria-label="Example of ${type}"]`)?.textContent

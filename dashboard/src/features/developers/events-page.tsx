@@ -7,6 +7,7 @@ import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { developersTexts as texts } from '../../locale/developers.ts'
 import { formats } from '../../locale/formats.ts'
+import { shellTexts } from '../../locale/shell.ts'
 import { VerifySnippets } from '../../shared/notifications/verify-snippets.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { EventExample } from './event-example.tsx'
@@ -14,10 +15,10 @@ import styles from './events-page.module.css'
 
 /** What a shop's developer needs to know of notifications: each event with an example, headers, tries, the signature. */
 export function EventsPage() {
-  usePageTitle(texts.title)
+  usePageTitle(shellTexts.sections.developers)
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHead title={shellTexts.sections.developers} lead={texts.lead} />
       <div className={styles.columns}>
         <EventExample />
         <Stack>

@@ -109,7 +109,7 @@ export const auditLogTexts = {
     '/exports': 'Exports',
     '/team': 'Team',
     '/audit-log': 'Audit log',
-    '/developers/events': 'Events for developers',
+    '/developers/events': 'For developers',
     '/settings': 'Settings of the merchant',
     '/merchants/current': 'Settings of the merchant',
     '/onboarding': 'First steps',

@@ -2,7 +2,6 @@ import type { eventTypesOfNotifications } from '@firepay/contract/sites/notifica
 
 /** The words of the page for developers of shops. */
 export const developersTexts = {
-  title: 'Events',
   lead: 'Which notifications your site gets, and how your server verifies them.',
   event: {
     title: 'Body of each event',

@@ -111,7 +111,7 @@ export const auditLogTexts: Texts<typeof english.auditLogTexts> = {
     '/exports': 'Выгрузки',
     '/team': 'Команда',
     '/audit-log': 'Журнал аудита',
-    '/developers/events': 'События для разработчиков',
+    '/developers/events': 'Разработчикам',
     '/settings': 'Настройки продавца',
     '/merchants/current': 'Настройки мерчанта',
     '/onboarding': 'Первые шаги',

@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 
 /** The words of the page for developers of shops. */
 export const developersTexts: Texts<typeof english.developersTexts> = {
-  title: 'События',
   lead: 'Какие уведомления получает ваш сайт и как их проверяет ваш сервер.',
   event: {
     title: 'Тело каждого события',
