@@ -20,7 +20,7 @@ test('lists who took what out, and what of it is no whole', async () => {
 
 test('the proof of a file opens by its address: filter, sums by currency, and the hash with the way to check it', async () => {
   const { address } = await open('/exports')
-  await press('button', 'Show transactions_2026-11-01_Europe-Berlin.csv')
+  await press('button', 'Details of transactions_2026-11-01_Europe-Berlin.csv')
   const dialog = await find('dialog', 'transactions_2026-11-01_Europe-Berlin.csv')
   expect(address()).toBe(`/exports?open=${anId('exp')}`)
   const said = saidBy(dialog)

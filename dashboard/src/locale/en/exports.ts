@@ -60,7 +60,7 @@ export const exportTexts = {
       notifications: 'Notifications',
     },
     details: 'Details',
-    show: (file: string) => `Show ${file}`,
+    show: (file: string) => `Details of ${file}`,
     filter: 'Filter',
     noFilter: 'None',
     bytes: 'Size',

@@ -65,7 +65,7 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
       notifications: 'Уведомления',
     },
     details: 'Подробности',
-    show: (file) => `Показать ${file}`,
+    show: (file) => `Подробности: ${file}`,
     filter: 'Фильтр',
     noFilter: 'Нет',
     bytes: 'Размер',
