@@ -34,12 +34,12 @@ export function ShortCode({ children }: { children: string }) {
   )
 }
 
-/** A block of code, as it is; scrolls when it is wide. */
-export function CodeBlock({ children, label }: { children: string; label: string }) {
+/** A block of code, as it is. A long line scrolls, or with `wrap` goes on in the next one. */
+export function CodeBlock({ children, label, wrap }: { children: string; label: string; wrap?: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a focusable box must give the screen reader a name.
-    <pre className={styles.block} tabIndex={0} aria-label={label}>
+    <pre className={classNames(styles.block, wrap && styles.wrapped)} tabIndex={0} aria-label={label}>
       {children}
     </pre>
   )

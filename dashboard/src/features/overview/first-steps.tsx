@@ -4,8 +4,10 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconBuildingStore, IconCheck, IconPlus, IconX } from '@firepay/ui/components/icons.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { read } from '../../api/query.ts'
 import { overviewTexts } from '../../locale/overview.ts'
 import { FirstPaymentCommand } from '../../shared/first-payment/first-payment-command.tsx'
 import { newSecrets } from '../../shared/new-secrets.ts'
@@ -33,7 +35,9 @@ export function FirstSteps({
   onHide: (() => void) | undefined
 }) {
   const secret = useSyncExternalStore(newSecrets.subscribe, newSecrets.latest)
-  if (doneCount === steps.length) {
+  const isComplete = doneCount === steps.length
+  const payment = useFirstPayment(sites, isComplete)
+  if (isComplete) {
     return (
       <div data-first-steps>
         <Banner
@@ -41,8 +45,8 @@ export function FirstSteps({
           live="polite"
           title={texts.celebrate}
           action={
-            <ButtonLink size="xs" href="/transactions" as={RouterLink}>
-              {texts.toTransactions}
+            <ButtonLink size="xs" href={payment ? `/transactions/${payment.id}` : '/transactions'} as={RouterLink}>
+              {payment ? texts.toPayment : texts.toTransactions}
             </ButtonLink>
           }
         />
@@ -84,6 +88,17 @@ export function FirstSteps({
       {!hasSandbox && <FillSandboxCard />}
     </div>
   )
+}
+
+/** The payment of the merchant's own sites that came in last: with one site that has just begun, its first. */
+function useFirstPayment(sites: readonly Site[], isComplete: boolean) {
+  const paid = sites
+    .filter((site) => !site.sandbox && site.lastPaymentAt !== null)
+    .toSorted((a, b) => (b.lastPaymentAt ?? '').localeCompare(a.lastPaymentAt ?? ''))
+    .at(0)
+  const query = { siteId: paid?.id ?? '', type: 'payment', limit: '1' }
+  const { data } = useQuery({ ...read('GET /transactions', { query }), enabled: isComplete && paid !== undefined })
+  return data?.items.at(0)
 }
 
 /** Nobody has made a site yet, and this person may not. */
@@ -156,7 +171,7 @@ function StepAction({
               </ButtonLink>
             </div>
           )}
-          <FirstPaymentCommand currency={site?.defaultCurrency ?? 'EUR'} secret={secret} />
+          <FirstPaymentCommand site={site} secret={secret} />
         </>
       )
     case 'payment':

@@ -65,9 +65,9 @@ export function OverviewPage() {
         <div className={styles.settled}>
           {setup.sandbox && <SandboxProgress sandbox={setup.sandbox} />}
           {setup.line}
+          {setup.card && <FirstSteps {...setup.card} sites={sites.data?.items ?? []} />}
           <div className={styles.page} data-empty={isEmpty || undefined}>
             <div className={styles.main}>
-              {setup.card && <FirstSteps {...setup.card} sites={sites.data?.items ?? []} />}
               {isEmpty && !setup.card && <NoSites />}
               {setup.failed}
               {!isEmpty && mayReadBalance && (

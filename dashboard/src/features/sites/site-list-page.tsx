@@ -3,8 +3,10 @@ import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconBuildingStore, IconPlus, IconSearch } from '@firepay/ui/components/icons.ts'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { read } from '../../api/query.ts'
 import { siteTexts } from '../../locale/sites.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
@@ -12,7 +14,9 @@ import { ListHead } from '../../shared/list/list-head.tsx'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { type ScopeSearch, scopeOf } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { RouterLink } from '../../shared/router-link.tsx'
 import { SandboxSection } from '../../shared/sandbox/sandbox-state.tsx'
 import styles from './site-list.module.css'
 import { SiteList } from './site-list.tsx'
@@ -78,6 +82,7 @@ export function SiteListPage() {
         list={list}
         failed={siteTexts.failed}
         count={siteTexts.count}
+        besideCount={<HiddenTestSites mode={search.mode} />}
         waiting={<SitesWaiting />}
         empty={
           isFiltered ? (
@@ -124,6 +129,19 @@ export function SiteListPage() {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** Counts the test sites that the list of live sites leaves out, with the way to them. */
+function HiddenTestSites({ mode }: Pick<ScopeSearch, 'mode'>) {
+  const scope = scopeOf({ mode })
+  const isLive = 'mode' in scope && scope.mode === 'live'
+  const { data } = useQuery({ ...read('GET /sites', { query: { mode: 'test', limit: '1' } }), enabled: isLive })
+  if (!isLive || !data || data.total === 0) return null
+  return (
+    <span>
+      {siteTexts.testHidden(data.total)} · <RouterLink href="/sites?mode=all">{siteTexts.showTest}</RouterLink>
+    </span>
   )
 }
 

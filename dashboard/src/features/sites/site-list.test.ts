@@ -180,3 +180,26 @@ test('a role that creates no sites is not offered the sandbox', async () => {
   await find('list', 'Sites')
   expect(all('button', 'Fill with sandbox traffic')).toEqual([])
 })
+
+test('says how many test sites the list of live sites leaves out, and leads to them', async () => {
+  const user = aUser()
+  const liveUser = { ...user, merchant: { ...user.merchant, hasLiveSite: true } }
+  const live = aSite({ mode: 'live' })
+  const { address } = await renderSites(
+    '/sites',
+    { 'GET /sites': ({ query }) => (query.mode === 'test' ? { ...aPage([aSite()]), total: 5 } : aPage([live])) },
+    { user: liveUser },
+  )
+  await says('5 test sites are not shown')
+  await press('link', 'Show test sites')
+  await until(() => expect(address()).toBe('/sites?mode=all'))
+})
+
+test('for a live site a made-up payment is sent only by who asks for its command', async () => {
+  const site = aSite({ mode: 'live', lastPaymentAt: null })
+  await renderRoute(`/sites/${site.id}`, { 'GET /sites/{id}': site })
+  await says('On a live site it stays in your ledger, balance and reports for good.')
+  expect(document.body.textContent).not.toContain('curl')
+  await press('button', 'Show the command anyway')
+  await says('curl -X POST')
+})

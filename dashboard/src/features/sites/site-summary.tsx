@@ -39,9 +39,9 @@ function FirstPayment({ site }: { site: Site }) {
   }, [hasCome, queries])
   return (
     <Card title={texts.first}>
-      <p className={styles.firstText}>{texts.firstText}</p>
+      <p className={styles.firstText}>{site.mode === 'live' ? texts.firstLiveText : texts.firstText}</p>
       {/* Secrets are shown once, and that was in a dialog before. */}
-      <FirstPaymentCommand currency={site.defaultCurrency} secret={null} />
+      <FirstPaymentCommand site={site} secret={null} />
     </Card>
   )
 }

@@ -155,6 +155,7 @@ export const overviewTexts = {
     createSite: 'Create a site',
     toSite: 'Open the site',
     toTransactions: 'Open transactions',
+    toPayment: 'Open the payment',
     celebrate: 'Your first payment is in.',
   },
 }

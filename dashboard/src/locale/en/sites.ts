@@ -22,6 +22,9 @@ export const siteTexts = {
   counted: (total: number) => `${formatNumber(total)} ${total === 1 ? 'site' : 'sites'}`,
   count: (shown: number, total: number) =>
     `${formatNumber(shown)} of ${formatNumber(total)} ${total === 1 ? 'site' : 'sites'}`,
+  testHidden: (count: number) =>
+    count === 1 ? '1 test site is not shown' : `${formatNumber(count)} test sites are not shown`,
+  showTest: 'Show test sites',
   more: 'Show more',
   payments: (count: number) => `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'}`,
   accounts: (count: number) => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`,
@@ -128,6 +131,7 @@ export const siteTexts = {
     lastPayment: 'The last one was created on',
     first: 'Send the first payment',
     firstText: 'Run this on your server or in any terminal. It appears here within a second.',
+    firstLiveText: 'As soon as your server sends one, it appears here within a second.',
     payments: (count: number) => `${formatNumber(count)} ${count === 1 ? 'payment' : 'payments'} created`,
     gross: 'Captured',
     refunds: 'Refunded',

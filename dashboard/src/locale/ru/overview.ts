@@ -171,6 +171,7 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
     createSite: 'Создать сайт',
     toSite: 'Открыть сайт',
     toTransactions: 'Открыть транзакции',
+    toPayment: 'Открыть платёж',
     celebrate: 'Первый платёж получен.',
   },
 }

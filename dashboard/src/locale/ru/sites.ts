@@ -32,6 +32,9 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
   anyStatus: 'Все статусы',
   counted: sites,
   count: (shown, total) => `${formatNumber(shown)} из ${some(total, 'сайта', 'сайтов', 'сайтов')}`,
+  testHidden: (count) =>
+    `${count === 1 ? 'Не показан' : 'Не показаны'} ${some(count, 'тестовый сайт', 'тестовых сайта', 'тестовых сайтов')}`,
+  showTest: 'Показать тестовые сайты',
   more: 'Показать ещё',
   payments,
   accounts: (count) => some(count, 'счёт', 'счёта', 'счетов'),
@@ -138,6 +141,7 @@ export const siteTexts: Texts<typeof english.siteTexts> = {
     lastPayment: 'Последний создан',
     first: 'Отправьте первый платёж',
     firstText: 'Выполните это на своём сервере или в любом терминале. Платёж появится здесь через секунду.',
+    firstLiveText: 'Как только ваш сервер отправит платёж, он появится здесь через секунду.',
     payments: (count) => `Создано: ${payments(count)}`,
     gross: 'Списано',
     refunds: 'Возвращено',

@@ -18,6 +18,7 @@ export function ListCard<T>({
   count,
   empty,
   foot,
+  besideCount,
   rowHeight = 40,
   waiting,
   refusedFilter,
@@ -32,6 +33,8 @@ export function ListCard<T>({
   /** In place of the rows when there are none. */
   empty: ReactNode
   foot?: ReactNode
+  /** After the count: what the list leaves out. */
+  besideCount?: ReactNode
   /** Of the rows that are waited for, where `waiting` does not draw them. */
   rowHeight?: number
   waiting?: ReactNode
@@ -54,6 +57,7 @@ export function ListCard<T>({
         (rows.length > 0 && count && (
           <div className={styles.foot}>
             <span role="status">{count(rows.length, list.total)}</span>
+            {besideCount}
             {list.hasMore && (
               <Button size="xs" busy={list.isReadingMore} onClick={list.readMore}>
                 {shellTexts.pages.more}
