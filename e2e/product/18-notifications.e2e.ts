@@ -68,3 +68,23 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
   await page.getByRole('link', { name: 'payment.captured' }).click()
   await expectNoSidewaysScroll(page)
 })
+
+test('setting a notification URL leads to its field and back to the test', async ({ page }) => {
+  await signIn(page, await signUpOwner('Uri'))
+  const settings = { name: 'Harbor', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR', mode: 'test' }
+  const site = await callApi<Site>(page, 'POST', '/sites', settings)
+  await page.goto(`/sites/${site.id}/notifications`)
+  await page.getByRole('link', { name: 'Set a URL' }).click()
+  const field = page.getByLabel('Notification URL')
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+  await expectAccessible(page)
+  await page.keyboard.type('https://failing.sandbox.invalid/hooks')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/sites/${site.id}/notifications`)
+  const send = page.getByRole('button', { name: 'Send test' })
+  await expect(send).toBeEnabled()
+  await expect(send).toBeInViewport()
+  await send.click()
+  await expect(page.getByText('test.ping, tried once')).toBeVisible()
+})

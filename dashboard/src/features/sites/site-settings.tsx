@@ -10,6 +10,7 @@ import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { siteTexts } from '../../locale/sites.ts'
@@ -24,8 +25,14 @@ import { useSite } from './use-site.ts'
 
 const texts = siteTexts.settings
 
+type Props = {
+  /** The field that has the focus at the start. */
+  focus?: TextName | undefined
+  onSaved?: (() => void) | undefined
+}
+
 /** The settings of the site as a form. A change is based on the version that was read: nobody's change is lost. */
-export function SiteSettings() {
+export function SiteSettings(props: Props) {
   const { site, version } = useSite()
   return (
     <Columns
@@ -37,7 +44,7 @@ export function SiteSettings() {
         </>
       }
     >
-      <SettingsForm key={site.id} site={site} version={version} />
+      <SettingsForm key={site.id} site={site} version={version} {...props} />
     </Columns>
   )
 }
@@ -74,7 +81,7 @@ function draftOf(site: Site): Draft {
   }
 }
 
-function SettingsForm({ site, version }: { site: Site; version: string }) {
+function SettingsForm({ site, version, focus, onSaved }: Props & { site: Site; version: string }) {
   const queries = useQueryClient()
   const mayChange = useCan()('update Site')
   const form = useForm({
@@ -104,9 +111,11 @@ function SettingsForm({ site, version }: { site: Site; version: string }) {
     },
     sent: ({ saved, savedAt }) => {
       form.restart(draftOf(saved), savedAt)
-      void invalidate(queries, 'GET /sites', 'GET /sites/{id}')
+      void invalidate(queries, 'GET /sites', 'GET /sites/{id}', 'GET /sites/{id}/notification-endpoint')
+      onSaved?.()
     },
   })
+  useFocus(form.form.ref, focus)
   const isLocked = !mayChange || site.status === 'archived'
   const text = (name: TextName | 'settlementDelayDays', maxLength: number) => ({
     maxLength,
@@ -226,6 +235,19 @@ function EventChoice({ form, isLocked }: { form: Form<Draft>; isLocked: boolean 
       )}
     </fieldset>
   )
+}
+
+/** Focuses a field of the form and brings it into view, behind the router, which has put the new page to its top. */
+function useFocus(form: Form<Draft>['form']['ref'], name: TextName | undefined) {
+  useEffect(() => {
+    if (name === undefined) return
+    const frame = requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      field?.scrollIntoView({ block: 'center' })
+      field?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [form, name])
 }
 
 /** What was chosen when the site was created and stays. */

@@ -63,10 +63,17 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import('./site-keys.tsx'), 'SiteKeys'),
 })
 
+const settingsSchema = {
+  /** The field that one came for. */
+  field: layer(oneOf(['notificationUrl'] as const)),
+}
+
 const settingsRoute = createRoute({
   getParentRoute: () => siteRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./site-settings.tsx'), 'SiteSettings'),
+  validateSearch: (search: Record<string, unknown>) => readState(settingsSchema, search),
+  staticData: { reads: settingsSchema },
+  component: lazyRouteComponent(() => import('./site-settings-page.tsx'), 'SiteSettingsPage'),
 })
 
 /** Held and refused events of the site: the application gives it the list, which is another feature's. */

@@ -30,7 +30,7 @@ const tones = { none: 'mute', active: 'ok', unstable: 'warn', failing: 'bad', di
 
 /** The address of the site: how many of the newest tries arrived, how soon, and which did not. */
 export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
-  const settingsOf = `/sites/${site.id}/settings`
+  const settingsOf = `/sites/${site.id}/settings?field=notificationUrl`
   if (endpoint.url === undefined) {
     return (
       <Card
