@@ -51,7 +51,8 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await codes.getByLabel('I have stored them').check()
   await codes.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('link', { name: 'Merchants' }).click()
+  // Back where it began.
+  await page.waitForURL('**/merchants')
 
   await expect(page.getByRole('row', { name: /Greta & Daughters/ })).toBeVisible()
   await expectAccessible(page)

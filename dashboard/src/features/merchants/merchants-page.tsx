@@ -5,6 +5,7 @@ import { IconBuilding, IconPlus, IconSearch, IconShieldLock } from '@firepay/ui/
 import { TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useState } from 'react'
 import { merchantsTexts as texts } from '../../locale/merchants.ts'
+import { afterFactor } from '../../shared/after-factor.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { ListHead } from '../../shared/list/list-head.tsx'
@@ -43,7 +44,12 @@ function FactorFirst() {
         icon={<IconShieldLock size={20} stroke={1.75} />}
         title={texts.factorTitle}
         actions={
-          <ButtonLink tone="primary" as={RouterLink} href="/security">
+          <ButtonLink
+            tone="primary"
+            as={RouterLink}
+            href="/security?required=factor"
+            onClick={() => afterFactor.remember()}
+          >
             {texts.factorSetUp}
           </ButtonLink>
         }

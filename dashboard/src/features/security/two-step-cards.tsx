@@ -14,6 +14,7 @@ import { api } from '../../api/client.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { afterFactor } from '../../shared/after-factor.ts'
 import { useUser } from '../../shared/current-user.ts'
+import { homeOf } from '../../shared/home.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
@@ -23,7 +24,8 @@ import { readFactorsAgain } from './security.queries.ts'
 
 /** The second factors of the signed-in person: the app with its recovery codes, and passkeys. */
 export function TwoStepCards() {
-  const { mfa } = useUser()
+  const user = useUser()
+  const { mfa } = user
   const queries = useQueryClient()
   const router = useRouter()
   // Codes are shown once, so they outlive the card that got them.
@@ -41,7 +43,9 @@ export function TwoStepCards() {
         codes={codes}
         onClose={() => {
           setCodes(null)
-          const place = afterFactor.take()
+          // A page that was loaded again has lost the place where it began.
+          const isLed = 'required' in router.state.location.search
+          const place = afterFactor.take() ?? (isLed ? homeOf(user) : null)
           if (place !== null) router.history.push(place)
         }}
       />

@@ -5,7 +5,7 @@ export const merchantsTexts = {
   notOperator: 'It is for operators, the staff of the payment service.',
   factorTitle: 'Operators need two-step verification',
   factorText:
-    'You can view every merchant of this installation, so a password alone is not enough. Set up an authenticator app or a passkey, then come back here.',
+    'You can view every merchant of this installation, so a password alone is not enough. Set up an authenticator app or a passkey, and you come back here.',
   factorSetUp: 'Set up two-step verification',
   create: 'Create a merchant',
   search: 'Search merchants',
