@@ -50,6 +50,9 @@ export function ShortcutSheet({
         { keys: ['J', 'K'], text: texts.move },
         { keys: ['↵'], text: texts.open },
         { keys: ['F'], text: texts.filter },
+        { keys: ['X'], text: texts.select },
+        { keys: ['E'], text: texts.export },
+        { keys: ['C'], text: texts.copyId },
       ],
     },
   ]

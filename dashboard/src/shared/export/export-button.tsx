@@ -24,15 +24,16 @@ export type ExportSubject = Omit<ExportOf, 'rows'> & {
 }
 
 /**
- * Exports what a list shows. `e` presses it. The button says how many rows, or `text`; where it can do nothing it says why.
- * @param label of a small button beside others, without the key
+ * Exports what a list shows. `e` presses it, unless `hasKey` gives the key to another button of the page. The button says how many rows, or `text`; where it can do nothing it says why.
+ * @param label of a small button beside others, which has no key unless `hasKey` says so
  */
 export function ExportButton({
   isMain,
   label,
   text,
+  hasKey = label === undefined,
   ...subject
-}: ExportSubject & { isMain?: boolean; label?: string; text?: string }) {
+}: ExportSubject & { isMain?: boolean; label?: string; text?: string; hasKey?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const can = useCan()
   const { rows } = subject
@@ -44,7 +45,7 @@ export function ExportButton({
         : undefined
     : texts.notAllowed
   const isReady = rows !== undefined && refusal === undefined
-  useShortcuts(label === undefined ? { e: () => isReady && setOpen(true) } : {})
+  useShortcuts(hasKey ? { e: () => isReady && setOpen(true) } : {})
   return (
     <>
       <Button
@@ -53,7 +54,7 @@ export function ExportButton({
         icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
         disabled={!isReady}
         title={refusal}
-        {...(label === undefined && { 'aria-keyshortcuts': 'e' })}
+        {...(hasKey && { 'aria-keyshortcuts': 'e' })}
         onClick={() => setOpen(true)}
       >
         {label ?? text ?? (rows === undefined ? texts.open : texts.button(rows, subject.isAtLeast))}

@@ -1,7 +1,7 @@
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconX } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { listTexts } from '../../locale/list.ts'
 import styles from './selection-bar.module.css'
 
@@ -21,8 +21,10 @@ export function SelectionBar({
   /** Buttons. */
   children: ReactNode
 }) {
+  const bar = useRef<HTMLElement>(null)
+  useToastsAbove(bar)
   return (
-    <section className={styles.bar} aria-label={texts.label}>
+    <section ref={bar} className={styles.bar} aria-label={texts.label}>
       <div className={styles.said} role="status">
         <strong>{texts.count(count)}</strong>
         {[...sums].map(([currency, sum]) => (
@@ -37,4 +39,22 @@ export function SelectionBar({
       </div>
     </section>
   )
+}
+
+/** Pixels between a message and the bar. */
+const gap = 8
+
+/** Messages appear above the bar for as long as it is there. */
+function useToastsAbove(bar: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--ds-toast-floor', `${(bar.current?.offsetHeight ?? 0) + gap}px`),
+    )
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--ds-toast-floor')
+    }
+  }, [bar])
 }

@@ -41,6 +41,7 @@ export function TransactionSelection({
     <SelectionBar count={rows.length} sums={sumsOf(rows)} onClear={selection.clear}>
       {!isTooMany && (
         <ExportButton
+          hasKey
           label={texts.export(rows.length)}
           path="/transactions/export"
           query={exportQueryOf(filterOf(only, zone), sort, zone)}

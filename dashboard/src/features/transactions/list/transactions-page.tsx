@@ -138,6 +138,7 @@ export function TransactionsPage() {
               </Suspense>
             )}
             <ExportButton
+              hasKey={selection.rows.length === 0}
               path="/transactions/export"
               query={exportQueryOf(filter, sortOf(search), zone)}
               rows={list.stats && list.total}
