@@ -1,6 +1,7 @@
 import '@firepay/ui/theme/page.css'
 import { setFormatLocale } from '@firepay/ui/components/format-locale.ts'
 import { loadLayers } from '@firepay/ui/components/layers.ts'
+import { showToast } from '@firepay/ui/components/toast.tsx'
 import { applyAppearance, schemeOf } from '@firepay/ui/theme/appearance.ts'
 import { ThemeProvider } from '@firepay/ui/theme/theme-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { session } from '../api/session.ts'
 import { signInAgain } from '../api/sign-in-again.ts'
 import { formats } from '../locale/formats.ts'
 import { pageLanguage } from '../locale/in-locale.ts'
+import { shellTexts } from '../locale/shell.ts'
 import { afterFactor } from '../shared/after-factor.ts'
 import { userQuery } from '../shared/current-user.ts'
 import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
@@ -53,6 +55,7 @@ async function start() {
   live.openBy(() => void import('../api/follow-changes.ts').then(({ followChanges }) => followChanges()))
   tabMerchant.follow(session.user())
   viewAs.begin(session.user()?.role)
+  if (viewAs.hasEnded()) showToast({ tone: 'info', text: shellTexts.viewAs.ended })
   router.subscribe('onResolved', viewAs.keep)
   const stop = router.subscribe('onResolved', () => {
     stop()

@@ -2,6 +2,26 @@ import { parseRole, type Role } from '@firepay/contract/product/abilities.ts'
 import { outranks } from '@firepay/contract/product/view-as.ts'
 
 let current: Role | null = null
+let hasEnded = false
+
+/** That the tab is viewed as a role, for a document that has no history of it; a browser may refuse to keep it. */
+const viewed = {
+  read(): boolean {
+    try {
+      return sessionStorage.getItem('viewedAs') !== null
+    } catch {
+      return false
+    }
+  },
+  write(is: boolean): void {
+    try {
+      if (is) sessionStorage.setItem('viewedAs', '')
+      else sessionStorage.removeItem('viewedAs')
+    } catch {
+      // The end is then not mentioned.
+    }
+  },
+}
 
 /**
  * The role whose answers the application shows. The server gives them (docs/decisions/095-viewing-as-a-role.md), so a
@@ -15,8 +35,13 @@ export const viewAs = {
   begin(own: Role | 'operator' | undefined): void {
     const kept = parseRole(history.state?.viewAs)
     current = kept !== null && own !== undefined && outranks(own, kept) ? kept : null
+    hasEnded = current === null && viewed.read()
+    viewed.write(current !== null)
     viewAs.keep()
   },
+
+  /** Whether the tab was viewed as a role until this document, and not left by the button: by a typed address. */
+  hasEnded: () => hasEnded,
 
   /** Writes the role into the entry of the page that was just opened, for a reload of it. */
   keep(): void {
@@ -27,6 +52,7 @@ export const viewAs = {
   /** Loads the page anew as the role, or as oneself with null. */
   change(role: Role | null): void {
     current = role
+    viewed.write(role !== null)
     viewAs.keep()
     location.reload()
   },

@@ -47,6 +47,8 @@ export const shellTexts = {
     text: (role: string) => `You are viewing as ${role}, with exactly what that role can see.`,
     readOnly: (role: string) => `Nothing can be changed while you view as ${role}.`,
     leave: 'Back to your own role',
+    /** The address of another page was typed in. */
+    ended: 'You are back in your own role.',
   },
   operatorAccess: {
     title: (merchant: string) => `You are viewing ${merchant}.`,

@@ -49,6 +49,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     text: (role) => `Вы смотрите в роли «${role}» и видите ровно то, что доступно ей.`,
     readOnly: (role) => `При просмотре в роли «${role}» ничего нельзя изменить.`,
     leave: 'Вернуться к своей роли',
+    ended: 'Вы снова в своей роли.',
   },
   operatorAccess: {
     title: (merchant) => `Вы просматриваете ${merchant}.`,
