@@ -12,6 +12,8 @@ export const listTexts = {
     nothing: 'There is nothing to export.',
     tooMany: (n: number, most: number) => `${rows(n)} are too many. At most ${formatNumber(most)} can be exported.`,
   },
+  /** Behind an instant in another zone. */
+  yourTime: (time: string) => `${time} your time`,
   search: {
     tooShort: 'Type at least 3 characters.',
     clear: 'Clear search',

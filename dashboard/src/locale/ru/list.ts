@@ -16,6 +16,7 @@ export const listTexts: Texts<typeof english.listTexts> = {
     tooMany: (n, most) =>
       `${some(n, 'строка', 'строки', 'строк')} — слишком много. Выгрузить можно не более ${some(most, 'строки', 'строк', 'строк')}.`,
   },
+  yourTime: (time) => `${time} по вашему времени`,
   search: {
     tooShort: 'Введите не менее 3 символов.',
     clear: 'Очистить поиск',

@@ -8,6 +8,7 @@ import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import type { ReactNode } from 'react'
 import { codeWords, transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
 import { countryName } from '../../../shared/country-name.ts'
+import { Deadline } from '../../../shared/deadline.tsx'
 import { roomForBadges } from '../../../shared/list/badge-room.ts'
 import type { RowContext } from '../../../shared/list/use-row-context.tsx'
 import { reasonWords } from '../../../shared/reason-words.ts'
@@ -235,15 +236,14 @@ function roomForText(texts: readonly string[]): number {
 const nearDays = 3
 
 /** When a dispute is to be answered and how long that is; coloured only while it is open and soon due, or overdue. */
-export function deadline(t: Transaction, context: RowContext): ReactNode {
+export function deadline(t: Transaction): ReactNode {
   const at = t.dispute?.deadlineAt
   if (at === undefined) return none
   const isOpen = t.status === 'open'
   const isNear = isOpen && Date.parse(at) - Date.now() < nearDays * 86_400_000
   return (
     <span className={styles.deadline} data-near={isNear || undefined}>
-      <time dateTime={at}>{formatTime(at, 'date', context)}</time>
-      {isOpen && <span className={styles.left}>{relativeTime(at)}</span>}
+      <Deadline at={at} siteId={t.siteId} relative={isOpen} stacked />
     </span>
   )
 }

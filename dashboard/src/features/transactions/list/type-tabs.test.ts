@@ -119,3 +119,19 @@ test('the amount of fees is said once', async () => {
   await renderRoute('/transactions?type=fee', { ...stubs, 'GET /transactions': listed })
   await says('Amount€87.00Net−€87.00on EUR accounts')
 })
+
+test('the list of disputes names the zone of a deadline, as other screens do, and adds the time of the person', async () => {
+  const site = aSite({ timeZone: 'America/Sao_Paulo' })
+  await renderRoute('/transactions?type=chargeback', {
+    ...stubs,
+    'GET /sites': aPage([site]),
+    'GET /transactions': {
+      items: [dispute(1, 'won', '2026-12-06T23:47:00.000Z')],
+      stats: aStats({ count: 1 }),
+      limit: 75,
+      offset: 0,
+    },
+  })
+  await says('6 Dec 2026, 20:47 Sao Paulo')
+  await says('(7 Dec 2026, 00:47 your time)')
+})
