@@ -33,6 +33,7 @@ const foot = 26
  * Values over time: `columns` from zero with a tick for the value before, or `lines` on a scale of their own with dashes
  * for it. Drawn for the width it has, so that its text stays readable; time runs from left to right in every
  * language. Each period is a link; the arrow keys go along them, so that the chart is one stop of the Tab key.
+ * `wholeScale` draws lines from 0 to 1: of a few attempts a narrow scale would make much of little.
  * @param summary what the chart shows, in a sentence
  * @param describe what stands in the box beside the pointer or the focus
  * @param nameOf the same in words, as the name of the period's link
@@ -41,6 +42,7 @@ export function PeriodChart({
   look,
   summary,
   points,
+  wholeScale = false,
   tickText,
   renderLink,
   nameOf,
@@ -50,6 +52,7 @@ export function PeriodChart({
   look: 'columns' | 'lines'
   summary: string
   points: readonly PeriodPoint[]
+  wholeScale?: boolean
   tickText: (value: number) => string
   /** The anchor of one period, made by whoever knows the router; what it is given goes onto the anchor. */
   renderLink: (index: number, props: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'>) => ReactNode
@@ -61,7 +64,10 @@ export function PeriodChart({
   const [shown, setShown] = useState<number | null>(null)
   const [stop, setStop] = useState(points.length - 1)
   const height = width > 0 && width < 480 ? 200 : 236
-  const y = scaleLinear(domainOf(look, points), [height - top - foot, 0]).nice(4)
+  const y = scaleLinear(look === 'lines' && wholeScale ? [0, 1] : domainOf(look, points), [
+    height - top - foot,
+    0,
+  ]).nice(4)
   // Minor units and counts are whole.
   const ticks = y.ticks(4).filter((tick) => look === 'lines' || Number.isInteger(tick))
   const left = axisWidth(ticks.map(tickText), usualLeft)
@@ -234,6 +240,8 @@ function domainOf(look: 'columns' | 'lines', points: readonly PeriodPoint[]): [n
   const most = Math.max(...values, look === 'columns' ? 1 : 0)
   if (look === 'columns') return [0, most]
   const least = Math.min(...values, 1)
+  // A rate that never changed has no scale of its own.
+  if (least === most) return [0, 1]
   const room = Math.max(0.01, (most - least) * 0.1)
   return [Math.max(0, least - room), Math.min(1, most + room)]
 }
