@@ -1,3 +1,3 @@
 import { app } from './app.ts'
 
-export const { formatNumber, formatPercent, formats, ranges, writePercent } = app
+export const { formatDecimal, formatNumber, formatPercent, formats, ranges, writePercent } = app

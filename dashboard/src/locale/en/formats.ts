@@ -29,6 +29,11 @@ export function writePercent(digits: string): string {
   return `${digits}%`
 }
 
+/** "0.7": so many digits after the point. */
+export function formatDecimal(value: number, digits: number): string {
+  return value.toLocaleString(formats.numbers, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
 /** A range of days; the last one belongs to it. */
 export const ranges = {
   from: (first: string) => `from ${first}`,

@@ -58,10 +58,16 @@ export function writePercent(digits: string): string {
   return `${digits.replace('.', ',')}\u00a0%`
 }
 
+/** "0,7": so many digits after the comma. */
+export function formatDecimal(value: number, digits: number): string {
+  return value.toLocaleString(formats.numbers, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
 /** A range of days; the last one belongs to it. */
 export const ranges: Texts<typeof english.ranges> = {
   from: (first) => `с ${first}`,
   until: (last) => `по ${last}`,
   untilClock: (clock) => `до ${clock}`,
-  between: (first, last) => `${first} — ${last}`,
+  // Without spaces between numbers, with spaces beside words: "1–27 ноя", "28 окт – 3 ноя".
+  between: (first, last) => (/^\d+$/.test(first) ? `${first}–${last}` : `${first} – ${last}`),
 }

@@ -1,6 +1,6 @@
 import { PeriodChart } from '@firepay/ui/components/period-chart.tsx'
 import { useTimeSettings } from '@firepay/ui/components/time.tsx'
-import { formatNumber, writePercent } from '../../locale/formats.ts'
+import { formatDecimal, formatNumber, writePercent } from '../../locale/formats.ts'
 import { statisticsTexts } from '../../locale/statistics.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartValues } from './chart-values.tsx'
@@ -46,6 +46,7 @@ export function RateCard({ query, unit, range, before: earlier, search, level, m
                   value: ratioOf(now),
                   before: before && ratioOf(before),
                 }))}
+                wholeScale={now.attempted < 20}
                 tickText={(value) => writePercent(String(Math.round(value * 1_000) / 10))}
                 linksLabel={texts.links}
                 nameOf={(index) => nameOf(periods[index])}
@@ -92,7 +93,7 @@ function compared(now: number, before: Rate | null): string {
   const points = Math.abs(Math.round(now * 1_000) - Math.round(then * 1_000)) / 10
   const { succeeded, attempted } = before
   if (points === 0) return texts.same(succeeded, attempted)
-  return (now > then ? texts.above : texts.below)(points.toFixed(1), percent(then), succeeded, attempted)
+  return (now > then ? texts.above : texts.below)(formatDecimal(points, 1), percent(then), succeeded, attempted)
 }
 
 function lowestOf(periods: readonly PeriodFigures[]): PeriodFigures | undefined {
