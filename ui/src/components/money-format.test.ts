@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { currencyExponent, currencySymbol, formatMoney, formatMoneyShort, plainAmount } from './money-format.ts'
+import {
+  currencyExponent,
+  currencySymbol,
+  formatMoney,
+  formatMoneyShort,
+  localSymbol,
+  plainAmount,
+} from './money-format.ts'
 import { parseMoney } from './money-parse.ts'
 
 test('puts the decimal point where ISO 4217 says', () => {
@@ -31,6 +38,11 @@ test('writes a true minus before the symbol, and a plus when asked', () => {
 test('tells dollars apart unless the code stands beside them', () => {
   expect(formatMoney('5900', 'CAD')).toBe('CA$59.00')
   expect(formatMoney('5900', 'CAD', { symbol: 'narrow' })).toBe('$59.00')
+  // Without a sign in the language, the code is written everywhere.
+  expect(formatMoney('48390', 'PLN')).toBe('PLN\u00a0483.90')
+  expect(formatMoney('48390', 'PLN', { symbol: 'narrow' })).toBe('PLN\u00a0483.90')
+  expect(formatMoneyShort('500000', 'PLN')).toBe('PLN\u00a05K')
+  expect([currencySymbol('PLN'), localSymbol('PLN')]).toEqual(['PLN', 'zł'])
 })
 
 test('shortens for axes', () => {

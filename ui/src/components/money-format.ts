@@ -70,10 +70,25 @@ export function plainAmount(minor: bigint | string, currency: string): string {
   return `${amount < 0n ? '-' : ''}${decimalText(amount < 0n ? -amount : amount, currencyExponent(currency))}`
 }
 
-/** "€", "R$", "¥": what stands before the field of an amount. */
+/** "€", "R$", "¥", "PLN": what stands before the field of an amount. */
 export function currencySymbol(currency: string): string {
-  const parts = formatter(currency, 'narrow').formatToParts(0)
-  return parts.find((part) => part.type === 'currency')?.value ?? currency
+  return symbolOf(formatter(currency, 'narrow')) ?? currency
+}
+
+/** "zł" for PLN: a sign that people type, also where amounts are written with the code. */
+export function localSymbol(currency: string): string {
+  const display = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  return symbolOf(new Intl.NumberFormat(formatLocale().numbers, display)) ?? currency
+}
+
+function symbolOf(format: Intl.NumberFormat): string | undefined {
+  return format.formatToParts(0).find((part) => part.type === 'currency')?.value
+}
+
+/** The short sign, but only of a currency that is written with a sign at all: never "zł" in one place and "PLN" in another. */
+function narrowSign(currency: string): 'narrowSymbol' | 'symbol' {
+  const full = symbolOf(new Intl.NumberFormat(formatLocale().numbers, { style: 'currency', currency }))
+  return full === currency ? 'symbol' : 'narrowSymbol'
 }
 
 function decimalText(minor: bigint, exponent: number): `${number}` {
@@ -93,7 +108,7 @@ function formatter(currency: string, symbol: 'narrow' | 'full'): Intl.NumberForm
   const made = new Intl.NumberFormat(formatLocale().numbers, {
     style: 'currency',
     currency,
-    currencyDisplay: symbol === 'narrow' ? 'narrowSymbol' : 'symbol',
+    currencyDisplay: symbol === 'narrow' ? narrowSign(currency) : 'symbol',
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
   })
@@ -108,7 +123,7 @@ function shortFormatter(currency: string): Intl.NumberFormat {
   const made = new Intl.NumberFormat(formatLocale().numbers, {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: narrowSign(currency),
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,

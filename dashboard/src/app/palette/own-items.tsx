@@ -13,7 +13,7 @@ import {
 } from '@firepay/ui/components/icons.ts'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
 import { beginOf } from '@firepay/ui/components/marked.tsx'
-import { currencySymbol, formatMoney } from '@firepay/ui/components/money-format.ts'
+import { currencySymbol, formatMoney, localSymbol } from '@firepay/ui/components/money-format.ts'
 import { parseMoney } from '@firepay/ui/components/money-parse.ts'
 import type { MenuGroup } from '@firepay/ui/shell/extension.ts'
 import { schemeOf } from '@firepay/ui/theme/appearance.ts'
@@ -120,7 +120,9 @@ export function amountItems(text: string, currencies: readonly string[]): Item[]
   const digits = /\d([\d.,'’ \u00a0\u202f]*\d)?/.exec(text)?.[0] ?? ''
   const unit = text.replace(digits, '').trim()
   if (unit === '' && /^\d{6}/.test(digits)) return []
-  const meant = currencies.filter((code) => unit === '' || unit.toUpperCase() === code || unit === currencySymbol(code))
+  const meant = currencies.filter(
+    (code) => unit === '' || unit.toUpperCase() === code || [currencySymbol(code), localSymbol(code)].includes(unit),
+  )
   return meant.slice(0, 3).flatMap((currency) => {
     const amount = parseMoney(digits, currency)?.toString()
     if (amount === undefined) return []
