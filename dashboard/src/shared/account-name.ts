@@ -1,20 +1,18 @@
-import { formats } from '../locale/formats.ts'
+import { accountTexts } from '../locale/account.ts'
 
 /**
- * The name of an account as a person reads it. An account that nobody named bears the English name of its currency, and is
- * read with the name that the currency has in the language of the page.
+ * The name of an account as a person reads it. An account that nobody named bears the English name of its currency; it is
+ * shown as "EUR account", in the language of the page, as balances and payouts call it.
  */
-export function accountName(account: { name: string; currency: string }, locale: string = formats.numbers): string {
-  const { name, currency } = account
-  if (name !== currencyName(currency, 'en')) return name
-  const own = currencyName(currency, locale) ?? name
-  return own.charAt(0).toLocaleUpperCase(locale) + own.slice(1)
+export function accountName({ name, currency }: { name: string; currency: string }): string {
+  return isUnnamed({ name, currency }) ? accountTexts.of(currency) : name
 }
 
-function currencyName(currency: string, locale: string): string | undefined {
+/** Whether the account bears only the name of its currency. */
+export function isUnnamed({ name, currency }: { name: string; currency: string }): boolean {
   try {
-    return new Intl.DisplayNames(locale, { type: 'currency' }).of(currency)
+    return name === new Intl.DisplayNames('en', { type: 'currency' }).of(currency)
   } catch {
-    return undefined
+    return false
   }
 }

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@firepay/ui/components/icons
 import { Table } from '@firepay/ui/components/table.tsx'
 import { formatDayShort } from '@firepay/ui/components/time-format.ts'
 import { Link } from '@tanstack/react-router'
+import { accountTexts } from '../../locale/account.ts'
 import { balancesTexts as texts } from '../../locale/balances.ts'
 import { balanceSentence, type Moment } from '../../shared/balance-sentence.ts'
 import { addsUp, type CurrencyBalance, parts } from '../../shared/currency-balance.ts'
@@ -78,7 +79,7 @@ function AccountRow({ balance, name, moment }: { balance: Balance; name: string;
             <Link to="/balances/$id" params={{ id: balance.id }} search={(before) => before} className={styles.name}>
               {name}
             </Link>
-            <div className={styles.quiet}>{texts.accountOf(currency)}</div>
+            <div className={styles.quiet}>{accountTexts.of(currency)}</div>
           </div>
         </div>
       </td>

@@ -7,7 +7,7 @@ import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Time } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { siteTexts } from '../../locale/sites.ts'
-import { accountName } from '../../shared/account-name.ts'
+import { accountName, isUnnamed } from '../../shared/account-name.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import styles from './site-accounts.module.css'
@@ -47,10 +47,15 @@ function AccountCard({ account }: { account: Account }) {
     <Card
       title={
         <>
-          {accountName(account)}{' '}
-          <span translate="no" className={styles.code}>
-            {account.currency}
-          </span>
+          {accountName(account)}
+          {!isUnnamed(account) && (
+            <>
+              {' '}
+              <span translate="no" className={styles.code}>
+                {account.currency}
+              </span>
+            </>
+          )}
         </>
       }
       action={account.status !== 'active' && <Badge tone="warn">{texts.status[account.status]}</Badge>}

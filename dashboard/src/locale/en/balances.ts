@@ -20,7 +20,6 @@ export const balancesTexts = {
     total: 'Total',
     nextPayout: 'Next payout',
   },
-  accountOf: (currency: string) => `${currency} account`,
   sum: (currency: string, count: number) => `${currency}, ${accounts(count)}`,
   noPayout: 'None on its way',
   adds: (count: number) =>

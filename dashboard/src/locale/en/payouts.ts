@@ -244,7 +244,6 @@ export const payoutsTexts = {
     processor: 'Processor',
     site: 'Site',
     account: 'Account',
-    accountOf: (currency: string) => `${currency} account`,
     ledger: 'Ledger',
     ledgerLink: 'Ledger lines of the payout',
     copy: (name: string) => `Copy ${name}`,

@@ -21,7 +21,6 @@ export const balancesTexts: Texts<typeof english.balancesTexts> = {
     total: 'Итого',
     nextPayout: 'Ближайшая выплата',
   },
-  accountOf: (currency) => `Счёт в ${currency}`,
   sum: (currency, count) => `${currency}, ${accounts(count)}`,
   noPayout: 'Выплат в пути нет',
   adds: (count) =>

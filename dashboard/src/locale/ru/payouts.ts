@@ -244,7 +244,6 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     processor: 'Процессор',
     site: 'Сайт',
     account: 'Счёт',
-    accountOf: (currency) => `Счёт в ${currency}`,
     ledger: 'Журнал проводок',
     ledgerLink: 'Проводки выплаты',
     copy: (name) => `Копировать: ${name}`,

@@ -10,6 +10,7 @@ import { formatDay } from '@firepay/ui/components/time-format.ts'
 import { Timeline } from '@firepay/ui/components/timeline.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { Link } from '@tanstack/react-router'
+import { accountTexts } from '../../../locale/account.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import { feeName } from '../../../locale/transactions.ts'
 import { dayIn } from '../../../shared/days.ts'
@@ -170,7 +171,7 @@ export function ReferencesCard({ payout, site }: Props & { site: string }) {
             label: texts.account,
             value: (
               <Link to="/balances/$id" params={{ id: payout.accountId }} search={{}}>
-                {texts.accountOf(payout.amount.currency)}
+                {accountTexts.of(payout.amount.currency)}
               </Link>
             ),
           },
