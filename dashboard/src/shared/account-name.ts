@@ -8,10 +8,13 @@ export function accountName({ name, currency }: { name: string; currency: string
   return isUnnamed({ name, currency }) ? accountTexts.of(currency) : name
 }
 
+/** The server writes the names of accounts in English. */
+const language = 'en'
+
 /** Whether the account bears only the name of its currency. */
 export function isUnnamed({ name, currency }: { name: string; currency: string }): boolean {
   try {
-    return name === new Intl.DisplayNames('en', { type: 'currency' }).of(currency)
+    return name === new Intl.DisplayNames(language, { type: 'currency' }).of(currency)
   } catch {
     return false
   }

@@ -3,7 +3,7 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
 import { currencyExponent } from '@firepay/ui/components/money-format.ts'
-import { formatDay, formatTime, relativeTime } from '@firepay/ui/components/time-format.ts'
+import { formatDay, formatTime } from '@firepay/ui/components/time-format.ts'
 import type { VirtualColumn } from '@firepay/ui/components/virtual-table.tsx'
 import type { ReactNode } from 'react'
 import { codeWords, transactionsTexts, transactionWords } from '../../../locale/transactions.ts'
