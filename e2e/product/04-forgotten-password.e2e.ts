@@ -16,7 +16,7 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expect(page.getByText('Enter your email.').first()).toBeVisible()
   await page.getByLabel('Email').fill(ines.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Find your link' })).toBeFocused()
   await expectAccessible(page)
 
   const { link } = await mailTo(ines.email, /^Set a new password/)

@@ -41,7 +41,7 @@ test('somebody is invited by mail, joins, and works with the role that was given
   await dialog.getByLabel('Email').fill(lea.email)
   await dialog.getByRole('radio', { name: /^Admin/ }).check()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByText(`An invitation is on its way to ${lea.email}.`)).toBeVisible()
+  await expect(page.getByText(`The invitation for ${lea.email} was created.`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Withdraw the invitation to ${lea.email}` })).toBeVisible()
   await expectAccessible(page)
 

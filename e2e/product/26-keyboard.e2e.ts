@@ -164,7 +164,7 @@ test('a report is requested, and a colleague invited', async ({ page }) => {
   await page.keyboard.press('ArrowUp')
   await expectFocusKept(page)
   await pressOn(page, inviting.getByRole('button', { name: 'Send invitation' }))
-  await expect(page.getByText('An invitation is on its way to kurt@example.com.')).toBeVisible()
+  await expect(page.getByText('The invitation for kurt@example.com was created.')).toBeVisible()
   await expectFocusKept(page)
 
   const withdraw = page.getByRole('button', { name: 'Withdraw the invitation to kurt@example.com' })

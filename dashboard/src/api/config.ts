@@ -8,9 +8,13 @@ export type AppConfig = {
   sessionIdleSeconds: number
   /** After how long a session ends in any case. */
   sessionSeconds: number
-  /** Whether mails are written to files, as without a mail server: then nobody is sent to an inbox. */
-  mailsAreFiles: boolean
+  /** Where emails are found: without a mail server they are files, and nobody is told to look into an inbox. */
+  mail: MailPlace
 }
+
+const filePlaces = ['printed', 'folder', 'files'] as const
+/** `printed`: in the data folder, the link in the output; `folder`: that of `MAIL_URL`; `files`: a place that is not said. */
+export type MailPlace = 'sent' | (typeof filePlaces)[number]
 
 declare global {
   interface Window {
@@ -24,7 +28,7 @@ export const fallbackConfig: AppConfig = {
   appName: 'Firepay',
   sessionIdleSeconds: 1_800,
   sessionSeconds: 43_200,
-  mailsAreFiles: false,
+  mail: 'sent',
 }
 
 /** Reads `/config.json`; falls back to the same origin and the product's name, so that sign-in can still say what failed. */
@@ -37,7 +41,7 @@ export async function readConfig(): Promise<AppConfig> {
       appName: typeof answer.appName === 'string' && answer.appName !== '' ? answer.appName : fallbackConfig.appName,
       sessionIdleSeconds: seconds(answer.sessionIdleSeconds) ?? fallbackConfig.sessionIdleSeconds,
       sessionSeconds: seconds(answer.sessionSeconds) ?? fallbackConfig.sessionSeconds,
-      mailsAreFiles: answer.mailsAreFiles === true,
+      mail: filePlaces.find((place) => place === answer.mail) ?? 'sent',
       ...((signup === 'open' || signup === 'invite' || signup === 'off') && { signup }),
     }
   } catch {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiClient } from '../../api/client.ts'
 import {
   button,
@@ -22,7 +22,8 @@ import { SetupPage } from './setup-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { SignUpPage } from './sign-up-page.tsx'
 
-vi.mock('../../api/app-config.ts', () => ({ appConfig: () => ({ mailsAreFiles: false }) }))
+const { config } = vi.hoisted(() => ({ config: { mail: 'sent' } }))
+vi.mock('../../api/app-config.ts', () => ({ appConfig: () => config }))
 
 const call = vi.fn()
 // The pages call it as the typed client does; what is answered is the test's.
@@ -228,4 +229,31 @@ test('a sign-up is confirmed elsewhere with its password; a wrong one is told be
   await fill('Password', long)
   await press('Confirm email')
   await says('Your email is confirmed')
+})
+
+test.each([
+  ['printed', 'in the data folder, under mail'],
+  ['folder', 'in the folder that MAIL_URL names'],
+  ['files', 'Ask whoever runs this installation for it.'],
+])('where emails are files (%s), nobody is sent to an inbox', async (mail, place) => {
+  config.mail = mail
+  onTestFinished(() => {
+    config.mail = 'sent'
+  })
+  call.mockResolvedValue({})
+  await renderPart(<ForgotPasswordPage client={client} />)
+  await fill('Email', 'hanna@harborpine.example')
+  await press('Send the link')
+  await says('Find your link')
+  await says(place)
+  expect(document.body.textContent).not.toMatch(/on its way|inbox|spam/i)
+  await leavePage()
+  await renderPart(<SignUpPage client={client} closed={false} />)
+  await fill('Email', 'hanna@harborpine.example')
+  await fill('Password', long)
+  await fill('Merchant name', 'Harbor & Pine')
+  await press('Create account')
+  await says('An email to hanna@harborpine.example was created.')
+  await says(place)
+  expect(document.body.textContent).not.toMatch(/on its way|inbox|spam/i)
 })

@@ -5,6 +5,7 @@ import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
 import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { useForm } from '../../shared/form/use-form.ts'
+import { isMailSent } from '../../shared/mail-said.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
 import { emailError } from './email-error.ts'
@@ -25,7 +26,10 @@ export function ForgotPasswordPage({ client }: { client: ApiClient }) {
 
   if (sent !== undefined) {
     return (
-      <AuthMessage title={texts.sentTitle} lead={texts.sent(sent)}>
+      <AuthMessage
+        title={isMailSent() ? texts.sentTitle : texts.writtenTitle}
+        lead={isMailSent() ? texts.sent(sent) : texts.written(sent)}
+      >
         <SentHint />
         <ButtonLink size="lg" block href="/sign-in">
           {texts.back}

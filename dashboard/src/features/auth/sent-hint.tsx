@@ -1,9 +1,8 @@
-import { appConfig } from '../../api/app-config.ts'
 import { beforeSignIn } from '../../locale/before-sign-in.ts'
+import { mailPlace } from '../../shared/mail-said.ts'
 import styles from './auth-form.module.css'
 
-/** Where to look for a message that was sent: the inbox, or the files of an installation without a mail server. */
+/** Where to look for an email: the inbox, or the files of an installation without a mail server. */
 export function SentHint() {
-  const { sentHint, fileHint } = beforeSignIn.signUp
-  return <p className={styles.after}>{appConfig().mailsAreFiles ? fileHint : sentHint}</p>
+  return <p className={styles.after}>{mailPlace() ?? beforeSignIn.signUp.sentHint}</p>
 }

@@ -10,6 +10,7 @@ import type { ApiClient } from '../../api/client.ts'
 import { authTexts } from '../../locale/auth.ts'
 import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { useForm } from '../../shared/form/use-form.ts'
+import { isMailSent, mailPlace } from '../../shared/mail-said.ts'
 import { askForPasskey, hasPasskeys } from '../../shared/passkeys.ts'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -54,8 +55,13 @@ export function SignInPage(props: {
   }
   if (step.kind === 'not-confirmed') {
     return (
-      <AuthMessage title={texts.notConfirmedTitle} lead={texts.notConfirmed(step.email)}>
-        <p className={styles.after}>{texts.notConfirmedAgain}</p>
+      <AuthMessage
+        title={texts.notConfirmedTitle}
+        lead={isMailSent() ? texts.notConfirmed(step.email) : texts.notConfirmedWritten(step.email)}
+      >
+        <p className={styles.after}>
+          {mailPlace()} {texts.notConfirmedAgain}
+        </p>
         <ButtonLink size="lg" block href="/forgot-password">
           {texts.notConfirmedReset}
         </ButtonLink>

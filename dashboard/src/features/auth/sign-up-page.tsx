@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { pageLanguage } from '../../locale/in-locale.ts'
+import { isMailSent } from '../../shared/mail-said.ts'
 import { type AccountDraft, AccountForm } from './account-form.tsx'
 import styles from './auth-form.module.css'
 import { AuthMessage } from './auth-page.tsx'
@@ -39,7 +40,10 @@ export function SignUpPage({ client, closed: isClosed }: { client: ApiClient; cl
   }
   if (sent && draft) {
     return (
-      <AuthMessage title={texts.sentTitle} lead={texts.sent(draft.email)}>
+      <AuthMessage
+        title={isMailSent() ? texts.sentTitle : texts.writtenTitle}
+        lead={isMailSent() ? texts.sent(draft.email) : texts.written(draft.email)}
+      >
         <SentHint />
         <Button size="lg" block onClick={() => setSent(false)}>
           {texts.again}

@@ -12,6 +12,7 @@ import { merchantsTexts } from '../../locale/merchants.ts'
 import { browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
+import { mailSaid } from '../../shared/mail-said.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 
 const texts = merchantsTexts.creation
@@ -51,7 +52,7 @@ export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <Banner tone="ok" live="polite">
-          {texts.doneText(made.ownerEmail)}
+          {mailSaid(texts.doneText(made.ownerEmail), texts.doneWritten(made.ownerEmail))}
         </Banner>
       </Dialog>
     )

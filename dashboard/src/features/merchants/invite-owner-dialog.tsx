@@ -8,6 +8,7 @@ import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/merchants.ts'
 import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
+import { mailSaid } from '../../shared/mail-said.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import type { Merchant } from './merchants.queries.ts'
 
@@ -28,7 +29,7 @@ export function InviteOwnerDialog({ merchant, onClose }: { merchant: Merchant; o
     },
     sent: (_, { ownerEmail }) => {
       onClose()
-      showToast({ tone: 'ok', text: texts.done(ownerEmail.trim()) })
+      showToast({ tone: 'ok', text: mailSaid(texts.done(ownerEmail.trim()), texts.written(ownerEmail.trim())) })
       void invalidate(queries, 'GET /merchants')
     },
     refused: (error) => (error instanceof ProblemError && error.code === 'CONFLICT' ? texts.joined : undefined),

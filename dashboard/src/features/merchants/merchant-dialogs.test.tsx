@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { setAppConfig } from '../../api/app-config.ts'
+import { fallbackConfig } from '../../api/config.ts'
 import { control, errorAt, failures, fill, leavePage, press, refusal, renderPart, says } from '../../testing/form.tsx'
 import { until } from '../../testing/screen.ts'
 import { CreateMerchantDialog } from './create-merchant-dialog.tsx'
@@ -70,4 +72,16 @@ test('an owner who joined meanwhile is not invited again', async () => {
   await press('Send invitation')
   expect(failures()).toEqual([expect.stringContaining('Someone has joined in the meantime.')])
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('where emails are files, the new merchant says where its invitation is', async () => {
+  setAppConfig({ ...fallbackConfig, mail: 'folder' })
+  onTestFinished(() => setAppConfig(fallbackConfig))
+  await renderPart(<CreateMerchantDialog onClose={onClose} />)
+  await fill('Name', 'Kiln & Thread')
+  await fill('Email of the owner', 'olga@kiln.example')
+  await press('Create and invite')
+  await says('The invitation for olga@kiln.example was created.')
+  await says('in the folder that MAIL_URL names')
+  expect(document.body.textContent).not.toContain('on its way')
 })

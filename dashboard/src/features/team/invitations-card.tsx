@@ -14,6 +14,7 @@ import { teamTexts } from '../../locale/team.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
+import { mailSaid } from '../../shared/mail-said.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import styles from './team.module.css'
 import { type Invitation, invitationsQuery } from './team.queries.ts'
@@ -57,7 +58,7 @@ function InvitationRow({ invitation, onWithdraw }: { invitation: Invitation; onW
   const again = useMutation({
     mutationFn: () => api('PATCH /invitations/{id}', { params: { id }, body: {} }),
     onSuccess: () => {
-      showToast({ tone: 'ok', text: texts.sentAgain(email) })
+      showToast({ tone: 'ok', text: mailSaid(texts.sentAgain(email), texts.writtenAgain(email)) })
       return invalidate(queries, 'GET /invitations')
     },
   })

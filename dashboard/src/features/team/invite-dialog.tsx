@@ -9,6 +9,7 @@ import { invalidate } from '../../api/query.ts'
 import { teamTexts } from '../../locale/team.ts'
 import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
+import { mailSaid } from '../../shared/mail-said.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -28,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
     sent: (_, { email }) => {
       onClose()
-      showToast({ tone: 'ok', text: texts.sent(email.trim()) })
+      showToast({ tone: 'ok', text: mailSaid(texts.sent(email.trim()), texts.written(email.trim())) })
       void invalidate(queries, 'GET /invitations')
     },
     refused: (error) => (error instanceof ProblemError && error.code === 'CONFLICT' ? texts.conflict : undefined),

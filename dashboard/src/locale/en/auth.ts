@@ -1,6 +1,14 @@
 import type { Role } from '@firepay/contract/product/abilities.ts'
 
 export const authTexts = {
+  /** Where an email is that was written to a file, by what the server says of the place. */
+  mailPlaces: {
+    printed:
+      'No mail server is set up here, so emails are saved as files: this one is in the data folder, under mail, and its link is printed where the program was started.',
+    folder:
+      'No mail server is set up here, so emails are saved as files: this one is in the folder that MAIL_URL names.',
+    files: 'No mail server is set up here, so emails are saved as files. Ask whoever runs this installation for it.',
+  },
   credentials: {
     email: 'Email',
     password: 'Password',

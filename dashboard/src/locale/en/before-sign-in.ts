@@ -12,6 +12,8 @@ export const beforeSignIn = {
     notConfirmedTitle: 'Confirm your email first',
     notConfirmed: (email: string) =>
       `We sent a link to ${email} when the account was created. Open that link, then sign in.`,
+    notConfirmedWritten: (email: string) =>
+      `A link for ${email} was created with the account. Open that link, then sign in.`,
     notConfirmedAgain: 'Didn’t get it? Reset your password: that confirms your email as well.',
     notConfirmedReset: 'Reset your password',
     or: 'or',
@@ -29,8 +31,9 @@ export const beforeSignIn = {
     sent: (email: string) =>
       `An email is on its way to ${email}. Its link confirms your email and is valid for one day.`,
     sentHint: 'Nothing after a few minutes? Check your spam folder and the spelling of the email.',
-    fileHint:
-      'No mail server is set up here, so emails are saved as files: this one is in the data folder, under mail, and its link is printed where the program was started.',
+    writtenTitle: 'Confirm your email',
+    written: (email: string) =>
+      `An email to ${email} was created. Its link confirms your email and is valid for one day.`,
     again: 'Use another email',
     closedTitle: 'New accounts are by invitation only',
     closedText: 'Ask an owner or admin of the merchant to invite you. You’ll get an email with a link.',
@@ -53,11 +56,14 @@ export const beforeSignIn = {
   },
   forgot: {
     title: 'Reset your password',
-    lead: 'Enter the email of your account. We’ll send you a link to choose a new password.',
+    lead: 'Enter the email of your account. You get a link to choose a new password.',
     submit: 'Send the link',
     sentTitle: 'Check your inbox',
     sent: (email: string) =>
       `If ${email} has an account, an email with a link is on its way. The link works once and expires in 30 minutes.`,
+    writtenTitle: 'Find your link',
+    written: (email: string) =>
+      `If ${email} has an account, an email with a link was created. The link works once and expires in 30 minutes.`,
     back: 'Back to sign-in',
   },
   reset: {

@@ -53,6 +53,8 @@ export const merchantsTexts = {
     doneTitle: (name: string) => `${name} was created`,
     doneText: (email: string) =>
       `An invitation is on its way to ${email}. Until it is accepted you can send it again, even to another email.`,
+    doneWritten: (email: string) =>
+      `The invitation for ${email} was created. Until it is accepted you can send it again, even to another email.`,
     done: 'Done',
   },
   invitation: {
@@ -62,6 +64,7 @@ export const merchantsTexts = {
     emailWrong: 'This is not an email address. Example: anna@shop.example',
     submit: 'Send invitation',
     done: (email: string) => `An invitation is on its way to ${email}.`,
+    written: (email: string) => `The invitation for ${email} was created.`,
     joined: 'Someone has joined in the meantime. From now on, its owners and admins invite members.',
   },
 }

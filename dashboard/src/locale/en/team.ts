@@ -82,6 +82,7 @@ export const teamTexts = {
     ended: 'expired',
     again: 'Send again',
     againOf: (email: string) => `Send again to ${email}`,
+    writtenAgain: (email: string) => `A new link for ${email} was created. The old one no longer works.`,
     sentAgain: (email: string) => `A new link is on its way to ${email}. The old one no longer works.`,
     withdraw: 'Withdraw',
     withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
@@ -92,12 +93,13 @@ export const teamTexts = {
   },
   dialog: {
     title: 'Invite someone',
-    lead: 'They get an email with a one-time link, valid for 7 days.',
+    lead: 'The invitation has a one-time link, valid for 7 days.',
     email: 'Email',
     emailWrong: 'This is not an email address. Example: anna@shop.example',
     role: 'Role',
     send: 'Send invitation',
     sent: (email: string) => `An invitation is on its way to ${email}.`,
+    written: (email: string) => `The invitation for ${email} was created.`,
     conflict: 'This person is already a member or has an open invitation.',
   },
   matrix: {

@@ -56,6 +56,8 @@ export const merchantsTexts: Texts<typeof english.merchantsTexts> = {
     doneTitle: (name) => `Создан мерчант ${name}`,
     doneText: (email) =>
       `Приглашение отправлено на ${email}. Пока оно не принято, его можно отправить снова, в том числе на другой адрес.`,
+    doneWritten: (email) =>
+      `Приглашение для ${email} создано. Пока оно не принято, его можно отправить снова, в том числе на другой адрес.`,
     done: 'Готово',
   },
   invitation: {
@@ -65,6 +67,7 @@ export const merchantsTexts: Texts<typeof english.merchantsTexts> = {
     emailWrong: 'Это не адрес почты. Пример: anna@shop.example',
     submit: 'Отправить приглашение',
     done: (email) => `Приглашение отправлено на ${email}.`,
+    written: (email) => `Приглашение для ${email} создано.`,
     joined: 'За это время кто-то уже присоединился. Теперь участников приглашают владельцы и администраторы мерчанта.',
   },
 }

@@ -89,6 +89,7 @@ export const teamTexts: Texts<typeof english.teamTexts> = {
     ended: 'истекло',
     again: 'Отправить снова',
     againOf: (email) => `Отправить снова на ${email}`,
+    writtenAgain: (email) => `Новая ссылка для ${email} создана. Старая больше не действует.`,
     sentAgain: (email) => `Новая ссылка отправлена на ${email}. Старая больше не действует.`,
     withdraw: 'Отозвать',
     withdrawOf: (email) => `Отозвать приглашение для ${email}`,
@@ -99,12 +100,13 @@ export const teamTexts: Texts<typeof english.teamTexts> = {
   },
   dialog: {
     title: 'Приглашение участника',
-    lead: 'На почту придёт одноразовая ссылка, она действует 7 дней.',
+    lead: 'В приглашении одноразовая ссылка, она действует 7 дней.',
     email: 'Эл. почта',
     emailWrong: 'Это не адрес почты. Пример: anna@shop.example',
     role: 'Роль',
     send: 'Отправить приглашение',
     sent: (email) => `Приглашение отправлено на ${email}.`,
+    written: (email) => `Приглашение для ${email} создано.`,
     conflict: 'Этот человек уже участник или уже приглашён.',
   },
   matrix: {

@@ -45,7 +45,7 @@ describe('what lies at the root', () => {
       signup: 'open',
       sessionIdleSeconds: 1_800,
       sessionSeconds: 43_200,
-      mailsAreFiles: true,
+      mail: 'printed',
     })
     expect(JSON.parse((await get('/config.json', 'pay.example:8443')).body).apiBase).toBe(
       'http://pay.example:8443/api/v1',

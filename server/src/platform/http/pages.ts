@@ -3,6 +3,7 @@ import { apiDocument } from '@firepay/contract/api-document.ts'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config/config.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { mailPlaceOf } from '../mail/mail-transport.ts'
 import { serveDashboard } from './dashboard.ts'
 import type { Env } from './env.ts'
 import { originOf } from './host.ts'
@@ -36,8 +37,7 @@ export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashbo
       signup: config.signup,
       sessionIdleSeconds: config.session.idleMs / 1_000,
       sessionSeconds: config.session.familyMs / 1_000,
-      // Nobody waits for a message that is a file beside the program; anonymous callers need not know.
-      mailsAreFiles: !config.production && (config.mailUrl?.startsWith('file:') ?? true),
+      mail: mailPlaceOf(config),
     }),
   )
   onlyGet('/openapi.json', (context) => answerFile(document(), context.req.raw.headers))

@@ -110,6 +110,18 @@ export function mailFolderOf({ mailUrl, dataDir }: Pick<Config, 'mailUrl' | 'dat
 }
 
 /**
+ * Where somebody looks for an email, for a page that says so to anonymous callers: `sent`; in the data folder with its link
+ * `printed`; in the `folder` that `MAIL_URL` names; or in `files` whose place is not said in production.
+ */
+export function mailPlaceOf({ mailUrl, production }: Pick<Config, 'mailUrl' | 'production'>): MailPlace {
+  if (mailUrl !== undefined && !mailUrl.startsWith('file:')) return 'sent'
+  if (production) return 'files'
+  return mailUrl === undefined ? 'printed' : 'folder'
+}
+
+type MailPlace = 'sent' | 'printed' | 'folder' | 'files'
+
+/**
  * Writes `<time>-<id>.eml`, whole or not at all, readable by the owner alone. The parts are not encoded: an address of a
  * link longer than 76 characters stays in one piece for a person or a program to copy.
  */

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eventually, temporaryFolder } from '../../testing/program.ts'
 import { withoutTenant } from '../db/transaction.ts'
 import { deliverMails, startMailWork } from './deliver.ts'
-import { openMailTransport } from './mail-transport.ts'
+import { mailPlaceOf, openMailTransport } from './mail-transport.ts'
 import { sendMail } from './send-mail.ts'
 
 const origin = 'https://pay.example.com'
@@ -321,3 +321,15 @@ async function fakeMailServer() {
   state.close = () => server.close()
   return state
 }
+
+test.each([
+  ['smtp://mail.example.com', false, 'sent'],
+  ['smtps://mail.example.com', true, 'sent'],
+  [undefined, false, 'printed'],
+  ['file:mails', false, 'folder'],
+  ['file:///var/mails', false, 'folder'],
+  [undefined, true, 'files'],
+  ['file:mails', true, 'files'],
+])('emails of MAIL_URL %s (production: %s) are found by the word %s', (mailUrl, production, place) => {
+  expect(mailPlaceOf({ mailUrl, production })).toBe(place)
+})

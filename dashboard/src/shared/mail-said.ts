@@ -1,0 +1,17 @@
+import { appConfig } from '../api/app-config.ts'
+import { authTexts } from '../locale/auth.ts'
+
+/** Whether emails leave the installation; otherwise they are written to files. */
+export const isMailSent = (): boolean => appConfig().mail === 'sent'
+
+/** Where an email that was written to a file is found; undefined where emails are sent. */
+export function mailPlace(): string | undefined {
+  const { mail } = appConfig()
+  return mail === 'sent' ? undefined : authTexts.mailPlaces[mail]
+}
+
+/** `sent` where emails are sent; otherwise `written`, and where the file is. */
+export function mailSaid(sent: string, written: string): string {
+  const place = mailPlace()
+  return place === undefined ? sent : `${written} ${place}`
+}
