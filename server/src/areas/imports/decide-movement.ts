@@ -1,5 +1,6 @@
 import { containsCardNumber } from '@firepay/contract/product/card-number.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
+import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { eventIdOf, eventsOf, type RawEvent } from './events-of-movements.ts'
 import type { FoundObject } from './import-objects.queries.ts'
 import type { KnownEvent, ObjectEntry } from './known-movements.queries.ts'
@@ -67,7 +68,7 @@ export function decide(facts: Facts): Decision {
   if (own.length > 0) return decideKnown(facts, events, again)
   if (facts.standIn && !found) return decideStandIn(facts, facts.standIn)
   if (facts.isAmbiguous) return { refused: ambiguousRefund }
-  if (!found) return { send: events, movement }
+  if (!found) return decideMissing(facts, events)
   const rest = restOf(movement, found, events)
   if (rest) return { send: rest, movement }
   const told = toldByOthers(facts)
@@ -80,6 +81,29 @@ function decideStandIn({ format, movement, isMatched, matches }: Facts, { told, 
   if (isMatched || times > matches) return { here: true, isNewMatch: !isMatched, moved: movedOf(told.slice(0, 1)) }
   const { standsFor: _, ...named } = { ...movement, reference: movement.id.slice(0, 128) }
   return { send: eventsOf(format, named), movement: named }
+}
+
+/**
+ * A return of what a file told without its payment is told in the same way, until an event of the object tells it; any
+ * other movement waits for its object.
+ */
+function decideMissing({ format, movement, entries }: Facts, events: RawEvent[]): Decision {
+  const isReturn = movement.kind === 'refund_failed' || movement.kind === 'dispute_won'
+  const amount = isReturn ? effectOf(movement) : null
+  const isProvisional = entries.some(({ of_type, moved }) => of_type === 'adjustment' && moved < 0n)
+  if (!amount || !isProvisional) return { send: events, movement }
+  const { id, line, at, reference } = movement
+  const returned: Movement = {
+    kind: 'adjustment',
+    id,
+    line,
+    at,
+    amount,
+    reference: provisionalReferenceOf(reference, 'return'),
+    standsFor: reference,
+    reason: `${movement.kind === 'refund_failed' ? 'Refund failed' : 'Dispute won'} ${reference}`.slice(0, 500),
+  }
+  return { send: eventsOf(format, returned), movement: returned }
 }
 
 function decideKnown({ known, movement }: Facts, events: RawEvent[], again: RawEvent[]): Decision {

@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { entryTypes, furtherEventsOf } from './decide-movement.ts'
 import { withDisputes } from './disputes-of-payments.ts'
 import { eventsOf } from './events-of-movements.ts'
@@ -68,13 +69,16 @@ export async function movedHere(
   const entries = await findEntries(
     trx,
     scope,
-    movements.flatMap(({ reference }, index) => (own[index]?.length === 0 ? [reference] : [])),
+    movements.flatMap(({ reference }, index) =>
+      own[index]?.length === 0 ? [reference, provisionalReferenceOf(reference, 'return')] : [],
+    ),
   )
   return movements.map((movement, index) => {
     const moved = own[index] ?? []
     if (moved.length > 0) return moved
-    return (entries.get(movement.reference) ?? [])
-      .filter(({ type }) => entryTypes[movement.kind]?.includes(type))
-      .map(({ moved: amount, currency }) => ({ amount, currency }))
+    const told = (entries.get(movement.reference) ?? []).filter(({ type }) => entryTypes[movement.kind]?.includes(type))
+    const isReturn = movement.kind === 'refund_failed' || movement.kind === 'dispute_won'
+    const provisional = isReturn ? entries.get(provisionalReferenceOf(movement.reference, 'return')) : undefined
+    return (told.length > 0 ? told : (provisional ?? [])).map(({ moved: amount, currency }) => ({ amount, currency }))
   })
 }

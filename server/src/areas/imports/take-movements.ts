@@ -85,7 +85,13 @@ function keysOf(movement: Movement): string[] {
   const object = objectOf(movement)
   const payment =
     movement.kind === 'dispute' ? movement.payment : movement.kind === 'dispute_won' ? movement.reference : undefined
-  return [...(object ? [keyOf(object)] : []), ...(payment === undefined ? [] : [`dispute of ${payment}`])]
+  const isReturn = movement.kind === 'refund_failed' || movement.kind === 'dispute_won'
+  const of = movement.standsFor ?? (isReturn ? movement.reference : undefined)
+  return [
+    ...(object ? [keyOf(object)] : []),
+    ...(of === undefined ? [] : [`of ${of}`]),
+    ...(payment === undefined ? [] : [`dispute of ${payment}`]),
+  ]
 }
 
 async function takeBatch(deps: IngestDeps, scope: Scope, format: string, told: readonly Movement[]): Promise<Taken[]> {

@@ -87,11 +87,11 @@ function both(...steps: Step[]): Step {
 
 const historyHead =
   'id,Type,Source,Amount,Fee,Destination Platform Fee,Destination Platform Fee Currency,Net,Currency,Created (UTC),Available On (UTC),Description,Customer Facing Amount,Customer Facing Currency,Transfer,Transfer Date (UTC),Transfer Group'
-const history = (type: string, source: string, amount: string, fee: string, net: string) =>
+const history = (type: string, source: string, amount: string, fee: string, net: string, id = 'txn_1') =>
   file(
     'stripe-balance',
     historyHead,
-    `txn_1,${type},${source},${amount},${fee},,,${net},eur,2026-10-20 10:00,2026-10-20 10:00,By hand,${amount},eur,,,`,
+    `${id},${type},${source},${amount},${fee},,,${net},eur,2026-10-20 10:00,2026-10-20 10:00,By hand,${amount},eur,,,`,
   )
 const reportHead =
   'balance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category,source_id,description,charge_id'
@@ -160,6 +160,30 @@ const cases: [name: string, paymentReference: string, total: string, sources: St
       dispute('ch_1'),
     ],
   ],
+  [
+    'a refund of the balance history that failed',
+    'ch_1',
+    '10000',
+    [
+      both(
+        history('refund', 're_1', '-20.00', '0.00', '-20.00'),
+        history('refund_failure', 're_1', '20.00', '0.00', '20.00', 'txn_2'),
+      ),
+      both(refund('ch_1'), events(['refund.failed', 're_1', later, {}])),
+    ],
+  ],
+  [
+    'a dispute of the balance history that was won',
+    'ch_1',
+    '8500',
+    [
+      both(
+        history('dispute', 'dp_1', '-20.00', '15.00', '-35.00'),
+        history('dispute_reversal', 'dp_1', '20.00', '0.00', '20.00', 'txn_2'),
+      ),
+      both(dispute('ch_1'), events(['dispute.won', 'dp_1', later, {}])),
+    ],
+  ],
   ['a refund of Mollie', 'tr_1', '8000', [mollie(), mollie('tr_1'), refund('tr_1')]],
   ['a refund of PayPal', 'pp_1', '7965', [paypal(), paypal('pp_1'), refund('pp_1', '35')]],
   ['a type of PayPal that nobody knows', 'pp_1', '8000', [unknownWord, payout]],
@@ -220,6 +244,19 @@ describe('a line that names no payment moves its money once', () => {
     expect(run).toMatchObject({ isComplete: true, control: [{ file: '-2000', moved: '-2000' }] })
     const { body } = await send(app, `GET /imports/${run.id}/comparison?limit=10`, undefined, token)
     expect(body.items).toMatchObject([{ result: 'matched', type: 'refund', inFile: '-2000', here: '-2000' }])
+  })
+
+  test('a comparison finds a refund that failed, of which no event tells', async () => {
+    const site = await app.createSite()
+    const content = [
+      historyHead,
+      'txn_1,refund,re_1,-20.00,0.00,,,-20.00,eur,2026-10-20 10:00,2026-10-20 10:00,By hand,-20.00,eur,,,',
+      'txn_2,refund_failure,re_1,20.00,0.00,,,20.00,eur,2026-10-21 10:00,2026-10-21 10:00,By hand,20.00,eur,,,',
+    ].join('\n')
+    const imported = await sendFile(app.owner, site.id, content)
+    expect(imported).toMatchObject({ isComplete: true, control: [{ file: '0', moved: '0' }] })
+    const compared = await sendFile(app.owner, site.id, content, 'comparison')
+    expect(compared).toMatchObject({ isComplete: true, control: [{ file: '0', moved: '0' }] })
   })
 
   test('keeps two refunds apart that no event names', async () => {

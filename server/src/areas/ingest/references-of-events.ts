@@ -1,12 +1,14 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
-import { feeReferenceOf, objectReferenceOf } from './objects/provisional.ts'
+import { objectReferenceOf, provisionalReferenceOf } from './objects/provisional.ts'
 
 /** The references of everything an event speaks about: its own object, and the payment it goes back to. */
 export function referencesOf(event: IngestEvent): string[] {
   const parent = event.type === 'refund.created' || event.type === 'dispute.opened' ? [event.data.paymentReference] : []
-  const fees = 'fees' in event.data && event.data.fees?.length ? [feeReferenceOf(event.reference)] : []
-  return [event.reference, objectReferenceOf(event.reference), ...parent, ...fees]
+  const fees = 'fees' in event.data && event.data.fees?.length ? [provisionalReferenceOf(event.reference, 'fees')] : []
+  const isReturn = event.type === 'refund.failed' || event.type === 'dispute.won'
+  const returned = isReturn ? [provisionalReferenceOf(event.reference, 'return')] : []
+  return [event.reference, objectReferenceOf(event.reference), ...parent, ...fees, ...returned]
 }
 
 /** Objects under whose reference money was booked provisionally, or is about to be. */

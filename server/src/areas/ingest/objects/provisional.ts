@@ -6,18 +6,25 @@ import { postAdjustment } from './difference.ts'
 
 /**
  * A file may book money without saying what it belongs to: as an adjustment under the processor's reference of the
- * object, its fee under that reference with `:fee`. The same money may be told again by an event of the object. Decision
+ * object, its fee under that reference with `:fee`, what came back of it with `:returned`. The same money may be told again by an event of the object. Decision
  * 293: what is booked by the object's own event replaces the adjustment, in whichever order the two arrive.
  */
-const feeSuffix = ':fee'
+type Part = 'principal' | 'fees' | 'return'
+const suffixes = { principal: '', fees: ':fee', return: ':returned' } as const
 
-export function feeReferenceOf(reference: string): string {
-  return `${reference}${feeSuffix}`
+export function provisionalReferenceOf(reference: string, part: Part): string {
+  return `${reference}${suffixes[part]}`
 }
 
 /** The reference of the object that a provisional movement under this reference may belong to. */
 export function objectReferenceOf(reference: string): string {
-  return reference.endsWith(feeSuffix) ? reference.slice(0, -feeSuffix.length) : reference
+  const suffix = suffixes[partOf(reference)]
+  return suffix === '' ? reference : reference.slice(0, -suffix.length)
+}
+
+function partOf(reference: string): Part {
+  if (reference.endsWith(suffixes.fees)) return 'fees'
+  return reference.endsWith(suffixes.return) ? 'return' : 'principal'
 }
 
 /** Everything but adjustments; a fee under its own reference is an object as well. */
@@ -31,7 +38,7 @@ type Amount = { amount: string; currency: string }
  */
 export function toldBefore(space: Workspace, reference: string, moved: Amount): Tracked | undefined {
   const of = objectReferenceOf(reference)
-  const part = of === reference ? 'principal' : 'fees'
+  const part = partOf(reference)
   return objectTypes
     .flatMap((type) => space.find(type, of) ?? [])
     .find((object) => hasMoved(space, object, part, { amount: BigInt(moved.amount), currency: moved.currency }))
@@ -42,13 +49,13 @@ export function replaceProvisional(space: Workspace, arrival: Arrival, objectId:
   const object = space.transactions.get(objectId)
   if (!object || object.row.type === 'adjustment' || object.row.part !== 0) return
   const { processor_reference: reference } = object.row
-  const feeReference = feeReferenceOf(reference)
+  const feeReference = provisionalReferenceOf(reference, 'fees')
   const fees = [space.find('fee', feeReference), space.find('adjustment', feeReference)]
   takeBack(space, arrival, { object, part: 'principal' }, space.find('adjustment', reference))
   for (const fee of fees) takeBack(space, arrival, { object, part: 'fees' }, fee)
+  const returned = space.find('adjustment', provisionalReferenceOf(reference, 'return'))
+  takeBack(space, arrival, { object, part: 'return' }, returned)
 }
-
-type Part = 'principal' | 'fees'
 
 function takeBack(
   space: Workspace,
@@ -100,12 +107,19 @@ function hasMoved(
     ...(space.storedEntries.get(object.row.id) ?? []),
     ...space.entries.filter((entry) => entry.transactionId === object.row.id),
   ]
+  if (part === 'return') return hasReturned(object, entries)
   return entries
     .filter(({ reverses }) => reverses === null)
     .some((entry) => {
       const sum = sumOf(entry, object.row.type === 'fee' ? 'fees' : part)
       return amount > 0n ? sum > 0n : sum < 0n
     })
+}
+
+/** A refund that failed before it succeeded had taken nothing. */
+function hasReturned({ row }: Tracked, entries: readonly Pick<StoredEntry, 'reverses'>[]): boolean {
+  if (row.type === 'refund') return row.status === 'failed' && entries.some(({ reverses }) => reverses !== null)
+  return row.type === 'chargeback' && row.status === 'won'
 }
 
 /** The part of an entry that moves the balance: its fees, or the rest. */
