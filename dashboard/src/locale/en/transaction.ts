@@ -37,6 +37,7 @@ export const transactionTexts = {
     in: (n: number) => `in ${formatNumber(n)} ${n === 1 ? 'refund' : 'refunds'}`,
     refundable: 'Can be refunded',
     disputed: (amount: string) => `The disputed ${amount} can’t be refunded as well.`,
+    beyond: (amount: string, left: string) => `The disputed ${amount} is more than was left of the payment: ${left}.`,
     whereText: 'Refund it at your processor using the processor reference. It shows up here automatically.',
   },
   payouts: {

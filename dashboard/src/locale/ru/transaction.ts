@@ -39,6 +39,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     in: (n) => some(n, 'возврат', 'возврата', 'возвратов'),
     refundable: 'Можно вернуть',
     disputed: (amount) => `Оспоренную сумму ${amount} вернуть нельзя.`,
+    beyond: (amount, left) => `Оспоренная сумма ${amount} больше, чем оставалось от платежа: ${left}.`,
     whereText: 'Оформите возврат у процессора по номеру платежа. Здесь он появится автоматически.',
   },
   payouts: {

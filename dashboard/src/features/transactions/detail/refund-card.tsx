@@ -17,7 +17,6 @@ export function RefundCard({ transaction: t }: { transaction: Transaction }) {
   const refunded = BigInt(t.refundedAmount.amount)
   const refundable = BigInt(t.refundableAmount.amount)
   const count = t.timeline.filter((item) => item.type === 'refund.succeeded').length
-  const disputed = t.dispute && t.disputeStatus !== 'won' && refundable < captured - refunded ? t.dispute.amount : null
   return (
     <Card title={texts.title} action={<RefundBadge status={t.refundStatus} />}>
       <Stack>
@@ -29,9 +28,21 @@ export function RefundCard({ transaction: t }: { transaction: Transaction }) {
             <Money minor={refundable} currency={t.refundableAmount.currency} />
           </SumRow>
         </Sums>
-        {disputed && <Text tone="quiet">{texts.disputed(formatMoney(disputed.amount, disputed.currency))}</Text>}
+        <Disputed transaction={t} />
         {refundable > 0n && <Text tone="quiet">{texts.whereText}</Text>}
       </Stack>
     </Card>
   )
+}
+
+/** A processor disputes as much as it likes, also of a payment that was refunded (product.md §3.6). */
+function Disputed({ transaction: t }: { transaction: Transaction }) {
+  const disputed = t.dispute?.amount
+  if (!disputed || t.disputeStatus === 'won') return null
+  const left = BigInt(t.capturedAmount.amount) - BigInt(t.refundedAmount.amount)
+  const amount = formatMoney(disputed.amount, disputed.currency)
+  if (disputed.currency === t.capturedAmount.currency && BigInt(disputed.amount) > left) {
+    return <Text tone="quiet">{texts.beyond(amount, formatMoney(left, t.capturedAmount.currency))}</Text>
+  }
+  return BigInt(t.refundableAmount.amount) < left ? <Text tone="quiet">{texts.disputed(amount)}</Text> : null
 }

@@ -1,0 +1,33 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
+import { afterEach, expect, test } from 'vitest'
+import { leavePage, renderPart } from '../../../testing/form.tsx'
+import { anId } from '../../../testing/records.ts'
+import { aTransaction } from '../../../testing/transactions.ts'
+import { RefundCard } from './refund-card.tsx'
+
+afterEach(leavePage)
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+
+async function sentencesOf(more: Partial<Transaction>) {
+  const payment = { capturedAmount: eur('10000'), refundedAmount: eur('7000'), refundableAmount: eur('0') }
+  await renderPart(<RefundCard transaction={aTransaction({ ...payment, ...more })} />)
+  return document.body.textContent
+}
+const dispute = (amount: string) => ({ id: anId('dsp'), reason: 'fraud', amount: eur(amount) })
+
+test('a dispute above the rest of a payment is more than was left', async () => {
+  expect(await sentencesOf({ disputeStatus: 'open', dispute: dispute('10000') })).toContain(
+    'The disputed €100.00 is more than was left of the payment: €30.00.',
+  )
+})
+
+test('a dispute of what is left can’t be refunded as well', async () => {
+  expect(await sentencesOf({ disputeStatus: 'lost', dispute: dispute('3000') })).toContain(
+    'The disputed €30.00 can’t be refunded as well.',
+  )
+})
+
+test('a dispute that was won says nothing about refunds', async () => {
+  expect(await sentencesOf({ disputeStatus: 'won', dispute: dispute('10000') })).not.toContain('disputed')
+})
