@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Bounds, Connections } from './connections.ts'
+import { answerParserErrors } from './request-listener.ts'
 import { Taking } from './taking.ts'
 
 /** More than the kernel keeps for a connection. */
@@ -25,7 +26,8 @@ async function serve(
   refuse?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean,
 ) {
   server = createServer()
-  new Connections(server, answer, refuse, bounds)
+  const connections = new Connections(server, answer, refuse, bounds)
+  answerParserErrors(server, undefined, (socket) => connections.isAnswerDue(socket))
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   return (server.address() as AddressInfo).port
 }
@@ -194,13 +196,53 @@ test('when all together hold too much, the one that has waited longest is cut', 
   })
 })
 
+test('when all together hold too much, a client that goes on reading is not cut in place of one that does not', async () => {
+  const piece = large.subarray(0, 64 * 1024)
+  const writeOn = (outgoing: ServerResponse) => {
+    if (!outgoing.destroyed) outgoing.write(piece, () => setImmediate(writeOn, outgoing))
+  }
+  const port = await serve((_incoming, outgoing) => writeOn(outgoing), {
+    lookEveryMs: 10,
+    maxHeldBytes: piece.length * 1.5,
+  })
+  const reading = open(port, '')
+  await once(server as Server, 'connection')
+  open(port, oneRequest('/'))
+  const [still] = (await once(server as Server, 'connection')) as [Socket]
+  const looks = vi.spyOn(Taking.prototype, 'look')
+  await vi.waitFor(() => expect(looks.mock.calls.filter(([, left]) => left > 0).length).toBeGreaterThan(5))
+  looks.mockRestore()
+  // Slower than it is written, so that something waits at each look.
+  reading.on('data', () => {
+    reading.pause()
+    setTimeout(() => reading.resume(), 1)
+  })
+  reading.resume()
+  reading.write(oneRequest('/'))
+  const cut = await Promise.race([
+    once(still, 'close').then(() => 'still'),
+    once(reading, 'close').then(() => 'reading'),
+  ])
+  expect(cut).toBe('still')
+})
+
 test('what is no HTTP is refused after the answers to what came before it', async () => {
   const port = await serve((incoming, outgoing) => setImmediate(() => outgoing.end(`answer ${incoming.url}\n`)))
-  server?.on('clientError', (_error, socket) => socket.end('answer refused\n'))
-  expect(await readLines(open(port, `${oneRequest('/0')}not HTTP at all\r\n\r\n`), 2)).toEqual([
+  const said = text(open(port, `${oneRequest('/0')}not HTTP at all\r\n\r\n`))
+  expect((await said).match(/^(?:HTTP\/.*|answer .*)$/gm)).toEqual([
+    'HTTP/1.1 200 OK',
     'answer /0',
-    'answer refused',
+    'HTTP/1.1 400 Bad Request',
   ])
+})
+
+test('an answer that has begun is cut off, and no refusal stands in it, when the body of its request is no HTTP', async () => {
+  const port = await serve((_incoming, outgoing) => outgoing.write('answer begins\n'))
+  const socket = open(port, 'POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n')
+  socket.once('data', () => socket.write('no chunk at all\r\n'))
+  const said = await text(socket)
+  expect(said).toContain('answer begins')
+  expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
 })
 
 test('bodies and requests arrive whole and in order, however they are sent', async () => {
