@@ -97,6 +97,16 @@ test('another payload under the same key is refused', async () => {
   })
 })
 
+test('the same payload for another object under the same key is refused', async () => {
+  const [one, other] = [await app.createSite(), await app.createSite()]
+  const key = randomUUID()
+  const regenerate = (id: string) =>
+    send(app, `POST /sites/${id}/regenerate-api-secret`, {}, app.owner.signedIn.accessToken, { 'idempotency-key': key })
+  await app.owner.call('POST /auth/reauthenticate', { body: { password: app.owner.password } })
+  expect((await regenerate(one.id)).status).toBe(200)
+  expect(await regenerate(other.id)).toMatchObject({ status: 422, code: 'IDEMPOTENCY_MISMATCH' })
+})
+
 test.each(['short', 'x'.repeat(256), 'a key with blanks in it', 'schlüssel-schlüssel'])(
   'a key like %s is refused',
   async (key) => expect(await makeSite(key)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } }),

@@ -34,6 +34,8 @@ describe('host', () => {
   test('looks into a target in absolute form', async () => {
     expect((await get('http://evil.example/livez', 'localhost')).status).toBe(421)
     expect((await get('http://localhost/livez', 'localhost')).status).toBe(200)
+    // The host that links are made of is the one of the header.
+    expect((await get('http://localhost/config.json', 'evil.example')).status).toBe(421)
   })
 })
 
