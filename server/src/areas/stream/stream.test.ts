@@ -4,7 +4,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import { ChangeFeed } from '../../platform/live/change-feed.ts'
 import { createApp } from '../../program/app.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
-import { makeMember, merchantOf, signInMember } from '../../testing/members.ts'
+import { makeMember, merchantOf, moveToOtherMerchant, signInMember } from '../../testing/members.ts'
 import { follow } from './follow.ts'
 import { openPosition, sealPosition } from './sealed-position.ts'
 
@@ -209,6 +209,7 @@ test('a role that sinks while the stream is open is told what it sees by then', 
 })
 
 const endings: [string, (person: SignedInClient) => Promise<unknown>][] = [
+  ['the session is moved to another merchant', (person) => moveToOtherMerchant(app, person)],
   ['the session ends', (person) => person.call('POST /auth/signout')],
   [
     'the membership ends',

@@ -6,7 +6,7 @@ import { routes } from '@firepay/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
-import { merchantOf, signInMember } from '../../testing/members.ts'
+import { merchantOf, moveToOtherMerchant, signInMember } from '../../testing/members.ts'
 import { besideAnotherInstance } from '../../testing/other-instance.ts'
 
 /**
@@ -97,6 +97,7 @@ const losses: Record<string, (person: SignedInClient) => Promise<unknown>> = {
        on conflict (user_id) do update set enabled = true, ranges = excluded.ranges`,
       person,
     ),
+  'the session was moved to another merchant': (person) => moveToOtherMerchant(app, person),
 }
 
 async function asOwner(statement: string, person: SignedInClient): Promise<void> {
@@ -120,7 +121,9 @@ describe.each(Object.entries(losses))('a body that comes after %s', (loss, lose)
     for (const { name, route, status, code } of answers) {
       const said = `${name}: ${status} ${code}`
       if (loss === 'the address was taken from the list') expect(said).toBe(`${name}: 403 IP_NOT_ALLOWED`)
-      else if (loss !== 'the role was lowered') expect(said).toBe(`${name}: 401 undefined`)
+      else if (loss === 'the session was moved to another merchant') {
+        if (!route.personal) expect(said).toBe(`${name}: 412 STALE`)
+      } else if (loss !== 'the role was lowered') expect(said).toBe(`${name}: 401 undefined`)
       else if (route.needs || route.operator) expect(said).toBe(`${name}: 403 FORBIDDEN`)
     }
   })
@@ -143,6 +146,10 @@ describe('an act that waits in the database while its caller loses the right to 
     'the session ends': { sql: "update sessions set ended_at = now(), end_reason = 'sign_out' where", status: 401 },
     'the role is lowered': { sql: "update members set role = 'viewer' where", status: 403 },
     'the membership ends': { sql: 'delete from members where', status: 401 },
+    'the last authentication gets too old': {
+      sql: "update sessions set authenticated_at = authenticated_at - interval '6 minutes' where",
+      status: 403,
+    },
   }
   const pairs = Object.entries(acts).flatMap(([name, act]) =>
     Object.entries(endings).map(([ending, how]) => ({ name, ending, act, how })),
