@@ -114,6 +114,16 @@ describe('cells of 64 KB', () => {
   })
 })
 
+test('a card number that a text is cut in leaves no more of it than one that is not', () => {
+  for (let before = 0; before <= 40; before += 1) {
+    for (const card of ['4242424242424242', '4242 4242 4242 4242', '4-2-4-2-4-2-4-2-4-2-4-2-4-2-4-2']) {
+      const kept = keepableText(`${'.'.repeat(before)} ${card} ${'.'.repeat(100)}`, 40)
+      expect(kept.length).toBeLessThanOrEqual(40)
+      expect(kept.replace(/\D/g, '').length).toBeLessThanOrEqual(4)
+    }
+  }
+})
+
 describe('a part of a file', () => {
   test('is looked through once for its header, whatever stands in it', async () => {
     // By the square of its length, one of these took twelve seconds.

@@ -259,6 +259,43 @@ describe('a line that names no payment moves its money once', () => {
     expect(compared).toMatchObject({ isComplete: true, control: [{ file: '0', moved: '0' }] })
   })
 
+  test.each([
+    ['in one file', 1],
+    ['in two files', 2],
+  ])('a second line for the same refund moves its money as well, %s', async (_, count) => {
+    const site = await app.createSite()
+    await payment('ch_1')(site)
+    await refund('ch_1')(site)
+    const lines = ['txn_1', 'txn_2'].map(
+      (id) => `${id},refund,re_1,-20.00,0.00,,,-20.00,eur,2026-10-20 10:00,2026-10-20 10:00,By hand,-20.00,eur,,,`,
+    )
+    const steps =
+      count === 1
+        ? [file('stripe-balance', historyHead, ...lines)]
+        : lines.map((one) => file('stripe-balance', historyHead, one))
+    for (const step of [...steps, ...steps]) await step(site)
+    expect(await totalOf(site)).toBe('6000')
+  })
+
+  test('a line and an event in two currencies move both, in either order', async () => {
+    const usd = (amount: string) => ({ amount, currency: 'USD' })
+    const line = history('refund', 're_1', '-20.00', '0.00', '-20.00')
+    const told = events(
+      ['payment.created', 'ch_1', day, { amount: usd('10000'), paymentMethod: { type: 'card' } }],
+      ['payment.captured', 'ch_1', day, {}],
+      ['refund.created', 're_1', day, { paymentReference: 'ch_1', amount: usd('2000') }],
+      ['refund.succeeded', 're_1', day, {}],
+    )
+    for (const order of [both(line, told), both(told, line)]) {
+      const site = await app.createSite()
+      await order(site)
+      const path = `GET /site-account-balances?siteId=${site.id}&limit=10` as const
+      const { body } = await send(app, path, undefined, app.owner.signedIn.accessToken)
+      const totals = body.items.map(({ total }: { total: { amount: string; currency: string } }) => total)
+      expect(totals).toEqual(expect.arrayContaining([eur('-2000'), usd('8000')]))
+    }
+  })
+
   test('keeps two refunds apart that no event names', async () => {
     const site = await app.createSite()
     await payment('ch_1')(site)
