@@ -103,10 +103,20 @@ test('an answer to an attempt whose lease ran out does not undo a 410', async ()
   expect(await endpointOf(site)).toMatchObject({ status: 'disabled', disabledReason: 'gone' })
 })
 
-test('an answer that comes while a 410 is being written down does not undo it', async () => {
-  const site = await toldSite('http://127.0.0.1:9/two')
-  await decline(site)
+test.each([
+  ['for the first time', false],
+  ['that is known', true],
+])('an answer that comes while a 410 is being written down does not undo it, of an address %s', async (_, isKnown) => {
+  const site = await toldSite(`http://127.0.0.1:9/${isKnown ? 'known' : 'new'}`)
   const workerId = randomUUID()
+  if (isKnown) {
+    await decline(site)
+    const before = await claimOne(site, workerId)
+    await finish(finishing(), before.site, workerId, [{ item: before, attempted: answered(site, 200) }])
+    // A success is written down once a minute.
+    app.clock.advance(61_000)
+  }
+  await decline(site)
   const item = await claimOne(site, workerId)
   const key = { merchant_id: site.merchantId, site_id: site.siteId, url: site.url }
   const now = app.clock.now()

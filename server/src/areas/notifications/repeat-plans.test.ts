@@ -9,6 +9,7 @@ import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { clusterWorkers } from '../../testing/cluster.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
+import { besideAnotherInstance } from '../../testing/other-instance.ts'
 import { eventually } from '../../testing/program.ts'
 import { type Received, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
@@ -466,6 +467,18 @@ test('a plan is started once, within an hour, and one at a time for a site', asy
       where merchant_id = ${merchantOf(app)} and id = ${decodeId('job', two.id)}`.execute(trx),
   )
   expect((await start(two.id)).code).toBe('CONFLICT')
+})
+
+test('of two plans for a site that are started at once one runs', async () => {
+  const site = await failedSite(2)
+  const plans = [await planOf(site), await planOf(site)]
+  const answers = await besideAnotherInstance(
+    app,
+    // A start ends with a row of the audit log: neither is committed before both are on their way.
+    (other) => other.query('select from audit_heads where merchant_id = $1 for update', [merchantOf(app)]),
+    () => plans.map(({ id }) => start(id)),
+  )
+  expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([202, 'CONFLICT'])
 })
 
 test('what is sent is whose who started it, not whose who planned it', async () => {
