@@ -358,6 +358,10 @@ describe('operators', () => {
     await on('/overview', '/search?q=abc')
     await on('/merchants', '/site-balances')
     await on('/constructor', '/payouts')
+    // An export is more than its screen shows.
+    expect((await on('/transactions', '/transactions')).status).toBe(200)
+    expect((await on('/transactions', '/transactions/export?format=ndjson')).status).toBe(200)
+    expect((await on('/payouts', '/payouts/export?format=ndjson')).status).toBe(200)
     expect((await looks(merchant.id)).slice(before)).toEqual([
       '/overview',
       site.id,
@@ -365,12 +369,15 @@ describe('operators', () => {
       '/search',
       '/site-balances',
       '/payouts',
+      '/transactions',
+      '/transactions/export',
+      '/payouts/export',
     ])
     // Five minutes without a call, and it is opened again.
     app.clock.advance(301_000)
     await on('/overview', '/sites')
     expect((await looks(merchant.id)).at(-1)).toBe('/overview')
-    expect((await looks(merchant.id)).length).toBe(before + 7)
+    expect((await looks(merchant.id)).length).toBe(before + 10)
   })
 
   test('write one row for a screen that they open, whatever it asks for and however often', async () => {
