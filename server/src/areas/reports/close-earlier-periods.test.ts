@@ -32,6 +32,8 @@ const listed = async (type: string, shop: Shop): Promise<ReportHeader[]> =>
   (
     await send(app, `GET /site-balance-reports/${type}?siteId=${shop.id}&limit=100`, undefined, token)
   ).body.items.reverse()
+const totalAt = async (shop: Shop, asOf: string) =>
+  (await send(app, `GET /site-account-balances?siteId=${shop.id}&asOf=${asOf}`, undefined, token)).body.items[0].total
 const figures = (reports: ReportHeader[]) =>
   reports.map(({ from, opening, closing }) => [from.slice(0, 10), Number(opening?.amount), Number(closing?.amount)])
 
@@ -84,13 +86,18 @@ describe('closing the days before a site was created', () => {
     ])
   })
 
-  it('leaves no earlier day open: what arrives for one is posted when it is received', async () => {
+  it('leaves no day open that has ended: what arrives for one is posted when it is received', async () => {
     await adjust(shop, 'd', '2026-10-01T10:00:00Z', 40)
     await adjust(shop, 'e', '2026-12-15T10:00:00Z', 2)
+    // Of a day that was closed before the earlier ones were.
+    await adjust(shop, 'f', '2027-01-06T10:00:00Z', 3)
     await moveTo('2027-01-08T10:00:00Z')
     await closeEndedPeriods(app.deps)
     const last = (await listed('daily', shop)).at(-1)
-    expect(last).toMatchObject({ opening: eur(700), closing: eur(747), late: { count: 3, net: eur(47) } })
+    expect(last).toMatchObject({ opening: eur(700), closing: eur(750), late: { count: 4, net: eur(50) } })
+    // With `c`, which came while its day was open.
+    expect(await totalAt(shop, '2027-01-07T00:00:00.000Z')).toEqual(eur(705))
+    expect(await totalAt(shop, '2027-01-08T00:00:00.000Z')).toEqual(eur(750))
     expect((await listed('monthly', shop)).length).toBe(2)
   })
 
