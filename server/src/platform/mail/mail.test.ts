@@ -208,6 +208,21 @@ test('a name with line breaks makes no header and no recipient on the way to a m
   }
 })
 
+test.each([
+  'olive@shop.example, eve@evil.test',
+  'olive@shop.example;eve@evil.test',
+  'olive@shop.example <eve@evil.test>',
+])('an address like %s is no second recipient', async (to) => {
+  const server = await fakeMailServer()
+  try {
+    const post = openMailTransport({ ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}` }, () => {})
+    await post.send({ to, subject: 'Hello', text: link, html: link, link: undefined }, app.clock.now()).catch(() => {})
+    expect(server.received).not.toMatch(/^RCPT TO:<eve@evil\.test>/im)
+  } finally {
+    server.close()
+  }
+})
+
 test('a mail server that says nothing keeps nobody waiting, and loses no mail', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => void sockets.push(socket))
