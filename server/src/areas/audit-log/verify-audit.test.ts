@@ -134,6 +134,17 @@ test('finds a tail cut off together with the head, by what was anchored outside'
   expect(kept?.number).toBe(10n)
 })
 
+test('keeps what was anchored when the head falls back first and its rows go later', async () => {
+  await anchorHeads(deps)
+  await tamper(`update audit_heads set number = 7, hash = (select hash from audit_log where merchant_id = $m and number = 7)
+    where merchant_id = $m`)
+  await anchorHeads(deps)
+  await tamper(`delete from audit_log where merchant_id = $m and number > 7`)
+  await anchorHeads(deps)
+  const anchors = readAnchors(deps, anchorFile(deps.config))
+  expect(await verifyAudit(app.database.worker, merchantId, anchors)).toMatchObject({ number: 8n })
+})
+
 test('anchors in the log, signed; a forged line is told apart', async () => {
   await anchorHeads(deps)
   const line = app.logLines.findLast((each) => each.includes('audit head')) ?? ''
