@@ -164,4 +164,22 @@ export const availabilityProtections: readonly Protection[] = [
     test: 'server/src/program/commands/listen.test.ts',
     named: 'another Firepay of this account',
   },
+  {
+    id: 'V-07',
+    protects: 'no refusal stands in an answer that has begun',
+    file: 'server/src/platform/http/connection.ts',
+    source: ' || (this.current?.outgoing.headersSent ?? false)',
+    without: '',
+    test: 'server/src/platform/http/connections.test.ts',
+    named: 'no refusal stands in it',
+  },
+  {
+    id: 'V-07',
+    protects: 'a client that reads on is not cut in place of one that does not',
+    file: 'server/src/platform/http/connections.ts',
+    source: '.sort((a, b) => b.taking.stillForMs - a.taking.stillForMs)',
+    without: '',
+    test: 'server/src/platform/http/connections.test.ts',
+    named: 'goes on reading',
+  },
 ]

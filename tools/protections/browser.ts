@@ -2,6 +2,8 @@ import type { Protection } from './protection.ts'
 
 const headers = 'server/src/platform/http/security-headers.ts'
 const headersTest = 'server/src/platform/http/security-headers.test.ts'
+const cookies = 'server/src/areas/identity/sign-in/browser-cookies.ts'
+const cookiesTest = 'server/src/areas/identity/sign-in/known-devices.test.ts'
 const frameTest = 'server/src/platform/http/middleware.test.ts'
 
 export const browserProtections: readonly Protection[] = [
@@ -85,5 +87,50 @@ export const browserProtections: readonly Protection[] = [
     without: '',
     test: 'server/src/platform/http/security-headers.test.ts',
     named: 'over http',
+  },
+  {
+    id: 'B-07',
+    protects: 'a call in absolute form is not answered for another host',
+    file: 'server/src/platform/http/request-listener.ts',
+    source: 'isOwnHost(incoming.headers.host, url.origin) ? url.host : undefined',
+    without: 'url.host',
+    test: frameTest,
+    named: 'absolute form',
+  },
+  {
+    id: 'B-06',
+    protects: 'no script reads a cookie',
+    file: cookies,
+    source: '      httpOnly: true,\n',
+    without: '',
+    test: cookiesTest,
+    named: 'scripts and other sites cannot use it',
+  },
+  {
+    id: 'B-06',
+    protects: 'no other site makes a browser send a cookie',
+    file: cookies,
+    source: "sameSite: 'Strict'",
+    without: "sameSite: 'Lax'",
+    test: cookiesTest,
+    named: 'scripts and other sites cannot use it',
+  },
+  {
+    id: 'B-06',
+    protects: 'a cookie of TLS goes over TLS only',
+    file: cookies,
+    source: 'const secure = isSecure(deps)',
+    without: 'const secure = false',
+    test: cookiesTest,
+    named: 'over TLS alone',
+  },
+  {
+    id: 'B-06',
+    protects: 'nobody chooses the token of a known browser',
+    file: 'server/src/areas/identity/sign-in/known-devices.ts',
+    source: 'device.token !== null && isKnown(device.browser) ? device.token : newCookieToken',
+    without: 'device.token ?? newCookieToken',
+    test: cookiesTest,
+    named: 'is not chosen by the browser',
   },
 ]

@@ -165,4 +165,13 @@ export const tenantProtections: readonly Protection[] = [
     test: 'server/src/platform/http/input.test.ts',
     named: 'would take for the prototype',
   },
+  {
+    id: 'C-05',
+    protects: 'a key stands for one object',
+    file: 'server/src/platform/http/bind.ts',
+    source: 'Buffer.concat([Buffer.from(`${context.req.path}${new URL(context.req.url).search}\\n`), bytes])',
+    without: 'bytes',
+    test: idempotencyTest,
+    named: 'for another object',
+  },
 ]
