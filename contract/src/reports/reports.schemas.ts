@@ -191,6 +191,8 @@ const listFilter = {
   timeZone: timeZone.optional(),
   /** `own`: the days of `from` and `to` are those of each report in its own time zone, whatever `timeZone` is. */
   days: z.enum(['own']).optional(),
+  /** `only`: without reports of periods in which nothing moved. A report that is not ready yet stays. */
+  movement: z.enum(['only']).optional(),
 }
 export const reportListQuery = z
   .strictObject({

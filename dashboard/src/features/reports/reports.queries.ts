@@ -30,6 +30,7 @@ export function filterOf(search: ReportListSearch, scope: ScopeSearch, zone: str
   return {
     ...scopeOf(scope),
     ...(search.accountId !== undefined && { accountId: search.accountId }),
+    ...(search.movement !== undefined && { movement: 'only' as const }),
     ...range,
     // Each row says its day in its own zone.
     ...(Object.keys(range).length > 0 && { days: 'own' as const }),

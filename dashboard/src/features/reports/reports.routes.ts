@@ -16,6 +16,8 @@ const listSchema = {
   period: oneOf(periods),
   from: moment,
   to: moment,
+  /** Hides periods in which nothing moved. */
+  movement: oneOf(['only']),
   /** The dialog that asks for a report is open. */
   request: layer(oneOf(['open'])),
 }

@@ -77,6 +77,19 @@ test('exports the latest period, or the filtered one, for all accounts in one fi
   await find('button', 'Export 1 Aug to 30 Sep 2026')
 })
 
+test('periods without movement are hidden on request, and those of the past have a way to their reports', async () => {
+  const { address, calls } = await renderRoute('/reports/monthly', {
+    ...around,
+    'GET /site-balance-reports/{type}': aPage([aReport()]),
+  })
+  await press('switch', 'Hide periods without movement')
+  await until(() => expect(address()).toBe('/reports/monthly?movement=only'))
+  await until(() => expect(calls('GET /site-balance-reports/{type}').at(-1)?.query).toMatchObject({ movement: 'only' }))
+  await says('Past periods, as after an import, get theirs when their days are closed:')
+  const way = get('link', 'Harbor Shop → Settings → Close days') as HTMLAnchorElement
+  expect(way.getAttribute('href')).toBe(`/sites/${anId('site')}/settings`)
+})
+
 test('a day of 25 hours is marked, one of 24 is not', async () => {
   const long = aReport({ id: anId('rep', 2), from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
   await renderRoute('/reports/daily', { ...around, 'GET /site-balance-reports/{type}': aPage([aReport(), long]) })

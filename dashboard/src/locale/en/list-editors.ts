@@ -26,6 +26,10 @@ export const listEditorTexts = {
         says: (value: string) => `Lines can’t be grouped by ${value}. They are grouped by category.`,
         remove: 'Remove grouping',
       },
+      movement: {
+        says: (value: string) => `Periods can’t be limited to ${value}. All of them are shown.`,
+        remove: 'Show all periods',
+      },
       type: { says: (value: string) => `There is no event called ${value}.`, remove: 'Remove event' },
     },
     unread: (name: string) => `There is no filter called ${name} on this page. It’s ignored.`,

@@ -26,7 +26,12 @@ export const reportsTexts = {
   hours: (hours: number) => `${formatNumber(hours)} h`,
   hoursTitle: 'The clocks changed on this day',
 
-  filters: { account: 'Account', clear: 'Clear filters', period: 'Period' },
+  filters: {
+    account: 'Account',
+    clear: 'Clear filters',
+    period: 'Period',
+    movement: 'Hide periods without movement',
+  },
 
   list: {
     label: 'Reports',
@@ -50,6 +55,8 @@ export const reportsTexts = {
       asked: 'Choose an account and a range. It’s ready within seconds.',
       filtered: 'Remove a filter or choose another period.',
     },
+    past: 'One is created automatically at the end of each period. Past periods, as after an import, get theirs when their days are closed:',
+    pastWay: (site: string) => `${site} → Settings → Close days`,
     offTitle: (count: number) => `${some(count, 'report does', 'reports do')} not add up.`,
     offText: 'In the marked rows the lines and the ledger differ. A closed report stays as it was.',
   },

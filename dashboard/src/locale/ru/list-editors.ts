@@ -25,6 +25,7 @@ export const listEditorTexts: Texts<typeof english.listEditorTexts> = {
         says: (value) => `Группировки «${value}» нет. Строки показаны по категориям.`,
         remove: 'Убрать группировку',
       },
+      movement: { says: (value) => `Отбора периодов «${value}» нет. Показаны все.`, remove: 'Показать все периоды' },
       type: { says: (value) => `События «${value}» нет.`, remove: 'Убрать событие' },
     },
     unread: (name) => `Фильтра «${name}» на этой странице нет. Он не учитывается.`,

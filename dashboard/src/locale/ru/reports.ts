@@ -30,7 +30,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
   hours: (hours) => `${formatNumber(hours)}\u00a0ч`,
   hoursTitle: 'В этот день переводили часы',
 
-  filters: { account: 'Счёт', clear: 'Сбросить фильтры', period: 'Период' },
+  filters: { account: 'Счёт', clear: 'Сбросить фильтры', period: 'Период', movement: 'Скрыть периоды без движения' },
 
   list: {
     label: 'Отчёты',
@@ -58,6 +58,8 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
       asked: 'Выберите счёт и период: отчёт будет готов за несколько секунд.',
       filtered: 'Уберите фильтр или выберите другой период.',
     },
+    past: 'Отчёт создаётся автоматически в конце каждого периода. За прошлое, например после импорта, — когда закрыты его дни:',
+    pastWay: (site) => `${site} → Настройки → Закрыть дни`,
     offTitle: (count) => `${some(count, 'отчёт не сходится', 'отчёта не сходятся', 'отчётов не сходятся')}.`,
     offText: 'В отмеченных отчётах строки и журнал расходятся. Закрытый отчёт не меняется.',
   },

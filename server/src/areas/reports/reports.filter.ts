@@ -23,6 +23,7 @@ export async function readReportFilter(
     currencies: query.currency,
     statuses: query.status,
     mode: query.mode,
+    isMoved: query.movement === 'only',
     ...range,
     ...(query.days === 'own' && ownDaysOf(query, range)),
   }

@@ -18,6 +18,8 @@ export type ReportFilter = {
   to: Date | null
   /** Bounds that are days of each report in its own zone, whatever the zone: in place of `from` and `to`. */
   ownDays?: { from?: string | undefined; to?: string | undefined } | undefined
+  /** Leaves out ready reports without credits and debits. */
+  isMoved?: boolean | undefined
 }
 
 /** Reports of a type, the latest period first. */
@@ -76,29 +78,37 @@ export async function findReport(
 }
 
 function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFilter) {
-  const { type, siteIds, accountIds, currencies, statuses, mode, from, to, ownDays } = filter
+  const { type, siteIds, accountIds, currencies, statuses, mode, from, to, ownDays, isMoved } = filter
   // An instant has one day in a zone, while a day may have two midnights.
   const firstDay = sql<string>`(report.from_at at time zone report.time_zone)::date`
   const lastDay = sql<string>`((report.to_at - interval '1 microsecond') at time zone report.time_zone)::date`
-  return trx
-    .selectFrom('balance_reports as report')
-    .innerJoin('sites as site', (join) =>
-      join
-        .on('site.merchant_id', '=', merchantId)
-        .onRef('site.merchant_id', '=', 'report.merchant_id')
-        .onRef('site.id', '=', 'report.site_id'),
-    )
-    .where('report.merchant_id', '=', merchantId)
-    .where('report.type', '=', type)
-    .$if(siteIds !== undefined, (query) => query.where('report.site_id', 'in', [...(siteIds ?? [])]))
-    .$if(accountIds !== undefined, (query) => query.where('report.account_id', 'in', [...(accountIds ?? [])]))
-    .$if(currencies !== undefined, (query) => query.where('report.currency', 'in', [...(currencies ?? [])]))
-    .$if(statuses !== undefined, (query) => query.where('report.status', 'in', [...(statuses ?? [])]))
-    .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
-    .$if(ownDays?.from !== undefined, (query) => query.where(firstDay, '>=', ownDays?.from as string))
-    .$if(ownDays?.to !== undefined, (query) => query.where(lastDay, '<', ownDays?.to as string))
-    .$if(from !== null, (query) => query.where('report.from_at', '>=', from as Date))
-    .$if(to !== null, (query) => query.where('report.to_at', '<=', to as Date))
+  return (
+    trx
+      .selectFrom('balance_reports as report')
+      .innerJoin('sites as site', (join) =>
+        join
+          .on('site.merchant_id', '=', merchantId)
+          .onRef('site.merchant_id', '=', 'report.merchant_id')
+          .onRef('site.id', '=', 'report.site_id'),
+      )
+      .where('report.merchant_id', '=', merchantId)
+      .where('report.type', '=', type)
+      .$if(siteIds !== undefined, (query) => query.where('report.site_id', 'in', [...(siteIds ?? [])]))
+      .$if(accountIds !== undefined, (query) => query.where('report.account_id', 'in', [...(accountIds ?? [])]))
+      .$if(currencies !== undefined, (query) => query.where('report.currency', 'in', [...(currencies ?? [])]))
+      .$if(statuses !== undefined, (query) => query.where('report.status', 'in', [...(statuses ?? [])]))
+      .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
+      .$if(ownDays?.from !== undefined, (query) => query.where(firstDay, '>=', ownDays?.from as string))
+      .$if(ownDays?.to !== undefined, (query) => query.where(lastDay, '<', ownDays?.to as string))
+      // One that does not add up is never left out.
+      .$if(isMoved === true, (query) =>
+        query.where(
+          sql<SqlBool>`(report.status <> 'ready' or report.credits <> 0 or report.debits <> 0 or report.opening <> report.closing)`,
+        ),
+      )
+      .$if(from !== null, (query) => query.where('report.from_at', '>=', from as Date))
+      .$if(to !== null, (query) => query.where('report.to_at', '<=', to as Date))
+  )
 }
 
 /** The last report of a chain of days or months. */

@@ -466,6 +466,12 @@ describe('days and months', () => {
     expect([minor(month?.opening), minor(month?.closing)]).toEqual([50_000, 51_234])
     expect(month?.check?.difference).toEqual(eur(0))
     expect(await close()).toBe(0)
+    // Only the days in which something moved, and exported as they are listed.
+    const moved = (await request(`daily?siteId=${shop.id}&movement=only`)).body
+    expect(moved.items.map(({ id }: ReportHeader) => id)).toEqual([days[3], days[2], days[0]].map((day) => day?.id))
+    expect(moved.total).toBe(3)
+    const file = (await request(`daily/export?siteId=${shop.id}&movement=only`)).body
+    expect(file.trim().split('\n')).toHaveLength(4)
     const { body } = await request(`daily/${days[3]?.id}`)
     expect(body.rows).toMatchObject([{ category: 'payment', count: 3, net: eur(50_034) }])
   })

@@ -4,7 +4,9 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff, IconPlus, IconReceipt } from '@firepay/ui/components/icons.ts'
+import { Switch } from '@firepay/ui/components/switch.tsx'
 import { Tabs } from '@firepay/ui/components/tabs.tsx'
+import { Text } from '@firepay/ui/components/text.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -22,8 +24,9 @@ import { useZone } from '../../../shared/list/use-zone.ts'
 import { scopeOf } from '../../../shared/mode.ts'
 import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
+import { RouterLink } from '../../../shared/router-link.tsx'
 import { useScopeSearch } from '../../../shared/signed-in-route.ts'
-import { sitesQuery } from '../../../shared/sites.ts'
+import { type Site, sitesQuery } from '../../../shared/sites.ts'
 import { differenceOf } from '../check-state.tsx'
 import { accountsQuery, filterOf, reportListQuery } from '../reports.queries.ts'
 import { readReportListSearch, reportListNames } from '../reports.routes.ts'
@@ -71,7 +74,7 @@ function Reports() {
     zone: account.timeZone,
   }))
   const isAutomatic = (automaticReportTypes as readonly string[]).includes(type)
-  const isFiltered = 'accountId' in filter || 'days' in filter
+  const isFiltered = 'accountId' in filter || 'days' in filter || 'movement' in filter
   const kind = isFiltered ? 'filtered' : isAutomatic ? 'auto' : 'asked'
   const zones = new Set(list.rows.map(({ timeZone }) => timeZone))
   const latest = list.rows.find(({ status }) => status === 'ready')
@@ -125,7 +128,20 @@ function Reports() {
         defaultCurrency={undefined}
         nameOf={(_field, value) => options.find((option) => option.value === value)?.label}
         dateFields={{ period: texts.filters.period }}
+        end={
+          isAutomatic && (
+            <Switch
+              label={texts.filters.movement}
+              labelEnd
+              checked={search.movement !== undefined}
+              onChange={(event) =>
+                patch({ movement: event.currentTarget.checked ? 'only' : undefined }, { replace: true })
+              }
+            />
+          )
+        }
       />
+      {isAutomatic && <PastPeriods sites={sites.data?.items ?? []} siteId={scopeSearch.siteId} />}
       {off > 0 && (
         <div className={styles.alarm}>
           <Banner tone="bad" title={texts.list.offTitle(off)}>
@@ -173,5 +189,18 @@ function Reports() {
         )}
       </Suspense>
     </TimeSettingsProvider>
+  )
+}
+
+/** How periods of the past get their reports, as after an import, and the way there: of the one site, else of all. */
+function PastPeriods({ sites, siteId }: { sites: readonly Site[]; siteId: string | undefined }) {
+  const site = sites.length === 1 ? sites[0] : sites.find(({ id }) => id === siteId)
+  return (
+    <Text size="xs" tone="quiet" className={styles.past ?? ''}>
+      {texts.list.past}{' '}
+      <RouterLink href={site ? `/sites/${site.id}/settings` : '/sites'}>
+        {texts.list.pastWay(site?.name ?? texts.unknownSite)}
+      </RouterLink>
+    </Text>
   )
 }
