@@ -20,12 +20,15 @@ export function toldElsewhere(movement: Movement, entries: readonly ObjectEntry[
 /** A refund that was a part of a payment's sum was posted, taken back, and posted with its own amount. */
 function oncePerRefund(entries: readonly ObjectEntry[]): ObjectEntry[] {
   const posted = entries.filter(({ of_type, type }) => of_type === 'refund' && type !== 'refund.failed')
-  const sums = [...Map.groupBy(posted, ({ transaction_id: id }) => id).values()].flatMap(([first, ...rest]) =>
-    first
-      ? [rest.reduce((sum, { moved, fees }) => ({ ...sum, moved: sum.moved + moved, fees: sum.fees + fees }), first)]
-      : [],
-  )
+  const sums = [...Map.groupBy(posted, ({ transaction_id: id }) => id).values()].flatMap((own) => {
+    const [first] = own
+    return first ? [{ ...first, moved: sumOf(own, 'moved'), fees: sumOf(own, 'fees') }] : []
+  })
   return [...sums, ...entries.filter((entry) => !posted.includes(entry))]
+}
+
+function sumOf(entries: readonly ObjectEntry[], of: 'moved' | 'fees'): bigint {
+  return entries.reduce((sum, entry) => sum + entry[of], 0n)
 }
 
 function partOf({ reference, standsFor }: Movement, { moved, fees, of_type }: ObjectEntry): bigint {
