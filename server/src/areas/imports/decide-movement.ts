@@ -106,10 +106,17 @@ function decideMissing({ format, movement, entries }: Facts, events: RawEvent[])
   return { send: eventsOf(format, returned), movement: returned }
 }
 
-function decideKnown({ known, movement }: Facts, events: RawEvent[], again: RawEvent[]): Decision {
+function decideKnown(facts: Facts, events: RawEvent[], again: RawEvent[]): Decision {
+  const { known, movement } = facts
   const sent = again.some(({ id }) => known.has(id)) ? again : events
-  const isWhole = sent.every(({ id }) => known.get(id)?.status === 'accepted')
-  if (isWhole) return { here: true, isNewMatch: false, moved: [] }
+  // Its last event needs those before, which other events may have told.
+  const last = sent.at(-1)
+  if (last && known.get(last.id)?.status === 'accepted') return { here: true, isNewMatch: false, moved: [] }
+  // Other events told the rest between the first of its own and the second.
+  const told = toldByOthers(facts)
+  if (facts.isMatched || told.length > facts.matches) {
+    return { here: true, isNewMatch: !facts.isMatched, moved: movedOf(told.slice(0, 1)) }
+  }
   const first = sent.find(({ id }) => known.has(id))
   const reference = (first && known.get(first.id)?.reference) ?? movement.reference
   return { send: sent.map((event) => ({ ...event, reference })), movement: { ...movement, reference } }

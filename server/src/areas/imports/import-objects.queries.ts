@@ -13,6 +13,7 @@ export type FoundObject = {
   amount: bigint
   captured_amount: bigint
   currency: string
+  updated_at: Date
 }
 
 /** The transactions of the site under these references, by `keyOf`. */
@@ -25,7 +26,7 @@ export async function findObjects(
   if (references.length === 0) return new Map()
   const rows = await trx
     .selectFrom('transactions')
-    .select(['id', 'type', 'processor_reference', 'status', 'amount', 'captured_amount', 'currency'])
+    .select(['id', 'type', 'processor_reference', 'status', 'amount', 'captured_amount', 'currency', 'updated_at'])
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .where('part', '=', 0)

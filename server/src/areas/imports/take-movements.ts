@@ -1,12 +1,13 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
-import type { IngestResult } from '../ingest/answer-batch.ts'
-import { type IngestDeps, ingestReceived } from '../ingest/ingest.ts'
+import type { IngestResult, Stale } from '../ingest/answer-batch.ts'
+import type { Guard } from '../ingest/guard.ts'
+import { type IngestDeps, ingestGuarded } from '../ingest/ingest.ts'
 import { receiveEvents } from '../ingest/prepare-events.ts'
 import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
 import { withDisputes } from './disputes-of-payments.ts'
 import { eventsOf, identityOf } from './events-of-movements.ts'
-import { findObjects } from './import-objects.queries.ts'
+import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, findMatches, saveMatches } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { movedBy } from './moved-by.ts'
@@ -25,6 +26,9 @@ type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** A movement makes two events at most, and a batch of ingest has a thousand. */
 const movementsPerBatch = 500
+
+/** How often movements are decided again whose objects other events changed meanwhile. */
+const maxAttempts = 5
 
 /**
  * Takes movements of a file into a site through ingest, by time. One whose object is here by other events with the same
@@ -95,20 +99,49 @@ function keysOf(movement: Movement): string[] {
 }
 
 async function takeBatch(deps: IngestDeps, scope: Scope, format: string, told: readonly Movement[]): Promise<Taken[]> {
+  const taken = new Map<Movement, Taken>()
+  let open = told
+  for (let attempt = 0; open.length > 0 && attempt < maxAttempts; attempt++) {
+    const came = await tryBatch(deps, scope, format, open)
+    for (const [index, movement] of open.entries()) {
+      const one = came[index]
+      if (one) taken.set(movement, one)
+    }
+    open = open.filter((movement) => !taken.has(movement))
+  }
+  return told.map((movement) => taken.get(movement) ?? busy)
+}
+
+const busy: Taken = {
+  status: 'refused',
+  code: 'EVENT_REFUSED',
+  message: 'Other events changed this object during the import. Import the file again.',
+  moved: [],
+}
+
+/** Decides, and sends what is to be sent. @returns null for a movement whose object changed between the two */
+async function tryBatch(
+  deps: IngestDeps,
+  scope: Scope,
+  format: string,
+  told: readonly Movement[],
+): Promise<(Taken | null)[]> {
   const movements = await deps.alone(scope.merchantId, (trx) => withDisputes(trx, scope, format, told), {
     readOnly: true,
   })
   const decided = await decideAll(deps, scope, format, movements)
-  const sent = decided.flatMap((decision) => ('send' in decision ? decision.send : []))
-  const results = sent.length === 0 ? [] : await ingestReceived(deps, scope, receiveEvents(sent))
+  const sent = decided.flatMap(({ decision, guard }) =>
+    'send' in decision ? receiveEvents(decision.send).map((event) => (guard ? { ...event, guard } : event)) : [],
+  )
+  const results = sent.length === 0 ? [] : await ingestGuarded(deps, scope, sent)
   const after = decided.map(
-    (decision, index) => ('send' in decision ? decision.movement : movements[index]) as Movement,
+    ({ decision }, index) => ('send' in decision ? decision.movement : movements[index]) as Movement,
   )
   const [moved] = await deps.alone(scope.merchantId, (trx) => Promise.all([movedBy(trx, scope, format, after)]), {
     readOnly: true,
   })
   let at = 0
-  return decided.map((decision, index): Taken => {
+  return decided.map(({ decision }, index): Taken | null => {
     if ('refused' in decision) return { status: 'refused', code: 'EVENT_REFUSED', message: decision.refused, moved: [] }
     const movement = after[index] as Movement
     const own = moved[index] ?? []
@@ -117,9 +150,15 @@ async function takeBatch(deps: IngestDeps, scope: Scope, format: string, told: r
       return stillSame(movement, own)
     }
     at += decision.send.length
-    const came = together(results.slice(at - decision.send.length, at))
-    return { ...came, moved: came.status === 'refused' || came.status === 'waiting' ? [] : own }
+    const came = results.slice(at - decision.send.length, at)
+    if (!came.every(isKept)) return null
+    const one = together(came)
+    return { ...one, moved: one.status === 'refused' || one.status === 'waiting' ? [] : own }
   })
+}
+
+function isKept(result: IngestResult | Stale): result is IngestResult {
+  return result.status !== 'stale'
 }
 
 /** Looks up all that is known, and keeps which movements other events had told. */
@@ -128,17 +167,14 @@ async function decideAll(
   scope: Scope,
   format: string,
   movements: readonly Movement[],
-): Promise<Decision[]> {
+): Promise<{ decision: Decision; guard: Guard | undefined }[]> {
   const parts = movements.map((movement) => {
     const ids = [...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)
     return { movement, ids, object: objectOf(movement), identity: identityOf(format, movement) }
   })
   return await deps.alone(scope.merchantId, async (trx) => {
-    const objects = await findObjects(
-      trx,
-      scope,
-      parts.flatMap(({ object, movement }) => [object?.reference ?? [], movement.standsFor ?? []].flat()),
-    )
+    const named = parts.flatMap(({ object, movement }) => [object?.reference ?? [], movement.standsFor ?? []].flat())
+    const objects = await findObjects(trx, scope, named)
     const found = [...objects.values()]
     const references = found.map((one) => one.processor_reference)
     const identities = parts.map(({ identity }) => identity)
@@ -181,8 +217,20 @@ async function decideAll(
       'here' in decision && decision.isNewMatch && match ? [match] : [],
     )
     await saveMatches(trx, scope, news)
-    return decided.map(({ decision }) => decision)
+    const looked = new Set(named)
+    return decided.map(({ decision }) => ({ decision, guard: guardOf(decision, objects, looked) }))
   })
+}
+
+/** What the decision was made for; none for an object under another reference, which nobody looked for. */
+function guardOf(
+  decision: Decision,
+  objects: ReadonlyMap<string, FoundObject>,
+  looked: ReadonlySet<string>,
+): Guard | undefined {
+  const object = 'send' in decision ? objectOf(decision.movement) : null
+  if (!object || !looked.has(object.reference)) return undefined
+  return { type: object.type, reference: object.reference, seen: objects.get(keyOf(object)) ?? null }
 }
 
 /** The same identity with another amount is no repeat. */

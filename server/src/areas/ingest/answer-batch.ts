@@ -6,18 +6,21 @@ import type { Outcome } from './workspace.ts'
 
 export type IngestResult = z.output<typeof ingestAnswer>['results'][number]
 
+/** An event of a guard that no longer held: nothing is kept of it. */
+export type Stale = { id: string; status: 'stale' }
+
 /** What is stored, by the id of the event. */
 export type Known = ReadonlyMap<string, KnownEvent>
 
 /** An event that was looked at in this batch. */
-type Decided = { hash: Buffer; outcome: Outcome | null }
+type Decided = { hash: Buffer; outcome: Outcome | null; isStale?: boolean }
 
 /** The answer for each event as of the commit; the second event of one id in a batch is a repeat of the first. */
 export function answerBatch(
   prepared: readonly Prepared[],
   known: Known,
   candidates: ReadonlyMap<string, Decided>,
-): IngestResult[] {
+): (IngestResult | Stale)[] {
   const told = new Set<string>()
   return prepared.map((one) => {
     if (one.kind === 'malformed') {
@@ -33,6 +36,7 @@ export function answerBatch(
       const message = 'This ID was already used for an event with different content.'
       return { id, status: 'refused', code: 'IDEMPOTENCY_MISMATCH', message }
     }
+    if (candidate?.isStale) return { id, status: 'stale' }
     if (candidate?.outcome) return resultOf(id, candidate.outcome, isFirst)
     const stored = known.get(id)
     if (!stored) throw new Error(`event ${id} was neither known nor looked at`)

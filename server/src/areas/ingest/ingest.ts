@@ -12,8 +12,9 @@ import { wakeDelivery } from '../notifications/wake.ts'
 import { markFirstEvent } from '../sites/first-event.ts'
 import { lockSite } from '../sites/lock-site.ts'
 import { announceTouched, type Touched } from './announce-touched.ts'
-import { answerBatch, type IngestResult, type Known } from './answer-batch.ts'
+import { answerBatch, type IngestResult, type Known, type Stale } from './answer-batch.ts'
 import { applyEvent } from './apply-event.ts'
+import { type Guard, Guards } from './guard.ts'
 import { HeldEvents } from './held-events.ts'
 import {
   type EventRow,
@@ -68,6 +69,16 @@ export async function ingestReceived(
   scope: Scope,
   events: readonly Received[],
 ): Promise<IngestResult[]> {
+  const results = await ingestGuarded(deps, scope, events)
+  return results.filter((result) => result.status !== 'stale')
+}
+
+/** As `ingestBatch`, for events of which some have a guard; an event whose guard no longer holds is `stale`. */
+export async function ingestGuarded(
+  deps: IngestDeps,
+  scope: Scope,
+  events: readonly Received[],
+): Promise<(IngestResult | Stale)[]> {
   // First of all: repeated events are answered without a lock and without writing.
   const ids = events.flatMap((event) => (event.kind === 'received' && event.id !== null ? [event.id] : []))
   const known = await deps.alone(scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
@@ -99,7 +110,7 @@ async function writeBatch(
   scope: Scope,
   prepared: readonly Prepared[],
   known: Known,
-): Promise<IngestResult[]> {
+): Promise<(IngestResult | Stale)[]> {
   if (deps.isStorageLow?.()) throw new StorageLow()
   const receivedAt = deps.clock.now()
   try {
@@ -135,6 +146,8 @@ type Candidate = Arrival & {
   /** What is stored of it; null when it is new. */
   stored: StoredEvent | null
   outcome: Outcome | null
+  guard?: Guard | undefined
+  isStale?: boolean
 }
 
 class Batch {
@@ -146,6 +159,7 @@ class Batch {
   private readonly candidates = new Map<string, Candidate>()
   private readonly held = new HeldEvents<Candidate>()
   private readonly lookedFor = new Set<string>()
+  private readonly guards = new Guards()
   private eventsCount = 0
 
   constructor(trx: Trx, scope: Scope, receivedAt: Date) {
@@ -155,7 +169,7 @@ class Batch {
   }
 
   /** @param decided what was known before the site was taken: an event that was accepted or refused stays that */
-  async run(prepared: readonly Prepared[], decided: Known): Promise<IngestResult[]> {
+  async run(prepared: readonly Prepared[], decided: Known): Promise<(IngestResult | Stale)[]> {
     this.eventsCount = prepared.length
     const ids = prepared.flatMap((one) => (one.kind === 'malformed' ? [] : [one.id]))
     const open = ids.filter((id) => (decided.get(id)?.status ?? 'held') === 'held')
@@ -261,11 +275,12 @@ class Batch {
   }
 
   private applyAll(space: Workspace, fresh: readonly PreparedEvent[], happenings: Happenings): void {
-    for (const { event, hash } of fresh) {
+    for (const { event, hash, guard } of fresh) {
       if (this.candidates.has(event.id)) continue
-      const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, stored: null, outcome: null }
+      const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, stored: null, outcome: null, guard }
       this.candidates.set(event.id, candidate)
-      this.applyOne(space, candidate, happenings)
+      candidate.isStale = guard !== undefined && !this.guards.holds(space, guard)
+      if (!candidate.isStale) this.applyOne(space, candidate, happenings)
     }
     for (const entry of space.entries) {
       for (const { to, availableAt } of entry.transfers) {
@@ -288,6 +303,7 @@ class Batch {
     if (outcome.status === 'held') this.held.add(outcome.waitsFor, candidate, outcome.mustWait)
     if (outcome.status !== 'accepted') return []
     const object = space.transactions.get(outcome.transactionId)
+    if (object) this.guards.changed(object, candidate.guard)
     if (object) happenings.add(candidate.event, object, space.familyOf(object))
     return outcome.changed
   }

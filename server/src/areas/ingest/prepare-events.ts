@@ -7,12 +7,13 @@ import { readJson } from '../../platform/http/read-json.ts'
 import { fieldErrorsOf } from '../../platform/http/validation.ts'
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { canonicalJson } from './canonical-json.ts'
+import type { Guard } from './guard.ts'
 
 /** An event as it came: JSON of any shape, with the id under which it may be known already. */
-export type ReceivedEvent = { kind: 'received'; id: string | null; raw: unknown }
+export type ReceivedEvent = { kind: 'received'; id: string | null; raw: unknown; guard?: Guard }
 
 /** An event that may be looked at, with the hash that tells a repeat from other content under the same id. */
-export type PreparedEvent = { kind: 'event'; id: string; event: IngestEvent; hash: Buffer }
+export type PreparedEvent = { kind: 'event'; id: string; event: IngestEvent; hash: Buffer; guard?: Guard }
 
 /** An event that is stored already with the same content; it was checked when it was stored. */
 export type RepeatedEvent = { kind: 'repeat'; id: string; hash: Buffer }
@@ -114,7 +115,7 @@ function unreadable(text: string, line: number, message: string): MalformedEvent
   return { kind: 'malformed', id, type, reference, code: 'VALIDATION', message, hash: sha256(text), line }
 }
 
-function prepareEvent({ id: knownAs, raw }: ReceivedEvent, now: Date, known: KnownHashes): Prepared {
+function prepareEvent({ id: knownAs, raw, guard }: ReceivedEvent, now: Date, known: KnownHashes): Prepared {
   const count = countValues(raw, maxValues)
   if (count > maxValues) return malformedFor(raw, 'VALIDATION', `event: An event may hold ${maxValues} values at most.`)
   if (Number.isNaN(count)) return malformedFor(raw, 'VALIDATION', 'event: A member may not be named __proto__.')
@@ -132,7 +133,13 @@ function prepareEvent({ id: knownAs, raw }: ReceivedEvent, now: Date, known: Kno
   }
   // The data was parsed by the schema that this very type names.
   const event = { id, type, occurredAt, reference, data: data.data } as IngestEvent
-  return { kind: 'event', id, event, hash: contentHash(type, occurredAt, reference, data.data) }
+  return {
+    kind: 'event',
+    id,
+    event,
+    hash: contentHash(type, occurredAt, reference, data.data),
+    ...(guard && { guard }),
+  }
 }
 
 /**
