@@ -226,13 +226,7 @@ class Batch {
       await loadOpenReserves(this.trx, space)
     }
     const sums = new Set(told.flatMap(({ type, reference }) => (type === 'payment.refunded' ? [reference] : [])))
-    const payments = [...space.transactions.values()]
-      .map(({ row }) => row)
-      .filter((row) => row.type === 'payment' && (row.refunded_amount > 0n || row.pending_refund_amount > 0n))
-    const { true: bySum = [], false: others = [] } = Object.groupBy(payments, ({ processor_reference: reference }) =>
-      sums.has(reference) ? 'true' : 'false',
-    )
-    await loadRefunds(this.trx, space, { bySum: bySum.map(({ id }) => id), others: others.map(({ id }) => id) })
+    await loadRefunds(this.trx, space, sums)
     const loaded = [...space.transactions.values()]
     const disputed = loaded.filter(({ row }) => row.type === 'payment' && row.dispute_status !== 'none')
     await loadChargebacks(

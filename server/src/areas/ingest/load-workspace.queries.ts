@@ -39,22 +39,25 @@ export async function loadChargebacks(
 }
 
 /**
- * Reads refunds of payments: of those whose sum is told all, as the sum may hold them; of the others those that were booked
- * without a name, as one that is told by name may be one of them.
+ * Reads refunds of the payments that have some: of those whose sum is told all, as the sum may hold them; of the others those
+ * that were booked without a name, as one that is told by name may be one of them.
+ * @param sums references of payments whose sum is told
  */
-export async function loadRefunds(
-  trx: Trx,
-  space: Workspace,
-  payments: { bySum: readonly Id<'transaction'>[]; others: readonly Id<'transaction'>[] },
-): Promise<void> {
-  const refunds = selectTransactions(trx, space.site.merchantId).where('transactions.type', '=', 'refund')
-  if (payments.bySum.length > 0) {
-    adoptAll(space, await refunds.where(sql<boolean>`transactions.parent_id = any(${payments.bySum})`).execute())
-  }
-  if (payments.others.length > 0) {
-    const unnamed = refunds.where('transactions.part', '>', 0)
-    adoptAll(space, await unnamed.where(sql<boolean>`transactions.parent_id = any(${payments.others})`).execute())
-  }
+export async function loadRefunds(trx: Trx, space: Workspace, sums: ReadonlySet<string>): Promise<void> {
+  const payments = [...space.transactions.values()].filter(
+    ({ row }) => row.type === 'payment' && (row.refunded_amount > 0n || row.pending_refund_amount > 0n),
+  )
+  const bySum = payments.filter(({ row }) => sums.has(row.processor_reference)).map(({ row }) => row.id)
+  const all = payments.map(({ row }) => row.id)
+  if (all.length === 0) return
+  const rows = await selectTransactions(trx, space.site.merchantId)
+    .where('transactions.type', '=', 'refund')
+    .where(sql<boolean>`transactions.parent_id = any(${all})`)
+    .where((where) =>
+      where.or([where('transactions.part', '>', 0), sql<boolean>`transactions.parent_id = any(${bySum})`]),
+    )
+    .execute()
+  adoptAll(space, rows)
 }
 
 /** Reads holds that are not wholly released, and releases that were told before their hold. */
