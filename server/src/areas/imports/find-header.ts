@@ -10,6 +10,9 @@ export type Separator = (typeof separators)[number]
 /** Lines above the header that are looked through for it. */
 const maxTitleLines = 30
 
+/** Columns of a header. Files of processors have up to a hundred; work for each line and each refused cell goes by their number. */
+export const maxColumns = 500
+
 /** The header of a file: its columns as they stand in it, its line counted from 1, and where it ends in the text. */
 export type Header = { separator: Separator; written: string[]; line: number; end: number; format: FileFormat | null }
 
@@ -18,7 +21,8 @@ export type Header = { separator: Separator; written: string[]; line: number; en
  * Where no line is one, the line from which on the cells are as many as in the lines below.
  * @param text the first part of the file, a byte for each letter
  * @param formats those it may be of; one from a mapping may say in which line it is
- * @throws FileFault when lines have no end, end with a carriage return alone, or the file has no such line
+ * @throws FileFault when lines have no end, end with a carriage return alone, the file has no such line, or it has more than
+ *   `maxColumns` cells
  */
 export function findHeader(text: string, encoding: Encoding, formats: readonly FileFormat[]): Header {
   const head = text.slice(0, maxRecordBytes)
@@ -26,7 +30,8 @@ export function findHeader(text: string, encoding: Encoding, formats: readonly F
     throw new FileFault('The header of this file does not end.')
   const { separator, lines } = linesOf(head)
   const read = ({ start, number }: HeadLine, sign: Separator): Header | null => {
-    const found = recordAt(head, start, sign, true)
+    // Each of the lines may begin a record of 64 KiB.
+    const found = recordAt(head, start, sign, { isWhole: true, maxCells: maxColumns })
     if (!found || !('cells' in found)) return null
     const written = decodeCells(found.cells, encoding)
     return {
@@ -34,7 +39,7 @@ export function findHeader(text: string, encoding: Encoding, formats: readonly F
       written,
       line: number,
       end: found.end,
-      format: guessFormat(written.map(columnName), formats),
+      format: written.length > maxColumns ? null : guessFormat(written.map(columnName), formats),
     }
   }
   const tried = (one: HeadLine) => (separator ? [separator] : separators.filter((sign) => one.text.includes(sign)))
@@ -43,6 +48,7 @@ export function findHeader(text: string, encoding: Encoding, formats: readonly F
     const chosen = lines.find(({ number }) => number === line)
     const header = chosen && read(chosen, separator ?? guessSeparator(chosen.text))
     if (!header) throw new FileFault(`The file has no header in line ${line}.`)
+    refuseWide(header)
     return header
   }
   for (const one of lines) {
@@ -57,7 +63,12 @@ export function findHeader(text: string, encoding: Encoding, formats: readonly F
   if (header?.written.some((name) => name.includes('\r')) || (!head.includes('\n') && head.includes('\r'))) {
     throw new FileFault('The lines of this file end with a carriage return alone: save it with line feeds.')
   }
+  if (header) refuseWide(header)
   return header ?? nothing
+}
+
+function refuseWide({ written }: Header): void {
+  if (written.length > maxColumns) throw new FileFault(`The header of this file has more than ${maxColumns} columns.`)
 }
 
 type HeadLine = { start: number; number: number; text: string }
@@ -103,9 +114,14 @@ export function guessSeparator(line: string): Separator {
 
 /** Names that more than one column has, as they are compared and as they are written. */
 export function namedTwice(written: readonly string[]): Record<string, string> {
-  const names = written.map(columnName)
-  const twice = names.flatMap((name, index) =>
-    name !== '' && names.indexOf(name) !== index ? [[name, written[index] ?? '']] : [],
-  )
+  const seen = new Set<string>()
+  const twice = written.flatMap((column) => {
+    const name = columnName(column)
+    if (name === '' || !seen.has(name)) {
+      seen.add(name)
+      return []
+    }
+    return [[name, column]]
+  })
   return Object.fromEntries(twice)
 }

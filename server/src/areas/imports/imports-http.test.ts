@@ -249,6 +249,29 @@ describe('a file in parts', () => {
     expect(csv).not.toContain(card)
   })
 
+  it('has 500 columns at most, all of them in the refused lines', async () => {
+    const site = await app.createSite()
+    const named = balanceHead.split(',').length
+    const wide = (columns: number) => {
+      const names = Array.from({ length: columns - named }, (_, n) => `x${n}`)
+      return `${[balanceHead, ...names].join(',')}\n${chargeLine(1).replace('100.00', 'x')}\n`
+    }
+    const refused = 'The header of this file has more than 500 columns.'
+    expect((await preview(wide(501))).body.errors).toEqual([
+      { path: 'content', message: refused, code: 'UNREADABLE_FILE' },
+    ])
+    await expect(sendFile(app.owner, site.id, wide(501))).rejects.toMatchObject({ problem: { code: 'VALIDATION' } })
+    const run = await sendFile(app.owner, site.id, wide(500))
+    const csv = async (): Promise<string[][]> => parse((await call('GET', `/imports/${run.id}/refused/export`)).body)
+    expect((await csv()).map((row) => row.length)).toEqual([503, 503])
+    // As a run that began before the limit has them.
+    await withTenant(app.database.app, merchantOf(app), (trx) =>
+      sql`update import_runs set reading = jsonb_set(reading, '{columns}', (select jsonb_agg(''::text) from generate_series(1, 60000)))
+          where id = ${uuidOf('job', run.id)}`.execute(trx),
+    )
+    expect((await csv()).map((row) => row.length)).toEqual([503, 503])
+  })
+
   it('is for those who hold the files, within their merchant, and into a site that is open', async () => {
     const site = await app.createSite()
     const run = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)))

@@ -7,9 +7,11 @@ import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import { type Act, type Handlers, streamed, type UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
 import { csvRows } from '../../platform/http/csv.ts'
+import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
 import { findSpan, listCompared, sumCompared } from './comparison.queries.ts'
+import { maxColumns } from './find-header.ts'
 import { fileFormats } from './formats/formats.ts'
 import { presentRun } from './imports.present.ts'
 import * as queries from './imports.queries.ts'
@@ -186,23 +188,28 @@ async function getRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Prom
   return run
 }
 
+/** Refused lines of a page: their cells may have 64 KiB each. */
+const linesPerPage = 100
+
 /** Page by page, each in a transaction of its own: a slow reader holds no connection. */
 async function* refusedRows(act: UserAct, run: queries.RunRecord): AsyncGenerator<string> {
-  const { columns = [] } = (run.reading ?? {}) as { columns?: string[] }
+  const { columns: stored = [] } = (run.reading ?? {}) as { columns?: string[] }
+  // Runs from before the limit may have more.
+  const columns = stored.slice(0, maxColumns)
   yield csvRows([[...columns, 'line', 'code', 'reason']])
-  const width = columns.length
+  const slice = new TimeSlice()
   for (let after = 0; ; ) {
-    const rows = await act.inMerchant((trx) => queries.listRefusedLines(trx, run, after, 500), { readOnly: true })
-    const last = rows.at(-1)
-    if (!last) return
-    yield csvRows(
-      rows.map(({ line, code, reason, cells }) => [
-        ...Array.from({ length: width }, (_, index) => cells?.[index] ?? ''),
-        { number: String(line) },
-        code,
-        reason,
-      ]),
-    )
-    after = last.line
+    const rows = await act.inMerchant((trx) => queries.listRefusedLines(trx, run, after, linesPerPage), {
+      readOnly: true,
+    })
+    if (rows.length === 0) return
+    let text = ''
+    for (const { line, code, reason, cells } of rows) {
+      if (slice.isOver) await slice.next()
+      const own = columns.map((_, index) => cells?.[index] ?? '')
+      text += csvRows([[...own, { number: String(line) }, code, reason]])
+      after = line
+    }
+    yield text
   }
 }

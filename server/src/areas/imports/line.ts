@@ -59,7 +59,7 @@ export class Line {
     for (const name of names) {
       const index = this.file.header.get(name)
       if (index !== undefined) this.file.read.add(name)
-      const twice = this.file.twice[name]
+      const twice = Object.hasOwn(this.file.twice, name) ? this.file.twice[name] : undefined
       if (twice !== undefined) {
         throw new FileFault(`Two columns are named "${shortened(twice)}": rename one of them in the file.`)
       }

@@ -149,6 +149,12 @@ test('two columns of one name are refused by it when it is read, and only then',
   expect(await told('id,amount,at,x,x\na1,10.50,2026-03-01Z,1,2\n')).toEqual([payment('a1', 1_050)])
 })
 
+test('a column may have the name of what every object has', async () => {
+  expect(await told('constructor,amount,at\na1,10.50,2026-03-01Z\n', { id: 'constructor' })).toEqual([
+    payment('a1', 1_050),
+  ])
+})
+
 test('the order of day and month is what a date of the file proves, and asked when none does', async () => {
   const file = (...dates: string[]) =>
     `id,amount,at\n${dates.map((date, index) => `a${index},1.00,${date}\n`).join('')}`

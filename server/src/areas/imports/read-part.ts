@@ -117,7 +117,7 @@ async function recordsOf(
   let [at, line] = [start, firstLine]
   while (at < text.length) {
     if (slice.isOver) await slice.next()
-    const found = recordAt(text, at, separator, isLast)
+    const found = recordAt(text, at, separator, { isWhole: isLast })
     if (!found) break
     if ('fault' in found) records.push({ line, fault: found.fault })
     else if (found.cells.some((cell) => cell.trim() !== '')) {
@@ -228,7 +228,7 @@ export function readHeader(part: Uint8Array, formats: readonly FileFormat[]): Be
 /** The cells of the first line after the header that has any; none when there is no line. */
 export function firstCells({ text, end, separator, encoding }: Beginning): string[] {
   for (let at = end; at < text.length; ) {
-    const found = recordAt(text, at, separator, true)
+    const found = recordAt(text, at, separator, { isWhole: true })
     if (!found || 'fault' in found) return []
     if (found.cells.some((cell) => cell.trim() !== '')) return decodeCells(found.cells, encoding)
     at = found.end

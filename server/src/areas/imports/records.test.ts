@@ -6,7 +6,7 @@ import { recordAt } from './records.ts'
 function read(text: string, separator = ',') {
   const records: { line: number; cells: string[] | string }[] = []
   for (let at = 0, line = 1; at < text.length; ) {
-    const found = recordAt(text, at, separator, true)
+    const found = recordAt(text, at, separator, { isWhole: true })
     if (!found) throw new Error('a whole text has no open end')
     records.push({ line, cells: 'cells' in found ? found.cells : found.fault })
     at = found.end
@@ -64,8 +64,8 @@ test('whatever is written, every record ends behind its beginning, and a part sa
   const any = fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r', ',', ' '), maxLength: 40 })
   fc.assert(
     fc.property(any, fc.nat(40), (text, length) => {
-      const found = recordAt(text.slice(0, length), 0, ',', false)
-      if (found) expect(recordAt(text, 0, ',', true)).toEqual(found)
+      const found = recordAt(text.slice(0, length), 0, ',', { isWhole: false })
+      if (found) expect(recordAt(text, 0, ',', { isWhole: true })).toEqual(found)
       for (const { line } of read(text)) expect(line).toBeGreaterThan(0)
     }),
     { numRuns: 2_000 },
@@ -74,5 +74,5 @@ test('whatever is written, every record ends behind its beginning, and a part sa
 
 test('250,000 lines behind a stray quote are read in time by their number', () => {
   expect(read(`x"\n${'a\n'.repeat(250_000)}`)).toHaveLength(250_001)
-  expect(recordAt(`"x\n${'a\n'.repeat(250_000)}`, 0, ',', true)).toBeNull()
+  expect(recordAt(`"x\n${'a\n'.repeat(250_000)}`, 0, ',', { isWhole: true })).toBeNull()
 })

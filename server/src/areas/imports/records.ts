@@ -12,10 +12,16 @@ export type FoundRecord = { end: number; feeds: number } & ({ cells: string[] } 
  * any other is a letter. A cell that a quote begins and none ends as it should is read as if it had no quotes, so that a
  * stray one spoils no record behind its own. In time by the length of the record.
  * @param text a byte for each letter, as a comma, a quote and a line feed are the same in UTF-8 and Windows-1252
- * @param isWhole nothing follows the text
+ * @param how.isWhole nothing follows the text
+ * @param how.maxCells a record with more ends with the first one beyond them
  * @returns null when the record does not end in the text, nor within its greatest length
  */
-export function recordAt(text: string, start: number, separator: string, isWhole: boolean): FoundRecord | null {
+export function recordAt(
+  text: string,
+  start: number,
+  separator: string,
+  { isWhole, maxCells = Number.POSITIVE_INFINITY }: { isWhole: boolean; maxCells?: number },
+): FoundRecord | null {
   const cut = separator.charCodeAt(0)
   const cells: string[] = []
   let feeds = 0
@@ -31,6 +37,7 @@ export function recordAt(text: string, start: number, separator: string, isWhole
     const cell = isQuoted ? quoted.cell : text.slice(at, end)
     cells.push(isLast && !isQuoted && cell.endsWith('\r') ? cell.slice(0, -1) : cell)
     at = end
+    if (cells.length > maxCells) return { end, feeds, cells }
     if (!isLast) continue
     const isEnded = text.charCodeAt(end) === lineFeed
     const found = { end: isEnded ? end + 1 : end, feeds: feeds + (isEnded ? 1 : 0) }

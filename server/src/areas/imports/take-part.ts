@@ -7,6 +7,7 @@ import type { UserAct } from '../../platform/http/act.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
 import { FileControl } from './file-control.ts'
+import { maxColumns } from './find-header.ts'
 import { customFormat } from './formats/custom.ts'
 import type { FileFormat } from './formats/format.ts'
 import { fileFormats } from './formats/formats.ts'
@@ -25,7 +26,6 @@ const maxRefusedKept = 10_000
 /** Lines of a comparison: what is kept of them is read anew with each look. */
 const maxCompared = 200_000
 
-const maxCells = 200
 const maxCellLength = 1_000
 
 /**
@@ -225,7 +225,7 @@ const nothing = {
 }
 
 function refusedLine(line: LineRead, code: string, reason: string): KeptLine {
-  const cells = line.cells.slice(0, maxCells).map((cell) => keepableText(cell, maxCellLength))
+  const cells = line.cells.slice(0, maxColumns).map((cell) => keepableText(cell, maxCellLength))
   const said = line.net ?? line.moves
   return {
     ...nothing,

@@ -1,16 +1,16 @@
-const byName: Readonly<Record<string, RegExp>> = {
-  livemode: /^(?:false|f|no|n|0|test)$/,
-  'live mode': /^(?:false|f|no|n|0|test)$/,
-  mode: /^(?:test|test ?mode|testing|sandbox)$/,
-  environment: /^(?:test|testing|sandbox)$/,
-  testmode: /^(?:true|t|yes|y|1|test)$/,
-  'test mode': /^(?:true|t|yes|y|1|test)$/,
-}
+const patterns: ReadonlyMap<string, RegExp> = new Map([
+  ['livemode', /^(?:false|f|no|n|0|test)$/],
+  ['live mode', /^(?:false|f|no|n|0|test)$/],
+  ['mode', /^(?:test|test ?mode|testing|sandbox)$/],
+  ['environment', /^(?:test|testing|sandbox)$/],
+  ['testmode', /^(?:true|t|yes|y|1|test)$/],
+  ['test mode', /^(?:true|t|yes|y|1|test)$/],
+])
 
 /** Says of a row whether the processor made it in test mode, by the columns in which processors say so. */
 export function testRowsOf(columns: readonly string[]): (cells: readonly string[]) => boolean {
   const told = columns.flatMap((name, index) => {
-    const pattern = byName[name.replaceAll('_', ' ')] ?? byName[name]
+    const pattern = patterns.get(name.replaceAll('_', ' ')) ?? patterns.get(name)
     return pattern ? [{ index, pattern }] : []
   })
   return (cells) =>

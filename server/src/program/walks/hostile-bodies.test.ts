@@ -81,11 +81,14 @@ const charge = 'txn_1,2026-03-01 10:00,eur,1.00,0.10,0.90,charge,ch_1,'
 const ofLines = (line: string) => balanceHead + filled(`${line}\n`, fileBytes - balanceHead.length)
 
 const endless = 'The header of this file does not end.'
+const wide = 'The header of this file has more than 500 columns.'
 
 /** Parts of files: what they say is told, or that they say nothing, or why they are refused. */
 const asFile: [name: string, content: string, refused?: string][] = [
   ['a header that is never closed', `"${filled('\n', fileBytes - 1)}`],
-  ['a header of 30,000 columns', `${filled('a,', 60_000)}\n`],
+  ['a header of 30,000 columns', `${filled('a,', 60_000)}\n`, wide],
+  ['a header of 10,000 names', `${balanceHead.trim()},${Array.from({ length: 10_000 }, (_, n) => 10_000 + n)}\n`, wide],
+  ['a header of 60,000 columns below 29 quotes', `${filled('x","\n', 5 * 29)}x",${filled(',', 60_000)}\n`, wide],
   ['a header of 250,000 columns', filled('a,', fileBytes), endless],
   ['a file of quotes', filled('"', fileBytes), endless],
   ['260,000 lines of one letter', ofLines('a')],
