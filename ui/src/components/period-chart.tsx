@@ -12,6 +12,7 @@ import {
 import { axisGap, axisWidth } from './axis-width.ts'
 import { classNames } from './class-names.ts'
 import styles from './period-chart.module.css'
+import { periodDomain } from './period-domain.ts'
 import { straightLines } from './straight-lines.ts'
 import { useBoxWidth } from './use-box-width.ts'
 
@@ -64,10 +65,7 @@ export function PeriodChart({
   const [shown, setShown] = useState<number | null>(null)
   const [stop, setStop] = useState(points.length - 1)
   const height = width > 0 && width < 480 ? 200 : 236
-  const y = scaleLinear(look === 'lines' && wholeScale ? [0, 1] : domainOf(look, points), [
-    height - top - foot,
-    0,
-  ]).nice(4)
+  const y = scaleLinear(periodDomain(look, points, wholeScale), [height - top - foot, 0]).nice(4)
   // Minor units and counts are whole.
   const ticks = y.ticks(4).filter((tick) => look === 'lines' || Number.isInteger(tick))
   const left = axisWidth(ticks.map(tickText), usualLeft)
@@ -233,17 +231,6 @@ function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: 
       )}
     </>
   )
-}
-
-function domainOf(look: 'columns' | 'lines', points: readonly PeriodPoint[]): [number, number] {
-  const values = points.flatMap(({ value, before }) => [value, before]).filter((value) => value !== null)
-  const most = Math.max(...values, look === 'columns' ? 1 : 0)
-  if (look === 'columns') return [0, most]
-  const least = Math.min(...values, 1)
-  // A rate that never changed has no scale of its own.
-  if (least === most) return [0, 1]
-  const room = Math.max(0.01, (most - least) * 0.1)
-  return [Math.max(0, least - room), Math.min(1, most + room)]
 }
 
 /** A value between two gaps has no line. */
