@@ -26,7 +26,13 @@ export function Deadline({
   const user = useUser()
   const zone = useSite(siteId)?.timeZone ?? page.zone
   const write = (where: string) => formatTime(at, 'detail', { zone: where, dateStyle: page.dateStyle })
-  const own = write(user.timeZone) === write(zone) ? '' : ` (${listTexts.yourTime(write(user.timeZone))})`
+  const day = (where: string) => formatTime(at, 'date', { zone: where })
+  // A cell has no room to repeat the day.
+  const ownText =
+    stacked && day(user.timeZone) === day(zone)
+      ? formatTime(at, 'clock', { zone: user.timeZone })
+      : write(user.timeZone)
+  const own = write(user.timeZone) === write(zone) ? '' : ` (${listTexts.yourTime(ownText)})`
   const rest = `${relative ? relativeTime(at) : ''}${own}`.trim()
   const instant = (
     <>

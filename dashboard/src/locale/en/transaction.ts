@@ -223,6 +223,7 @@ export const transactionTexts = {
   },
   attempts: {
     title: 'Attempts',
+    table: 'Scrollable table of attempts',
     newestFirst: (zone: string) => `newest first, ${zone}`,
     time: 'Time',
     attempt: 'Attempt',

@@ -223,6 +223,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
   },
   attempts: {
     title: 'Попытки',
+    table: 'Прокручиваемая таблица попыток',
     newestFirst: (zone) => `сначала новые, ${zone}`,
     time: 'Время',
     attempt: 'Попытка',

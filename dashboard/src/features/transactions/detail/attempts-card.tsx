@@ -21,7 +21,7 @@ export function AttemptsCard({ transaction: t }: { transaction: Transaction }) {
     <Card title={texts.title} flush action={<span className={styles.zone}>{texts.newestFirst(zone)}</span>}>
       <section
         className={styles.tableBox}
-        aria-label={texts.title}
+        aria-label={texts.table}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         tabIndex={0}
       >

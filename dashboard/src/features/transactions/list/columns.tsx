@@ -236,14 +236,14 @@ function roomForText(texts: readonly string[]): number {
 const nearDays = 3
 
 /** When a dispute is to be answered and how long that is; coloured only while it is open and soon due, or overdue. */
-export function deadline(t: Transaction, stacked = true): ReactNode {
+export function deadline(t: Transaction): ReactNode {
   const at = t.dispute?.deadlineAt
   if (at === undefined) return none
   const isOpen = t.status === 'open'
   const isNear = isOpen && Date.parse(at) - Date.now() < nearDays * 86_400_000
   return (
     <span className={styles.deadline} data-near={isNear || undefined}>
-      <Deadline at={at} siteId={t.siteId} relative={isOpen} stacked={stacked} />
+      <Deadline at={at} siteId={t.siteId} relative={isOpen} stacked />
     </span>
   )
 }

@@ -138,7 +138,7 @@ function cardOf(transaction: Transaction, context: RowContext) {
   return {
     end: <Money minor={amount.amount} currency={amount.currency} code />,
     detail: isDue ? (
-      deadline(transaction, false)
+      deadline(transaction)
     ) : (
       <>
         <time dateTime={createdAt}>{formatTime(createdAt, 'list', context)}</time>
