@@ -65,4 +65,10 @@ test('the reports of a month are exported for all accounts in one file', async (
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+  await expect(page.getByRole('switch', { name: 'Hide periods without movement' })).toBeVisible()
+
+  // A button of the list of exports has a name that holds its text.
+  await page.goto('/exports')
+  await expect(page.getByRole('button', { name: /^Details of reports-monthly_/ })).toBeVisible()
+  await expectAccessible(page, ['label-content-name-mismatch', 'landmark-unique'])
 })

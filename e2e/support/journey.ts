@@ -120,15 +120,23 @@ export async function sendEvents(apiSecret: string, events: object[]): Promise<v
   if (answer.includes('refused')) throw new Error(`ingest answered: ${answer}`)
 }
 
-/** What the accessibility gate finds on the page: nothing serious or critical may stand (DESIGN §8). */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * What the accessibility gate finds on the page: nothing serious or critical may stand (DESIGN §8).
+ * @param rules of axe that must hold too, whatever their impact and also where axe has them off
+ */
+export async function expectAccessible(page: Page, rules: readonly string[] = []): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     // There are no frames to walk; without them the findings are the same in half the time.
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({
+      resultTypes: ['violations'],
+      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+      rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: true }])),
+    })
     .analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const grave = violations.filter(
+    ({ id, impact }) => impact === 'serious' || impact === 'critical' || rules.includes(id),
+  )
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }
 

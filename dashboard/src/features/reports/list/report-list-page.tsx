@@ -128,20 +128,20 @@ function Reports() {
         defaultCurrency={undefined}
         nameOf={(_field, value) => options.find((option) => option.value === value)?.label}
         dateFields={{ period: texts.filters.period }}
-        end={
-          isAutomatic && (
-            <Switch
-              label={texts.filters.movement}
-              labelEnd
-              checked={search.movement !== undefined}
-              onChange={(event) =>
-                patch({ movement: event.currentTarget.checked ? 'only' : undefined }, { replace: true })
-              }
-            />
-          )
-        }
       />
-      {isAutomatic && <PastPeriods sites={sites.data?.items ?? []} siteId={scopeSearch.siteId} />}
+      {isAutomatic && (
+        <div className={styles.periods}>
+          <PastPeriods sites={sites.data?.items ?? []} siteId={scopeSearch.siteId} />
+          <Switch
+            label={texts.filters.movement}
+            labelEnd
+            checked={search.movement !== undefined}
+            onChange={(event) =>
+              patch({ movement: event.currentTarget.checked ? 'only' : undefined }, { replace: true })
+            }
+          />
+        </div>
+      )}
       {off > 0 && (
         <div className={styles.alarm}>
           <Banner tone="bad" title={texts.list.offTitle(off)}>
@@ -196,7 +196,7 @@ function Reports() {
 function PastPeriods({ sites, siteId }: { sites: readonly Site[]; siteId: string | undefined }) {
   const site = sites.length === 1 ? sites[0] : sites.find(({ id }) => id === siteId)
   return (
-    <Text size="xs" tone="quiet" className={styles.past ?? ''}>
+    <Text size="xs" tone="quiet">
       {texts.list.past}{' '}
       <RouterLink href={site ? `/sites/${site.id}/settings` : '/sites'}>
         {texts.list.pastWay(site?.name ?? texts.unknownSite)}
