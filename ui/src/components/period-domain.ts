@@ -1,6 +1,4 @@
-import type { PeriodPoint } from './period-chart.tsx'
-
-type Values = readonly Pick<PeriodPoint, 'value' | 'before'>[]
+type Values = readonly { value: number | null; before: number | null }[]
 
 /**
  * The ends of the scale. Columns begin at zero. Lines are rates, drawn on the part of 0 to 1 that they use; with `wholeScale`, and
