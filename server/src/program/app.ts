@@ -4,6 +4,7 @@ import { createAuthentication } from '../areas/access/authenticate.ts'
 import { recordEventOf } from '../areas/audit-log/actor.ts'
 import { createOperatorAccessLog } from '../areas/merchants/operator-access.ts'
 import { root } from '../platform/config/config.ts'
+import { issuedLately } from '../platform/crypto/access-token.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ApiError } from '../platform/errors/api-error.ts'
 import type { Authentication } from '../platform/http/authentication.ts'
@@ -11,7 +12,7 @@ import { bindRoutes } from '../platform/http/bind.ts'
 import type { Env } from '../platform/http/env.ts'
 import { ExportPlaces } from '../platform/http/export-places.ts'
 import { healthRoutes, type Readiness } from '../platform/http/health.ts'
-import { Load } from '../platform/http/load.ts'
+import { Load, type LoadOptions } from '../platform/http/load.ts'
 import { createMiddleware } from '../platform/http/middleware.ts'
 import { addPages } from '../platform/http/pages.ts'
 import { createEarlyRefusal, type EarlyRefusal, refusing } from '../platform/http/refuse-early.ts'
@@ -28,12 +29,16 @@ export type Answering = { fetch: Fetch; refuse: EarlyRefusal }
 /** The whole of what answers requests, and what to stop when it is taken down. */
 export type App = Answering & { stop(): void }
 
+type AppOptions = Pick<LoadOptions, 'delay'> & { dashboardFolder?: string }
+
 /** Puts the areas together into one app. */
 export function createApp(
   deps: Deps,
   readiness: Readiness,
-  { dashboardFolder = join(root, 'dashboard/dist'), load = new Load() }: { dashboardFolder?: string; load?: Load } = {},
+  { dashboardFolder = join(root, 'dashboard/dist'), ...options }: AppOptions = {},
 ): App {
+  const isIssuedAt = issuedLately(deps.masterKey)
+  const load = new Load({ ...options, isIssued: (token) => isIssuedAt(token, deps.clock.now()) })
   const authentication: Authentication = {
     ...createAuthentication(deps),
     recordOperatorAccess: createOperatorAccessLog(deps),
@@ -60,7 +65,6 @@ export function createApp(
   addPages(app, deps.config, apiBase, dashboardFolder)
 
   const answer: Fetch = (request, bindings) => app.fetch(request, bindings as Env['Bindings'])
-  const { publicUrl } = deps.config
-  const refuse = createEarlyRefusal(load, { apiBase, publicUrl, log: deps.log })
+  const refuse = createEarlyRefusal(load, deps, apiBase)
   return { fetch: refusing(answer, refuse), refuse, stop: () => load.stop() }
 }

@@ -7,7 +7,6 @@ import { pino } from 'pino'
 import { issueSetupToken } from '../areas/onboarding/setup-token.ts'
 import { type Config, loadConfig } from '../platform/config/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { Load } from '../platform/http/load.ts'
 import { ChangeFeed } from '../platform/live/change-feed.ts'
 import { logSerializers } from '../platform/log/log.ts'
 import type { Clock } from '../platform/time/clock.ts'
@@ -121,7 +120,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     {
       ...(options.dashboardFolder !== undefined && { dashboardFolder: options.dashboardFolder }),
       // A machine that is busy with other tests is no overload of this one.
-      load: new Load({ meanMs: () => 0, stop: () => undefined }),
+      delay: { meanMs: () => 0, stop: () => undefined },
     },
   )
   const listener = await listen(config)

@@ -22,6 +22,7 @@ import { refusalOf } from './failure.ts'
 import { answerOnce } from './idempotency.ts'
 import { checkIfMatch, etag } from './if-match.ts'
 import { checkIfMatchShape, idempotencyKeyOf, parseBody, refuseStale } from './input.ts'
+import type { Sender } from './known-callers.ts'
 import { type Load, shareOf } from './load.ts'
 import { countCallIn } from './rate-limits.ts'
 import { Stalled, streamResponse } from './stream.ts'
@@ -75,7 +76,7 @@ export function bindRoutes(
     const operation: Operation = { name, route, handler: handler as Handler<Route>, binding }
     operations.set(name, (context) =>
       answer(operation, context).catch(async (error: unknown) => {
-        if (isTokenRefused(route, error)) binding.load.forget(bearerOf(context.var.facts.headers))
+        if (isTokenRefused(route, error)) binding.load.forget(senderOf(context))
         // A mistyped API secret is refused without asking the database (security.md K-01); of others the authentication
         // hears itself.
         if (error instanceof ApiError && route.auth !== 'site') {
@@ -104,17 +105,18 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   const { route, binding } = operation
   const share = shareOf(route)
   const maxBodyBytes = route.maxBodyBytes ?? defaultMaxBodyBytes
-  const call: Call = { token: bearerOf(context.var.facts.headers), request: context.var.facts, route }
+  const sender = senderOf(context)
+  const call: Call = { token: sender.token, request: context.var.facts, route }
   const identify = (caller: Caller) => {
     context.set('caller', caller)
-    binding.load.recognize(call.token, caller)
+    binding.load.recognize(sender, caller)
   }
   const answerAs = (caller: Caller, bytes: Buffer) => {
     identify(caller)
     return work({ operation, context, call, bytes })
   }
 
-  const queued = <T>(run: () => Promise<T>) => binding.load.run(share, run, call.token)
+  const queued = <T>(run: () => Promise<T>) => binding.load.run(share, run, sender)
   if (route.method === 'GET') {
     return queued(async () => {
       if (route.limit) await countCallIn(binding.deps.db.app, binding.deps, route.limit, context.var.source)
@@ -271,6 +273,10 @@ function joined(act: Act<Route>, caller: UserCaller, trx: Trx): Act<Route> {
 function refuseMoved(route: Route, before: Caller, again: Caller): void {
   if (before?.merchantId === again?.merchantId || route.personal) return
   throw new ApiError('STALE', 'This session was switched to another merchant.')
+}
+
+function senderOf({ var: { facts, source } }: Context<Env>): Sender {
+  return { token: bearerOf(facts.headers), source }
 }
 
 /** Whether nobody is authenticated by the token of the call. */

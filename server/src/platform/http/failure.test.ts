@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { asId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { connectOwner } from '../db/address.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
 import { describeError } from '../log/log.ts'
 import { refusalOf } from './failure.ts'
+import type { Sender } from './known-callers.ts'
 import { Load } from './load.ts'
 import { problemResponse } from './problem.ts'
 
@@ -13,6 +15,16 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+
+const anonymous = { token: undefined, source: '203.0.113.9' }
+
+/** The sender of a token that is known to belong to a person, who is told from others by six letters. */
+function sentBy(load: Load, person: string): Sender {
+  const sender = { token: person, source: anonymous.source }
+  const end = Buffer.from(person.padEnd(6).slice(0, 6)).toString('hex')
+  load.recognize(sender, { kind: 'user', userId: asId('user', `018f2d3c-0000-7000-8000-${end}`) })
+  return sender
+}
 
 const databaseError = (code: string) =>
   Object.assign(new Error(`Key (email)=(secret@shop.example) is wrong`), { code, severity: 'ERROR', routine: 'x' })
@@ -96,18 +108,18 @@ test('a database that takes no connection is 503 with a time to wait, and the ne
 
 test('an event loop that is late for two seconds refuses all but health', async () => {
   let meanMs = 10
-  const load = new Load({ meanMs: () => meanMs, stop: () => {} })
+  const load = new Load({ delay: { meanMs: () => meanMs, stop: () => {} } })
   const work = async () => 'done'
-  expect(await load.run('rest', work)).toBe('done')
+  expect(await load.run('rest', work, anonymous)).toBe('done')
   meanMs = 300
   const slowSince = performance.now()
   await expect.poll(() => load.isShedding, { timeout: 5_000 }).toBe(true)
   expect(performance.now() - slowSince).toBeGreaterThan(2_000)
-  await expect(load.run('rest', work)).rejects.toMatchObject({ code: 'OVERLOADED' })
-  await expect(load.run('auth', work)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  await expect(load.run('rest', work, anonymous)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  await expect(load.run('auth', work, anonymous)).rejects.toMatchObject({ code: 'OVERLOADED' })
   meanMs = 10
   await expect.poll(() => load.isShedding, { timeout: 5_000 }).toBe(false)
-  expect(await load.run('rest', work)).toBe('done')
+  expect(await load.run('rest', work, anonymous)).toBe('done')
   load.stop()
 })
 
@@ -116,7 +128,9 @@ test('whoever asks for much waits for it alone', async () => {
   const finished: string[] = []
   const ends: (() => void)[] = []
   const ask = (caller: string) =>
-    load.run('rest', () => new Promise<void>((resolve) => ends.push(resolve)), caller).then(() => finished.push(caller))
+    load
+      .run('rest', () => new Promise<void>((resolve) => ends.push(resolve)), sentBy(load, caller))
+      .then(() => finished.push(caller))
   const much = Array.from({ length: 45 }, () => ask('greedy'))
   // Eight of its calls run at once, so two places are left for others.
   expect(ends).toHaveLength(8)
@@ -144,45 +158,46 @@ test('whoever asks for much waits for it alone', async () => {
 
 test('a site that sends too much loses its own events, and not those of others', async () => {
   const load = new Load()
-  await load.run('ingest', () => delay(1))
+  await load.run('ingest', () => delay(1), anonymous)
   const ends: (() => void)[] = []
   const sent: Promise<void>[] = []
   const taken = (caller: string) => {
     const before = ends.length
     const work = () => new Promise<void>((resolve) => ends.push(resolve))
-    for (let count = 0; count < 400; count++) sent.push(load.run('ingest', work, caller).catch(() => {}))
+    for (let count = 0; count < 400; count++) sent.push(load.run('ingest', work, sentBy(load, caller)).catch(() => {}))
     return ends.length - before
   }
   // Each gets as much as it leaves free.
   expect(['one', 'two', 'three'].map(taken)).toEqual([150, 75, 38])
-  expect(load.isFull('ingest', 'one')).toBe(true)
-  expect(load.isFull('ingest', 'calm')).toBe(false)
-  await load.run('ingest', async () => {}, 'calm')
-  await expect(load.run('ingest', async () => {}, 'one')).rejects.toMatchObject({ code: 'OVERLOADED' })
+  expect(load.isFull('ingest', sentBy(load, 'one'))).toBe(true)
+  expect(load.isFull('ingest', sentBy(load, 'calm'))).toBe(false)
+  await load.run('ingest', async () => {}, sentBy(load, 'calm'))
+  await expect(load.run('ingest', async () => {}, sentBy(load, 'one'))).rejects.toMatchObject({ code: 'OVERLOADED' })
   for (const end of ends) end()
   await Promise.all(sent)
-  await load.run('ingest', async () => {}, 'one')
+  await load.run('ingest', async () => {}, sentBy(load, 'one'))
   load.stop()
 })
 
 test('what would wait too long is refused on arrival, and signing in has a share of its own', async () => {
   const load = new Load()
   const work = (ms: number) => () => delay(ms)
+  const one = sentBy(load, 'one')
   // A burst waits, however little is known of what work takes.
-  await Promise.all(Array.from({ length: 50 }, () => load.run('rest', work(20))))
-  const slow = Array.from({ length: 50 }, () => load.run('rest', work(300)))
+  await Promise.all(Array.from({ length: 50 }, () => load.run('rest', work(20), one)))
+  const slow = Array.from({ length: 50 }, () => load.run('rest', work(300), one))
   await Promise.all(slow.slice(0, 20))
   // Two more callers take the places that the first one leaves.
-  slow.push(...['second', 'third'].map((caller) => load.run('rest', work(300), caller)))
-  const more = Array.from({ length: 60 }, () => load.run('rest', work(1)))
-  expect([load.isFull('rest'), load.isFull('rest', 'another caller')]).toEqual([true, false])
-  expect(await load.run('auth', async () => 'signed in')).toBe('signed in')
+  slow.push(...['second', 'third'].map((caller) => load.run('rest', work(300), sentBy(load, caller))))
+  const more = Array.from({ length: 60 }, () => load.run('rest', work(1), one))
+  expect([load.isFull('rest', one), load.isFull('rest', sentBy(load, 'another caller'))]).toEqual([true, false])
+  expect(await load.run('auth', async () => 'signed in', anonymous)).toBe('signed in')
   const { refused = [] } = Object.groupBy(await Promise.allSettled(more), ({ status }) =>
     status === 'rejected' ? 'refused' : 'done',
   )
   expect(refused.length).toBeGreaterThan(0)
-  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'OVERLOADED' } })
+  for (const each of refused) expect(each).toMatchObject({ reason: { code: 'OVERLOADED' } })
   await Promise.all(slow)
-  expect(await load.run('rest', async () => 'well again')).toBe('well again')
+  expect(await load.run('rest', async () => 'well again', one)).toBe('well again')
   load.stop()
 })

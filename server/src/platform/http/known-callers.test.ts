@@ -49,19 +49,19 @@ test('calls that run and wait are counted for the person as soon as the token is
         started.push(token)
         return new Promise<void>((resolve) => ends.push(resolve))
       },
-      token,
+      { group: token },
       token,
     )
   const asked = ['one', 'one', 'two', 'two', 'one', 'two', 'other', 'other'].map(ask)
   expect(started).toEqual(['one', 'one', 'two', 'two'])
-  for (const token of ['one', 'two']) queue.count(token, 'person')
+  for (const token of ['one', 'two']) queue.count(token, { group: 'person' })
   ends[0]?.()
   ends[1]?.()
   await expect.poll(() => started.slice(4)).toEqual(['other', 'other'])
   ends[2]?.()
   await expect.poll(() => started.slice(6)).toEqual(['one'])
   // Refused: what is left of the token is counted for itself again.
-  queue.count('two', 'two')
+  queue.count('two', { group: 'two' })
   ends[4]?.()
   await expect.poll(() => started.slice(7)).toEqual(['two'])
   for (const end of ends) end()
@@ -69,21 +69,34 @@ test('calls that run and wait are counted for the person as soon as the token is
   expect(queue.isIdle).toBe(true)
 })
 
-test('an old token is counted for itself once it was refused', () => {
-  const callers = new KnownCallers()
+const from = (token: string, source = '203.0.113.9') => ({ token, source })
+const knownCallers = () => new KnownCallers((token) => token.startsWith('issued'))
+const askerOf = (callers: KnownCallers, token: string) => callers.find(from(token)).asker
+
+test('an old token is counted by source once it was refused', () => {
+  const callers = knownCallers()
   callers.remember('first', 'person')
   callers.remember('second', 'person')
-  expect([callers.find('first').caller, callers.find('second').caller]).toEqual(['person', 'person'])
+  expect([askerOf(callers, 'first'), askerOf(callers, 'second')]).toEqual([{ group: 'person' }, { group: 'person' }])
   expect([callers.forget('first'), callers.forget('first')]).toEqual([true, false])
-  expect(callers.find('first').caller).toBe(callers.find('first').key)
-  expect(callers.find('second').caller).toBe('person')
+  expect(askerOf(callers, 'first')).toEqual({ group: 'anonymous', member: '203.0.113.9' })
+  expect(askerOf(callers, 'second')).toEqual({ group: 'person' })
+})
+
+test('a token that was issued here is counted apart from those of anonymous callers', () => {
+  const callers = knownCallers()
+  expect(askerOf(callers, 'issued')).toEqual({ group: 'newcomers', member: '203.0.113.9' })
+  expect(askerOf(callers, 'random')).toEqual({ group: 'anonymous', member: '203.0.113.9' })
+  expect(callers.find({ token: undefined, source: '203.0.113.9' }).asker).toEqual(askerOf(callers, 'random'))
+  callers.remember('issued', 'person')
+  expect(askerOf(callers, 'issued')).toEqual({ group: 'person' })
 })
 
 test('a person with many tokens displaces only their own', () => {
-  const callers = new KnownCallers()
+  const callers = knownCallers()
   callers.remember('of another', 'another')
   for (let count = 0; count < 30_000; count++) callers.remember(`token ${count}`, 'greedy')
-  expect(callers.find('of another').caller).toBe('another')
-  expect(callers.find('token 29999').caller).toBe('greedy')
-  expect(callers.find('token 0').caller).toBe(callers.find('token 0').key)
+  expect(askerOf(callers, 'of another')).toEqual({ group: 'another' })
+  expect(askerOf(callers, 'token 29999')).toEqual({ group: 'greedy' })
+  expect(askerOf(callers, 'token 0').group).toBe('anonymous')
 })

@@ -1,23 +1,44 @@
 import { hashToken } from '../crypto/tokens.ts'
+import { anonymous } from '../queue/bounded-queue.ts'
+import type { Asker } from '../queue/rounds.ts'
+
+/** What a call comes with before it is authenticated. */
+export type Sender = {
+  token: string | undefined
+  /** By which anonymous callers share (`sourceOf`). Read for a token that is not known, and only then. */
+  readonly source: string
+}
 
 const maxTokens = 10_000
 /** A person has ten sessions at most (security.md S-11), each with the current and the previous token. */
 const maxTokensOfOne = 20
 
+/** Tokens that were issued lately and not used yet. */
+const newcomers = 'newcomers'
+
 /**
  * Whom a token was last proved to belong to, so that calls are counted by person before the token is authenticated again
  * (security.md V-03). Only an authenticated call adds a token, and a caller has at most 20, so nobody can fill it or count
- * for somebody else. An unknown token is counted for itself.
+ * for somebody else. All others are counted by source: newcomers, whose token was issued here, apart from anonymous callers,
+ * who can make as many tokens as they like.
  */
 export class KnownCallers {
   private readonly callers = new Map<string, string>()
   private readonly keys = new Map<string, Set<string>>()
+  private readonly isIssued: (token: string) => boolean
 
-  /** @returns who is counted for a call with the token, and the key of the token; both empty without one */
-  find(token: string | undefined): { caller: string; key: string } {
-    if (token === undefined) return { caller: '', key: '' }
+  constructor(isIssued: (token: string) => boolean) {
+    this.isIssued = isIssued
+  }
+
+  /** @returns who is counted for a call, and the key of its token, which is empty without one */
+  find(sender: Sender): { asker: Asker; key: string } {
+    const { token } = sender
+    if (token === undefined) return { asker: { group: anonymous, member: sender.source }, key: '' }
     const key = keyOf(token)
-    return { caller: this.callers.get(key) ?? key, key }
+    const group = this.callers.get(key)
+    if (group !== undefined) return { asker: { group }, key }
+    return { asker: { group: this.isIssued(token) ? newcomers : anonymous, member: sender.source }, key }
   }
 
   /** @returns whether it was not known before */

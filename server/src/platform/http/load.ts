@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Route } from '@firepay/contract/product/route.ts'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import { BoundedQueue, overloaded } from '../queue/bounded-queue.ts'
-import { KnownCallers } from './known-callers.ts'
+import { KnownCallers, type Sender } from './known-callers.ts'
 
 const tooSlowMs = 250
 const forMs = 2_000
@@ -14,7 +14,7 @@ const sampleEveryMs = 500
  * overload of one kind does not lock out the others (security.md V-03): they wait there, and nowhere else.
  */
 const createQueues = () => ({
-  rest: new BoundedQueue({ concurrency: 10, maxOfOne: 8, maxWaitMs: 250, minWaiting: 40 }),
+  rest: new BoundedQueue({ concurrency: 10, maxOfOne: 8, maxOfAnonymous: 2, maxWaitMs: 250, minWaiting: 40 }),
   // Without a share of its own each site would lose its events as long as another one sends too many.
   ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0, leavesAsMuch: true }),
   auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
@@ -38,11 +38,12 @@ export class Load {
   private readonly timer: NodeJS.Timeout
   private slowSince: number | null = null
   private readonly queues = createQueues()
-  private readonly callers = new KnownCallers()
-
+  private readonly callers: KnownCallers
   private readonly delay: EventLoopDelay
 
-  constructor(delay = measureEventLoop()) {
+  /** @param isIssued whether a token that is not known yet was made here; none is when absent */
+  constructor({ isIssued = () => false, delay = measureEventLoop() }: LoadOptions = {}) {
+    this.callers = new KnownCallers(isIssued)
     this.delay = delay
     this.timer = setInterval(() => this.sample(), sampleEveryMs)
     this.timer.unref()
@@ -59,36 +60,36 @@ export class Load {
   }
 
   /** Whether a call of this kind that arrives now is refused: asked before anything of it is looked at. */
-  isFull(share: Share, token?: string): boolean {
-    return this.isShedding || this.queues[share].isFull(this.callers.find(token).caller)
+  isFull(share: Share, sender: Sender): boolean {
+    return this.isShedding || this.queues[share].isFull(this.callers.find(sender).asker)
   }
 
   /**
    * Runs the work when the queue comes to it.
-   * @param token that it is asked for with: whoever it belongs to waits for their own calls alone
+   * @param sender who asks for it and waits for their own calls alone
    * @throws ApiError `OVERLOADED` when the process is too busy or the wait would be too long
    */
-  async run<T>(share: Share, work: () => Promise<T>, token?: string): Promise<T> {
+  async run<T>(share: Share, work: () => Promise<T>, sender: Sender): Promise<T> {
     if (this.isShedding) throw overloaded()
-    const { caller, key } = this.callers.find(token)
-    return await this.queues[share].run(work, caller, key)
+    const { asker, key } = this.callers.find(sender)
+    return await this.queues[share].run(work, asker, key)
   }
 
   /** Counts the calls of a token for the person or site that it was just proved to belong to. */
-  recognize(token: string | undefined, caller: UserCaller | SiteCaller | undefined): void {
-    if (token === undefined || caller === undefined) return
+  recognize(sender: Sender, caller: Recognized | undefined): void {
+    if (sender.token === undefined || caller === undefined) return
     const id = caller.kind === 'user' ? caller.userId : caller.siteId
-    if (this.callers.remember(token, `${caller.kind}/${id}`)) this.recount(token)
+    if (this.callers.remember(sender.token, `${caller.kind}/${id}`)) this.recount(sender)
   }
 
-  /** Counts the calls of a token that was refused for itself alone: whoever found an old one uses up nobody's places. */
-  forget(token: string | undefined): void {
-    if (token !== undefined && this.callers.forget(token)) this.recount(token)
+  /** Counts the calls of a token that was refused by source: whoever found an old one uses up nobody's places. */
+  forget(sender: Sender): void {
+    if (sender.token !== undefined && this.callers.forget(sender.token)) this.recount(sender)
   }
 
-  private recount(token: string): void {
-    const { caller, key } = this.callers.find(token)
-    for (const queue of Object.values(this.queues)) queue.count(key, caller)
+  private recount(sender: Sender): void {
+    const { asker, key } = this.callers.find(sender)
+    for (const queue of Object.values(this.queues)) queue.count(key, asker)
   }
 
   private sample(): void {
@@ -97,8 +98,13 @@ export class Load {
   }
 }
 
+/** Whose a token is. */
+type Recognized = Pick<UserCaller, 'kind' | 'userId'> | Pick<SiteCaller, 'kind' | 'siteId'>
+
+export type LoadOptions = { isIssued?: (token: string) => boolean; delay?: EventLoopDelay }
+
 /** How late the event loop has been on average since it was asked last. */
-type EventLoopDelay = { meanMs(): number; stop(): void }
+export type EventLoopDelay = { meanMs(): number; stop(): void }
 
 function measureEventLoop(): EventLoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: 20 })

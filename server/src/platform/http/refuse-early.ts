@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
-import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
 import { bearerIn } from './bearer.ts'
+import { clientAddress, sourceOf, trustedProxies } from './client-address.ts'
 import { setCorsHeaders } from './cors.ts'
+import type { Sender } from './known-callers.ts'
 import type { Load } from './load.ts'
 import { type Fetch, type RawAnswer, rawRefusal } from './request-listener.ts'
 
@@ -19,15 +21,29 @@ export type EarlyRefusal = (incoming: IncomingMessage) => RawAnswer | null
  */
 export function createEarlyRefusal(
   load: Load,
-  { apiBase, publicUrl, log }: { apiBase: string; publicUrl: string | undefined; log: Logger },
+  { config: { publicUrl, trustedProxies: ranges }, log }: Pick<Deps, 'config' | 'log'>,
+  apiBase: string,
 ): EarlyRefusal {
+  const isTrusted = trustedProxies(ranges)
   let refused = 0
   let toldAt = 0
   const isCommon = (path: string) =>
     path.startsWith(`${apiBase}/`) && !path.startsWith(`${apiBase}/auth/`) && !path.startsWith(`${apiBase}/ingest/`)
 
-  return ({ headers: { authorization = '', origin }, url = '' }) => {
-    if (!isCommon(url) || !load.isFull('rest', bearerIn(authorization))) return null
+  const senderOf = ({ headers, socket }: IncomingMessage): Sender => ({
+    token: bearerIn(headers.authorization ?? ''),
+    get source() {
+      const forwardedFor = headers['x-forwarded-for']
+      return sourceOf(clientAddress(socket.remoteAddress, forwardedFor?.toString() ?? null, isTrusted))
+    },
+  })
+
+  return (incoming) => {
+    const {
+      url = '',
+      headers: { origin },
+    } = incoming
+    if (!isCommon(url) || !load.isFull('rest', senderOf(incoming))) return null
     refused++
     const now = performance.now()
     if (now - toldAt >= tellEveryMs) {

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/api-error.ts'
+import { type Asker, Rounds } from './rounds.ts'
 
 type Bounds = {
   /** Work that runs at once. */
@@ -7,31 +8,36 @@ type Bounds = {
   maxWaitMs: number
   /** So many may wait whatever is expected: a burst is no overload, and a slow machine answers late rather than never. */
   minWaiting: number
-  /** So much of one caller's work runs at once, that there is always a place which others get soon; all of it when absent. */
+  /** So much of one group's work runs at once, that there is always a place which others get soon; all of it when absent. */
   maxOfOne?: number
+  /** The same for all anonymous callers together; as for any other group when absent. */
+  maxOfAnonymous?: number
   /**
-   * Whether a caller gets no more places than it leaves free: one alone half of them, two a third each. However many ask
+   * Whether a group gets no more places than it leaves free: one alone half of them, two a third each. However many ask
    * for much, whoever asks for little finds a place.
    */
   leavesAsMuch?: boolean
 }
 
 /** Work that runs or waits: who is counted for it, and the key it came under. */
-type Turn = { caller: string; readonly key: string; start: () => void }
+type Turn = { asker: Asker; readonly key: string; start: () => void }
 
+/** The group of those who have proved nothing. */
+export const anonymous = 'anonymous'
+
+const nobody: Asker = { group: '' }
 const weightOfNewest = 0.1
 /** Nothing waits longer, whatever was expected. */
 const longestWaitMs = 5_000
 
 /**
- * Runs some work at once and the rest in order: first those who asked first, but of each caller one after the other caller's,
- * so that whoever asks for much waits for it alone. What would wait too long is refused on arrival, by the time that work
+ * Runs some work at once and the rest in order: one of each asker, then the next of each, so that whoever asks for much
+ * waits for it alone. What would wait too long is refused on arrival, by the time that work
  * has taken lately, and not after it has waited: under overload an answer comes soon or not at all (security.md V-03).
  */
 export class BoundedQueue {
   private readonly bounds: Bounds
-  /** By caller, in the order they are served: who was served goes to the end. */
-  private readonly waiting = new Map<string, Turn[]>()
+  private readonly waiting = new Rounds<Turn>()
   private readonly running = new Set<Turn>()
   private readonly runningOf = new Map<string, number>()
   private meanMs = 0
@@ -40,15 +46,13 @@ export class BoundedQueue {
     this.bounds = bounds
   }
 
-  /** How long work of a caller that arrives now is expected to wait; 0 when it starts at once. */
-  expectedWaitMs(caller = ''): number {
-    if (this.mayStart(caller)) return 0
-    return ((this.countBefore(caller) + 0.5) * this.meanMs) / this.bounds.concurrency
-  }
-
-  /** Whether work of a caller that arrives now is refused. */
-  isFull(caller = ''): boolean {
-    return this.countBefore(caller) >= this.bounds.minWaiting && this.expectedWaitMs(caller) > this.bounds.maxWaitMs
+  /** Whether work of an asker that arrives now is refused. */
+  isFull(asker = nobody): boolean {
+    if (this.mayStart(asker)) return false
+    const { concurrency, maxWaitMs, minWaiting } = this.bounds
+    const { inGroup, inAll } = this.waiting.countBefore(asker)
+    const rounds = Math.max((inAll + 0.5) / concurrency, (inGroup + 0.5) / this.placesOf(asker))
+    return inAll >= minWaiting && rounds * this.meanMs > maxWaitMs
   }
 
   get isIdle(): boolean {
@@ -56,14 +60,14 @@ export class BoundedQueue {
   }
 
   /**
-   * @param caller who shares the queue with others; work without one is all of one caller
+   * @param asker who shares the queue with others; work without one is all of one asker
    * @param key what `count` finds the work by
    * @throws ApiError `OVERLOADED` when it would wait too long, and when it has waited for 5 s
    */
-  async run<T>(work: () => Promise<T>, caller = '', key = caller): Promise<T> {
-    if (this.isFull(caller)) throw overloaded()
-    const turn: Turn = { caller, key, start: () => {} }
-    if (this.mayStart(caller)) this.begin(turn)
+  async run<T>(work: () => Promise<T>, asker = nobody, key = ''): Promise<T> {
+    if (this.isFull(asker)) throw overloaded()
+    const turn: Turn = { asker, key, start: () => {} }
+    if (this.mayStart(asker)) this.begin(turn)
     else await this.wait(turn)
     const startedAt = performance.now()
     try {
@@ -75,93 +79,90 @@ export class BoundedQueue {
     }
   }
 
-  /** Counts all work of a key for this caller from now on, also what runs or waits: it turned out whose it is. */
-  count(key: string, caller: string): void {
+  /** Counts all work of a key for this asker from now on, also what runs or waits: it turned out whose it is. */
+  count(key: string, asker: Asker): void {
     for (const turn of this.running) {
-      if (turn.key !== key || turn.caller === caller) continue
-      this.addRunning(turn.caller, -1)
-      turn.caller = caller
-      this.addRunning(caller, 1)
+      if (turn.key !== key) continue
+      this.addRunning(turn.asker, -1)
+      turn.asker = asker
+      this.addRunning(asker, 1)
     }
-    for (const turn of [...this.waiting.values()].flat()) {
-      if (turn.key !== key || turn.caller === caller) continue
-      this.leave(turn)
-      turn.caller = caller
-      this.join(turn)
+    for (const turn of this.waiting.all()) {
+      if (turn.key !== key) continue
+      this.waiting.leave(turn)
+      turn.asker = asker
+      this.waiting.join(turn)
     }
+    this.startWaiting()
   }
 
-  private mayStart(caller: string): boolean {
-    const { concurrency, maxOfOne = concurrency, leavesAsMuch = false } = this.bounds
+  /** How much of the group's work ever runs at once. */
+  private placesOf({ group }: Asker): number {
+    const { concurrency, maxOfOne = concurrency, maxOfAnonymous = maxOfOne } = this.bounds
+    return group === anonymous ? maxOfAnonymous : maxOfOne
+  }
+
+  /** A member leaves a place of its group to the others, or as much as it takes. */
+  private mayStart(asker: Asker): boolean {
+    const { concurrency, leavesAsMuch = false } = this.bounds
     const free = concurrency - this.running.size
-    return free > 0 && (this.runningOf.get(caller) ?? 0) < (leavesAsMuch ? Math.min(free, maxOfOne) : maxOfOne)
+    const places = leavesAsMuch ? Math.min(free, this.placesOf(asker)) : this.placesOf(asker)
+    const left = places - this.runningCount(asker.group)
+    if (free <= 0 || left <= 0) return false
+    if (asker.member === undefined) return true
+    return this.runningCount(memberKey(asker)) < (leavesAsMuch ? left : Math.max(1, places - 1))
+  }
+
+  private runningCount(key: string): number {
+    return this.runningOf.get(key) ?? 0
   }
 
   private begin(turn: Turn): void {
     this.running.add(turn)
-    this.addRunning(turn.caller, 1)
+    this.addRunning(turn.asker, 1)
   }
 
-  private addRunning(caller: string, change: 1 | -1): void {
-    const count = (this.runningOf.get(caller) ?? 0) + change
-    if (count > 0) this.runningOf.set(caller, count)
-    else this.runningOf.delete(caller)
+  private addRunning(asker: Asker, change: 1 | -1): void {
+    for (const key of [asker.group, memberKey(asker)]) {
+      const count = this.runningCount(key) + change
+      if (count > 0) this.runningOf.set(key, count)
+      else this.runningOf.delete(key)
+    }
   }
 
   /** The place goes to the next ones; only without any it becomes free. */
   private end(turn: Turn): void {
     this.running.delete(turn)
-    this.addRunning(turn.caller, -1)
-    while (this.startNext());
+    this.addRunning(turn.asker, -1)
+    this.startWaiting()
   }
 
-  private startNext(): boolean {
-    for (const [caller, [next]] of this.waiting) {
-      if (!next || !this.mayStart(caller)) continue
-      this.leave(next)
-      // Behind all others.
-      const left = this.waiting.get(caller)
-      if (left && this.waiting.delete(caller)) this.waiting.set(caller, left)
+  private startWaiting(): void {
+    for (;;) {
+      const next = this.waiting.takeNext((asker) => this.mayStart(asker))
+      if (!next) return
       this.begin(next)
       next.start()
-      return true
     }
-    return false
-  }
-
-  /** What is answered before work of the caller that arrives now: of each other as much as of this one. */
-  private countBefore(caller: string): number {
-    const own = this.waiting.get(caller)?.length ?? 0
-    let turns = own
-    for (const [other, starts] of this.waiting) if (other !== caller) turns += Math.min(starts.length, own + 1)
-    return turns
   }
 
   private wait(turn: Turn): Promise<void> {
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
-        this.leave(turn)
+        this.waiting.leave(turn)
         reject(overloaded())
       }, longestWaitMs)
       turn.start = () => {
         clearTimeout(timeout)
         resolve()
       }
-      this.join(turn)
+      this.waiting.join(turn)
     })
   }
+}
 
-  private join(turn: Turn): void {
-    const turns = this.waiting.get(turn.caller)
-    if (turns) turns.push(turn)
-    else this.waiting.set(turn.caller, [turn])
-  }
-
-  private leave(turn: Turn): void {
-    const left = (this.waiting.get(turn.caller) ?? []).filter((one) => one !== turn)
-    if (left.length === 0) this.waiting.delete(turn.caller)
-    else this.waiting.set(turn.caller, left)
-  }
+function memberKey({ group, member = '' }: Asker): string {
+  return `${group}\n${member}`
 }
 
 /** Refused for want of time, with the seconds after which it is worth trying again. */

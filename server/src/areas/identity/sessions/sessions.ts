@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Config } from '../../../platform/config/config.ts'
+import { accessMs, newAccessToken } from '../../../platform/crypto/access-token.ts'
 import { hashToken, newToken, openFor, sealFor } from '../../../platform/crypto/tokens.ts'
 import type { Alone } from '../../../platform/db/alone.ts'
 import { newId } from '../../../platform/db/new-id.ts'
@@ -24,8 +25,7 @@ import {
   setAuthenticated,
 } from './sessions.queries.ts'
 
-/** How long things live (security.md S-01, S-03, S-11). The family's own life is configured (S-05). */
-const accessMs = 10 * 60_000
+/** How long things live (security.md S-03, S-11). The family's own life is configured (S-05). */
 const graceMs = 10_000
 const maxSessions = 10
 /** The instant of the last interactive request is written at most this often. */
@@ -50,17 +50,19 @@ export type NewSession = {
 export type Lifetimes = Config['session']
 
 type SessionDeps = Pick<Deps, 'config' | 'clock'>
+type IssuingDeps = Pick<Deps, 'config' | 'masterKey'>
 
 /**
  * Starts a family with its first pair of tokens, now freshly authenticated. Beyond ten the oldest sessions end.
  * @returns with the tokens, how many ended
  */
 export async function startSession(
+  deps: IssuingDeps,
   trx: Trx,
   now: Date,
-  lifetimes: Lifetimes,
   session: NewSession,
 ): Promise<TokenPair & { sessionId: Id<'session'>; displaced: number }> {
+  const lifetimes = deps.config.session
   await lockUser(trx, session.userId)
   const active = await activeSessionIds(trx, session.userId, now, new Date(now.getTime() - lifetimes.idleMs))
   const displaced = active.slice(0, Math.max(0, active.length - maxSessions + 1))
@@ -68,7 +70,11 @@ export async function startSession(
   await removeOldSessions(trx, session.userId, new Date(now.getTime() - keptMs))
   const id = newId('session')
   await insertSession(trx, { id, ...session, now, expiresAt: new Date(now.getTime() + lifetimes.familyMs) })
-  return { sessionId: id, displaced: displaced.length, ...(await addPair(trx, id, 1, now)) }
+  return {
+    sessionId: id,
+    displaced: displaced.length,
+    ...(await addPair(deps, trx, now, { sessionId: id, generation: 1 })),
+  }
 }
 
 /** A refresh token of somebody, that came from where they may not come, or a second time. */
@@ -82,7 +88,7 @@ export type RefusedRefresh = { userId: Id<'user'>; merchantId: Id<'merchant'>; w
  *   ones from a source
  */
 export async function refreshSession(
-  deps: SessionDeps & { alone: Alone },
+  deps: SessionDeps & IssuingDeps & { alone: Alone },
   presented: string,
   address: string,
   onRefused: (refused: RefusedRefresh) => Promise<void>,
@@ -107,7 +113,7 @@ export async function refreshSession(
     if (pair.spent_at === null) {
       if (isOver) return new ApiError('REFRESH_EXPIRED')
       if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()
-      const next = await addPair(trx, session.id, pair.generation + 1, now)
+      const next = await addPair(deps, trx, now, { sessionId: session.id, generation: pair.generation + 1 })
       await consumePair(trx, pair, now, sealFor(presented, JSON.stringify(next)))
       return next
     }
@@ -226,8 +232,13 @@ function isAlive(
   )
 }
 
-async function addPair(trx: Trx, sessionId: Id<'session'>, generation: number, now: Date): Promise<TokenPair> {
-  const pair = { accessToken: newToken('fpa'), refreshToken: newToken('fpr') }
+async function addPair(
+  { masterKey }: IssuingDeps,
+  trx: Trx,
+  now: Date,
+  { sessionId, generation }: { sessionId: Id<'session'>; generation: number },
+): Promise<TokenPair> {
+  const pair = { accessToken: newAccessToken(masterKey, now), refreshToken: newToken('fpr') }
   await insertPair(trx, {
     session_id: sessionId,
     generation,

@@ -117,11 +117,7 @@ async function enter(
     const data = { at: now.toISOString(), address, userAgent }
     await act.mail(trx, { template: 'new-sign-in', to: email, data })
   }
-  const { accessToken, refreshToken, displaced } = await startSession(trx, now, deps.config.session, {
-    ...who,
-    address,
-    userAgent,
-  })
+  const { accessToken, refreshToken, displaced } = await startSession(deps, trx, now, { ...who, address, userAgent })
   await recordSecurityEvent(trx, who.merchantId, origin, {
     userId: who.userId,
     type: 'user.signed-in',
