@@ -1,5 +1,7 @@
 import { forgetRows } from '../../platform/db/forget-rows.ts'
+import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 
 /**
  * Forgets files after 30 days: what was taken of them is in the site, and the refused lines were there to be corrected.
@@ -23,4 +25,35 @@ export function forgetImports(deps: Deps): Promise<number> {
         .where('updated_at', '<', before)
         .executeTakeFirst(),
   })
+}
+
+/**
+ * Deletes the cut lines of imports without a part for an hour: they may hold card numbers (security.md K-07).
+ * @returns how many were deleted
+ */
+export async function forgetRests({ clock, db }: Deps): Promise<number> {
+  const before = new Date(clock.now().getTime() - 3_600_000)
+  const found = await db.worker
+    .selectFrom('import_runs')
+    .select('merchant_id')
+    .distinct()
+    .where('cipher', 'is not', null)
+    .where('updated_at', '<', before)
+    .limit(100)
+    .execute()
+  return await forEachMerchant(
+    () => found,
+    async ({ merchant_id: merchantId }) => {
+      const result = await withTenant(db.app, merchantId, (trx) =>
+        trx
+          .updateTable('import_runs')
+          .set({ cipher: null, key_id: null })
+          .where('merchant_id', '=', merchantId)
+          .where('cipher', 'is not', null)
+          .where('updated_at', '<', before)
+          .executeTakeFirst(),
+      )
+      return Number(result.numUpdatedRows)
+    },
+  )
 }

@@ -10,7 +10,7 @@ import { eventually } from '../../testing/program.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { lockSite } from '../sites/lock-site.ts'
-import { forgetImports } from './forget-imports.ts'
+import { forgetImports, forgetRests } from './forget-imports.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -166,6 +166,28 @@ describe('a file in parts', () => {
     expect((await call('GET', `/imports?siteId=${site.id}&offset=9`)).body.items).toEqual([])
   })
 
+  it('has one content for each number, also when two are sent at once', async () => {
+    const site = await app.createSite()
+    const other = await signInMember(app, 'finance')
+    const [one, two] = [1, 2].map((n) => Buffer.from(balanceFile(chargeLine(n))))
+    const asked = { siteId: site.id, fileName: 'b.csv', fileBytes: one?.length, format: 'stripe-balance' }
+    const { body: run } = await call('POST', '/imports', asked)
+    const put = (content = Buffer.of(), token?: string) =>
+      call('PUT', `/imports/${run.id}/parts/1`, { content: base64(content), isLast: true }, token)
+    // The first waits for the site while the second arrives.
+    const { first, second } = await whileLocked(site.id, async (waits) => {
+      const first = put(one)
+      await eventually(waits, Boolean, 5_000)
+      return { first, second: put(two, other.signedIn.accessToken) }
+    })
+    expect((await second).body).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect((await first).body).toMatchObject({ status: 'done', counts: { lines: 1, new: 1 } })
+    expect((await call('GET', `/transactions?siteId=${site.id}`)).body.items).toMatchObject([
+      { processorReference: 'ch_1' },
+    ])
+    expect((await put(one)).body.status).toBe('done')
+  })
+
   it('ends with its site: nothing of it is taken once the site is archived', async () => {
     const { id: siteId } = await app.createSite()
     const bytes = Buffer.from(balanceFile(chargeLine(1)))
@@ -297,6 +319,45 @@ describe('a file in parts', () => {
     )
     const last = await call('PUT', `/imports/${run.id}/parts/2`, part(content.slice(cut), true))
     expect([last.status, last.body.counts.new, last.body.isComplete]).toEqual([200, 2, true])
+  })
+
+  it('keeps no card number of a line that was cut, and nothing of it once no part came for an hour', async () => {
+    const site = await app.createSite()
+    const content = balanceFile(chargeLine(1), chargeLine(2).replace('Order 2', card))
+    const cut = content.indexOf(card) + card.length
+    const begin = async () => {
+      const asked = { siteId: site.id, fileName: 'b.csv', fileBytes: content.length, format: 'stripe-balance' }
+      const { id } = (await call('POST', '/imports', asked)).body
+      await call('PUT', `/imports/${id}/parts/1`, { content: base64(content.slice(0, cut)), isLast: false })
+      return id
+    }
+    const end = async (id: string) =>
+      (await call('PUT', `/imports/${id}/parts/2`, { content: base64(content.slice(cut)), isLast: true })).body
+    const stored = async (id: string) => {
+      const { rows } = await withTenant(app.database.app, merchantOf(app), (trx) =>
+        sql<{ text: string; cipher: Buffer | null }>`
+          select r::text as text, to_jsonb(r) -> 'cipher' as cipher from import_runs r where id = ${uuidOf('job', id)}`.execute(
+          trx,
+        ),
+      )
+      return rows[0]
+    }
+    const run = await begin()
+    expect((await stored(run))?.text).not.toContain(Buffer.from(card).toString('hex'))
+    expect(await end(run)).toMatchObject({ status: 'done', counts: { new: 2 } })
+    expect((await stored(run))?.cipher).toBeNull()
+
+    const left = await begin()
+    const inMinutes = (minutes: number) => ({
+      ...app.deps,
+      clock: { ...app.deps.clock, now: () => new Date(app.deps.clock.now().getTime() + minutes * 60_000) },
+    })
+    expect(await forgetRests(inMinutes(59))).toBe(0)
+    expect((await stored(left))?.cipher).not.toBeNull()
+    expect(await forgetRests(inMinutes(61))).toBeGreaterThan(0)
+    expect((await stored(left))?.cipher).toBeNull()
+    expect(await end(left)).toMatchObject({ code: 'VALIDATION', errors: [{ code: 'UNREADABLE_FILE' }] })
+    expect((await sendFile(app.owner, site.id, content)).counts).toMatchObject({ here: 2, refused: 0 })
   })
 
   it('is forgotten after 30 days', async () => {

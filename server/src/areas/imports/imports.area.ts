@@ -1,8 +1,9 @@
 import { importsRoutes } from '@firepay/contract/imports/imports.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { startLoop } from '../../platform/loops/loop.ts'
-import { forgetImports } from './forget-imports.ts'
+import { forgetImports, forgetRests } from './forget-imports.ts'
 import { importLookup, importsHandlers } from './imports.handlers.ts'
+import { aadOf } from './sealed-rest.ts'
 
 /** Files of processors: read, taken through ingest part by part, or compared with what is here. */
 export const importsArea = defineArea({
@@ -10,8 +11,12 @@ export const importsArea = defineArea({
   routes: importsRoutes,
   handlers: importsHandlers,
   lookups: () => ({ import: importLookup }),
-  loops: (deps) => [startLoop('forgetting imports', 3_600_000, deps.log, () => forgetImports(deps))],
+  loops: (deps) => [
+    startLoop('forgetting imports', 3_600_000, deps.log, () => forgetImports(deps)),
+    startLoop('forgetting lines of interrupted imports', 600_000, deps.log, () => forgetRests(deps)),
+  ],
   tables: ['import_runs', 'import_lines', 'import_matches'],
+  sealed: [{ name: 'import_runs', key: ['merchant_id', 'id'], aadOf: ({ id = '' }) => aadOf(id) }],
   sandboxRemoval: {
     rows: [
       'delete from import_runs where merchant_id = $1 and site_id = any($2)',
@@ -21,5 +26,7 @@ export const importsArea = defineArea({
   crossTenantReads: {
     'select distinct "merchant_id" from "import_runs" where "updated_at" < $1 limit $2':
       'each hour: merchants with imports to forget',
+    'select distinct "merchant_id" from "import_runs" where "cipher" is not null and "updated_at" < $1 limit $2':
+      'every ten minutes: merchants with interrupted imports',
   },
 })

@@ -55,13 +55,35 @@ export type Progress = {
   bytes: number
   hash: Buffer
   reading: string
-  rest: Uint8Array
+  /** The line that the part was cut in; null after the last part. */
+  rest: Pick<RunRecord, 'cipher' | 'key_id'> | null
   counts: { new: number; here: number; waiting: number; refused: number; skipped: number }
   kinds: Record<string, number>
   control: StoredControl
   kept: readonly KeptLine[]
   isLast: boolean
   at: Date
+}
+
+/**
+ * Claims the number of the next part for a content before anything of it is imported, as batches of it are not undone. The same
+ * content may be claimed several times.
+ * @returns false when another content has the number, or the part is taken already
+ */
+export async function claimPart(
+  trx: Trx,
+  run: RunRecord,
+  { number, hash }: { number: number; hash: Buffer },
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('import_runs')
+    .set({ next_part: hash })
+    .where('merchant_id', '=', run.merchant_id)
+    .where('id', '=', run.id)
+    .where('parts_taken', '=', number - 1)
+    .where((where) => where.or([where('next_part', 'is', null), where('next_part', '=', hash)]))
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
 }
 
 /** Writes a part down, with its lines; @returns false when another request has taken it first */
@@ -76,7 +98,9 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
       bytes_taken: run.bytes_taken + BigInt(progress.bytes),
       last_part: progress.hash,
       reading: progress.reading,
-      rest: Buffer.from(progress.rest),
+      next_part: null,
+      cipher: progress.rest?.cipher ?? null,
+      key_id: progress.rest?.key_id ?? null,
       new_lines: run.new_lines + counts.new,
       here_lines: run.here_lines + counts.here,
       waiting_lines: run.waiting_lines + counts.waiting,

@@ -19,7 +19,9 @@ export type ImportRunsTable = {
   bytes_taken: Generated<bigint>
   last_part: Buffer | null
   reading: JSONColumnType<object> | null
-  rest: Buffer | null
+  next_part: Buffer | null
+  cipher: Buffer | null
+  key_id: string | null
   new_lines: Generated<number>
   here_lines: Generated<number>
   waiting_lines: Generated<number>

@@ -11,13 +11,14 @@ import { maxColumns } from './find-header.ts'
 import { customFormat } from './formats/custom.ts'
 import type { FileFormat } from './formats/format.ts'
 import { fileFormats } from './formats/formats.ts'
-import { findRun, type KeptLine, type Progress, type RunRecord, saveProgress } from './imports.queries.ts'
+import { claimPart, findRun, type KeptLine, type Progress, type RunRecord, saveProgress } from './imports.queries.ts'
 import { FileFault } from './line.ts'
 import { keepableText } from './mask-card-numbers.ts'
 import { movedHere } from './moved-by.ts'
 import type { Movement } from './movements.ts'
 import { objectOf } from './objects-of-movements.ts'
 import { type LineRead, type Reading, readPart } from './read-part.ts'
+import { openRest, sealRest } from './sealed-rest.ts'
 import { type Taken, takeMovements } from './take-movements.ts'
 
 /** Refused lines of an import that are kept for the download. */
@@ -29,10 +30,10 @@ const maxCompared = 200_000
 const maxCellLength = 1_000
 
 /**
- * Takes the next part of a file. The same part again answers how far the file is; so does one that another request takes
- * meanwhile, since the events of both are the same.
- * @throws ApiError `CONFLICT` for a part that is not the next one, or other content under the number of the last one;
- *   `VALIDATION` for what is no file of the run's format
+ * Takes the next part of a file. The same part again answers how far the file is; so does the same content that another
+ * request takes meanwhile, since the events of both are the same.
+ * @throws ApiError `CONFLICT` for a part that is not the next one, or other content under the number of the last one or of the
+ *   one that is being imported; `VALIDATION` for what is no file of the run's format, and for a run without a part for an hour
  */
 export async function takePart(
   deps: HandlerDeps,
@@ -41,11 +42,7 @@ export async function takePart(
   { number, content, isLast }: { number: number; content: Buffer; isLast: boolean },
 ): Promise<RunRecord> {
   const contentHash = hash('sha256', content, 'buffer')
-  if (number === run.parts_taken) {
-    if (run.last_part?.equals(contentHash)) return run
-    throw new ApiError('CONFLICT', `Part ${number} differs from the one received before: this is not the same file.`)
-  }
-  if (number < run.parts_taken) return run
+  if (isTaken(run, { number, hash: contentHash })) return run
   if (run.status === 'done') throw new ApiError('CONFLICT', 'This import already has its whole file.')
   if (number > run.parts_taken + 1) throw new ApiError('CONFLICT', `The next part is ${run.parts_taken + 1}.`)
   const bytes = Number(run.bytes_taken) + content.length
@@ -54,7 +51,9 @@ export async function takePart(
   if (isLast && bytes < size) throw invalid('isLast', `The file has ${size} bytes, and only ${bytes} are here.`)
 
   if (run.purpose === 'import') await refuseArchived(act, run)
-  const { reading, lines } = await read(run, content, isLast)
+  const { reading, lines } = await read(deps, run, { content, isLast })
+  const before = await claim(act, run, { number, hash: contentHash })
+  if (before) return before
   const outcome =
     run.purpose === 'import' ? await importLines(deps, act, run, lines) : await compareLines(act, run, lines)
   const { rest, ...told } = reading
@@ -64,7 +63,7 @@ export async function takePart(
     bytes: content.length,
     hash: contentHash,
     reading: JSON.stringify({ ...told, columns: told.columns.map((name) => keepableText(name, maxCellLength)) }),
-    rest,
+    rest: isLast ? null : sealRest(deps, run, rest),
     isLast,
     at: act.now,
   }
@@ -89,6 +88,32 @@ export async function takePart(
   })
 }
 
+type Part = { number: number; hash: Buffer }
+
+/** @throws ApiError `CONFLICT` for other content than the last part has */
+function isTaken(run: RunRecord, { number, hash }: Part): boolean {
+  if (number === run.parts_taken && !run.last_part?.equals(hash)) throw otherContent(number)
+  return number <= run.parts_taken
+}
+
+function otherContent(number: number): ApiError {
+  return new ApiError('CONFLICT', `Part ${number} differs from the one received before: this is not the same file.`)
+}
+
+/**
+ * @returns the run when another request has taken the same part meanwhile
+ * @throws ApiError `CONFLICT` when other content is being imported under the number
+ */
+async function claim(act: UserAct, run: RunRecord, part: Part): Promise<RunRecord | null> {
+  return await act.inMerchant(async (trx) => {
+    if (await claimPart(trx, run, part)) return null
+    const now = await findRun(trx, run.merchant_id, run.id)
+    if (!now) throw new ApiError('NOT_FOUND')
+    if (isTaken(now, part)) return now
+    throw otherContent(part.number)
+  })
+}
+
 /** The site takes no events since the run began. @throws ApiError `CONFLICT`; and as every call does when its caller has lost the session or the role */
 async function refuseArchived(act: UserAct, run: RunRecord): Promise<void> {
   const site = await act.inMerchant((trx) => getSite(trx, run.merchant_id, run.site_id), { readOnly: true })
@@ -101,9 +126,9 @@ export function formatOf(name: string, mapping: ColumnMapping | null, currency: 
 }
 
 async function read(
+  deps: HandlerDeps,
   run: RunRecord,
-  content: Buffer,
-  isLast: boolean,
+  { content, isLast }: { content: Buffer; isLast: boolean },
 ): Promise<{ reading: Reading; lines: LineRead[] }> {
   const { currency, ...notation } = run.notation
   const mapping = run.mapping === null ? null : columnMapping.parse(run.mapping)
@@ -112,7 +137,7 @@ async function read(
   // As it was written by the part before.
   const stored = run.reading as (Omit<Reading, 'rest' | 'twice' | 'proven'> & Partial<Reading>) | null
   // A run that an older version began has neither.
-  const before = stored ? { twice: {}, proven: {}, ...stored, rest: run.rest ?? new Uint8Array() } : null
+  const before = stored ? { twice: {}, proven: {}, ...stored, rest: openRest(deps, run) } : null
   try {
     return await readPart(before, content, { formats: [format], notation, isLast })
   } catch (error) {

@@ -1,0 +1,25 @@
+import { seal, unseal } from '../../platform/crypto/seal.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { invalid } from '../../platform/errors/api-error.ts'
+import type { RunRecord } from './imports.queries.ts'
+
+type SealedRest = Pick<RunRecord, 'cipher' | 'key_id'>
+
+/** Seals the line that a part was cut in until the next part comes: it may hold a card number (security.md K-07). */
+export function sealRest({ masterKey }: Pick<Deps, 'masterKey'>, { id }: RunRecord, rest: Uint8Array): SealedRest {
+  const { cipher, keyId } = seal(masterKey, aadOf(id), Buffer.from(rest))
+  return { cipher, key_id: keyId }
+}
+
+/** @throws ApiError `VALIDATION` when it was deleted, as no part came for an hour */
+export function openRest({ masterKey }: Pick<Deps, 'masterKey'>, { id, cipher, key_id }: RunRecord): Uint8Array {
+  if (cipher !== null && key_id !== null) return unseal(masterKey, aadOf(id), { cipher, keyId: key_id })
+  const text =
+    'This import was interrupted for more than an hour. Import the file again: lines that are here are not taken twice.'
+  throw invalid('content', text, 'UNREADABLE_FILE')
+}
+
+/** What the rest of a run is sealed for. */
+export function aadOf(runId: string): string {
+  return `import_runs:${runId}`
+}
