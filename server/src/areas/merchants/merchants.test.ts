@@ -7,6 +7,7 @@ import { takeMails, tokenOf } from '../../testing/mail.ts'
 import { makeMember, merchantOf, signInMember } from '../../testing/members.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { installationId } from '../audit-log/installation.ts'
+import { makeReports } from '../reports/make-reports.ts'
 
 const password = 'nine green umbrellas in march'
 
@@ -358,6 +359,15 @@ describe('operators', () => {
     await on('/overview', '/search?q=abc')
     await on('/merchants', '/site-balances')
     await on('/constructor', '/payouts')
+    const day = (daysBefore: number) =>
+      new Date(app.clock.now().getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10)
+    const asked = { siteId: site.id, currency: 'EUR', from: day(2), to: day(1) }
+    const { id: report } = (await send('POST', '/site-balance-reports/summary', app.owner, asked)).body
+    await makeReports(app.deps)
+    await on('/overview', `/site-balance-reports/summary/${report}`)
+    await on('/reports', `/site-balance-reports/summary/${report}/lines`)
+    // Which of two objects would the row name?
+    await on(`/balances/${site.id}/${report}`, '/site-account-balances')
     // An export is more than its screen shows.
     expect((await on('/transactions', '/transactions')).status).toBe(200)
     expect((await on('/transactions', '/transactions/export?format=ndjson')).status).toBe(200)
@@ -369,6 +379,9 @@ describe('operators', () => {
       '/search',
       '/site-balances',
       '/payouts',
+      report,
+      report,
+      '/site-account-balances',
       '/transactions',
       '/transactions/export',
       '/payouts/export',
@@ -377,7 +390,7 @@ describe('operators', () => {
     app.clock.advance(301_000)
     await on('/overview', '/sites')
     expect((await looks(merchant.id)).at(-1)).toBe('/overview')
-    expect((await looks(merchant.id)).length).toBe(before + 10)
+    expect((await looks(merchant.id)).length).toBe(before + 13)
   })
 
   test('write one row for a screen that they open, whatever it asks for and however often', async () => {

@@ -5,7 +5,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAuditEvent } from '../audit-log/record-audit.ts'
-import { screenOf, type Viewed } from './operator-screens.ts'
+import { isId, screenOf, type Viewed } from './operator-screens.ts'
 
 const againMs = 60_000
 /** A screen that asked for nothing for so long is opened again. */
@@ -53,7 +53,7 @@ export function createOperatorAccessLog(deps: Deps) {
         action: 'operator.looked',
         object: screen
           ? { type: what.area, id: screen.objectId ?? screen.path, name: screen.name }
-          : { type: what.area, id: what.ids[0] ?? what.path, name: what.path },
+          : { type: what.area, id: what.ids.find(isId) ?? what.ids[0] ?? what.path, name: what.path },
         changes: [],
       }),
     )

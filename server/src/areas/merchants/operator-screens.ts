@@ -31,8 +31,14 @@ export function screenOf(header: string | null, { area, path, ids }: Viewed) {
   const [, section = ''] = header.split('/')
   const areas = Object.hasOwn(areasOf, section) ? areasOf[section] : undefined
   if (!areas || !(everywhere.includes(area) || areas.includes(area)) || path.endsWith('/export')) return null
-  const parts = header.split('/')
-  if (!ids.every((id) => parts.includes(id) || area === 'suggester' || area === 'reports')) return null
-  const objectId = parts.find((part) => /^[a-z]{2,5}_[0-7][0-9a-z]{25}$/.test(part))
+  const [objectId, ...others] = header.split('/').filter(isId)
+  if (others.length > 0) return null
+  // A balance shows the end of its report beside it.
+  const isBesideBalance = section === 'balances' && path === '/site-balance-reports/{type}/{id}'
+  if (!isBesideBalance && !ids.filter(isId).every((id) => id === objectId)) return null
   return { path: header, objectId, name: objectId === undefined ? header : header.replace(objectId, '{id}') }
+}
+
+export function isId(part: string): boolean {
+  return /^[a-z]{2,5}_[0-7][0-9a-z]{25}$/.test(part)
 }
