@@ -294,6 +294,26 @@ describe('a file in parts', () => {
     expect((await csv()).map((row) => row.length)).toEqual([503, 503])
   })
 
+  it.each(['import', 'comparison'] as const)('with a NUL loses that line only (%s)', async (purpose) => {
+    const site = await app.createSite()
+    const head = `${balanceHead},${card},x\u0000,${card},x\u0000`
+    const lines = [
+      chargeLine(1),
+      chargeLine(2).replaceAll('ch_2', 'ch\u0000_2'),
+      chargeLine(3).replace('Order', '\u0000'),
+    ]
+    const run = await sendFile(app.owner, site.id, [head, ...lines, chargeLine(4), ''].join('\n'), purpose)
+    expect(run.counts).toMatchObject({ lines: 4, new: 2, refused: 2 })
+    const { body } = await call('GET', `/imports/${run.id}/refused`)
+    expect(body.items).toMatchObject([
+      { line: 3, count: 2, code: 'VALIDATION', reason: expect.stringContaining('NUL') },
+    ])
+    const { rows } = await withTenant(app.database.app, merchantOf(app), (trx) =>
+      sql<{ text: string }>`select r::text as text from import_runs r where id = ${uuidOf('job', run.id)}`.execute(trx),
+    )
+    expect(rows[0]?.text).not.toContain(card)
+  })
+
   it('is for those who hold the files, within their merchant, and into a site that is open', async () => {
     const site = await app.createSite()
     const run = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)))

@@ -178,6 +178,7 @@ function linesBy(
     if (mode.isTest && testRows !== 'import') return { line, movements: [], cells, ...mode }
     const fault = shapeFault(cells, columns.length, record.isCut)
     if (fault) return { line, fault, cells, ...mode }
+    if (cells.some((cell) => cell.includes('\u0000'))) return { line, fault: noText, cells, ...mode }
     return { line, cells, ...mode, ...said(format, new Line(line, cells, file), repeats) }
   }
 }
@@ -202,6 +203,9 @@ function said(
     throw error
   }
 }
+
+/** The database stores no such letter in any text. */
+const noText = 'This line has a NUL character (U+0000): remove it from the file.'
 
 /** Why the cells do not match the columns, or null when they do; empty cells at the end may be left out. */
 function shapeFault(cells: readonly string[], columns: number, isCut: boolean): string | null {

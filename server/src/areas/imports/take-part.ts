@@ -57,12 +57,15 @@ export async function takePart(
   const outcome =
     run.purpose === 'import' ? await importLines(deps, act, run, lines) : await compareLines(act, run, lines)
   const { rest, ...told } = reading
+  const keepable = (name: string) => keepableText(name, maxCellLength)
+  const twice = Object.entries(told.twice).map((names) => names.map(keepable))
   const progress: Progress = {
     ...outcome,
     number,
     bytes: content.length,
     hash: contentHash,
-    reading: JSON.stringify({ ...told, columns: told.columns.map((name) => keepableText(name, maxCellLength)) }),
+    // A column whose name changes by it is read by no format.
+    reading: JSON.stringify({ ...told, columns: told.columns.map(keepable), twice: Object.fromEntries(twice) }),
     rest: isLast ? null : sealRest(deps, run, rest),
     isLast,
     at: act.now,
@@ -230,7 +233,7 @@ async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRe
 
 /** What no transaction can have. */
 function faultOf({ reference, at }: Movement): string | null {
-  if (reference.length > 128 || reference.includes('\u0000')) return 'The reference is longer than 128 characters.'
+  if (reference.length > 128) return 'The reference is longer than 128 characters.'
   const year = at.getUTCFullYear()
   return year < 1970 || year > 9999 ? 'The date is before 1970.' : null
 }
