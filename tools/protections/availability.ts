@@ -109,7 +109,7 @@ export const availabilityProtections: readonly Protection[] = [
     source: 'group === anonymous ? maxOfAnonymous : maxOfOne',
     without: 'group === anonymous ? concurrency : maxOfOne',
     test: 'server/src/platform/http/anonymous-callers.test.ts',
-    named: 'leave eight of ten places to people',
+    named: 'of many sources have two places',
   },
   {
     id: 'V-03',
