@@ -44,9 +44,10 @@ test('a part that another instance takes at the same moment is counted once', as
     (other) =>
       // Its lines were new to the other one, and are here for this one.
       other.query(
-        `update import_runs set parts_taken = 1, bytes_taken = file_bytes, new_lines = 1, waiting_lines = 1, status = 'done'
+        `update import_runs set parts_taken = 1, bytes_taken = file_bytes, new_lines = 1, waiting_lines = 1, status = 'done',
+           last_part = sha256($2)
          where id = $1`,
-        [uuidOf('job', run.id)],
+        [uuidOf('job', run.id), Buffer.from(content)],
       ),
     () => [send(app, `PUT /imports/${run.id}/parts/1`, { content: base64(content), isLast: true }, token)],
   )
