@@ -128,7 +128,7 @@ export const eventData = {
     raisesAmount: z.literal(true).optional(),
   }),
   /** The sum of the refunds up to now; what is missing here is booked as a refund without a name. */
-  'payment.refunded': z.strictObject({ total: positiveMoney, settlement }),
+  'payment.refunded': z.strictObject({ total: positiveMoney, settlement, lastRefundAt: instantInput.optional() }),
   'payment.declined': z.strictObject({ declineCode: lineText(64).min(1), reason, attempt }),
   'payment.voided': ended,
   'payment.expired': ended,

@@ -114,8 +114,9 @@ function decideKnown(facts: Facts, events: RawEvent[], again: RawEvent[]): Decis
   if (last && known.get(last.id)?.status === 'accepted') return { here: true, isNewMatch: false, moved: [] }
   // Other events told the rest between the first of its own and the second.
   const told = toldByOthers(facts)
-  if (facts.isMatched || told.length > facts.matches) {
-    return { here: true, isNewMatch: !facts.isMatched, moved: movedOf(told.slice(0, 1)) }
+  const same = told.length > facts.matches ? told.find((entry) => isSame(entry, movement)) : undefined
+  if (facts.isMatched || same) {
+    return { here: true, isNewMatch: !facts.isMatched, moved: movedOf(same ? [same] : told.slice(0, 1)) }
   }
   const first = sent.find(({ id }) => known.has(id))
   const reference = (first && known.get(first.id)?.reference) ?? movement.reference
@@ -148,11 +149,12 @@ function decideStep(
   told: ObjectEntry[],
   events: RawEvent[],
 ): Decision {
-  const isThere = object?.makes === false && found?.status === object.status
+  // Told, also when a later step has undone it since.
+  if (told.length > matches) return { here: true, isNewMatch: true, moved: movedOf(told.slice(matches, matches + 1)) }
   // A step that moved nothing has no entry.
-  const isFree =
-    told.length > matches || (matches === 0 && !entries.some(({ type }) => entryTypes[movement.kind]?.includes(type)))
-  return isThere && isFree ? { here: true, isNewMatch: true, moved: movedOf(told) } : { send: events, movement }
+  const isThere = object?.makes === false && found?.status === object.status
+  const isFree = matches === 0 && !entries.some(({ type }) => entryTypes[movement.kind]?.includes(type))
+  return isThere && isFree ? { here: true, isNewMatch: true, moved: [] } : { send: events, movement }
 }
 
 function decideMade(

@@ -61,8 +61,9 @@ function partsOf(movement: Movement): [type: string, data: object][] {
         ['refund.succeeded', ownCostsOf(movement)],
       ]
     case 'refund_total': {
-      const { amount, settlement } = movement
-      return [['payment.refunded', { total: wire(amount), ...settlementOf(settlement) }]]
+      const { amount, settlement, lastRefundAt } = movement
+      const told = { total: wire(amount), ...settlementOf(settlement), lastRefundAt: lastRefundAt?.toISOString() }
+      return [['payment.refunded', given(told)]]
     }
     case 'refund_failed':
     case 'payout_failed': {

@@ -42,7 +42,7 @@ type MovementOf =
    * What was refunded of a payment up to now, in refunds that the file does not name. The reference is the payment's, of
    * `paidAt`.
    */
-  | ({ kind: 'refund_total'; amount: Money; settlement?: Settlement; paidAt: Date } & Of)
+  | ({ kind: 'refund_total'; amount: Money; settlement?: Settlement; paidAt: Date; lastRefundAt?: Date } & Of)
   | ({ kind: 'refund_failed' | 'payout_failed'; reason?: string } & Of & Returned)
   | ({ kind: 'dispute_won' } & Of & Returned)
   | ({ kind: 'dispute_lost'; fees: readonly Fee[] } & Of)

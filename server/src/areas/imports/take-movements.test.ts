@@ -100,3 +100,47 @@ test.each(cases)(
     expect(body.items[0].total).toEqual(eur(total))
   },
 )
+
+const plain = () => ({ ...app.deps, alone: aloneOn(app.deps.db.app) })
+
+async function totalOf(site: Site): Promise<object> {
+  const path = `GET /site-account-balances?siteId=${site.id}&limit=10` as const
+  return (await send(app, path, undefined, app.owner.signedIn.accessToken)).body.items[0].total
+}
+const scopeOf = (site: Site) => ({ merchantId: merchantOf(app), siteId: uuidOf('site', site.id) as Id<'site'> })
+
+test('a capture of another amount, which waited for the payment, is another capture', async () => {
+  const site = await app.createSite()
+  await tell(site, ['payment.captured', 'ch_1', { amount: eur('6000') }])
+  const movements: Movement[] = [
+    payment(true),
+    { ...payment(true), id: 'txn_2', line: 3, amount: minor(6_000n) } as Movement,
+  ]
+  const file = { format: 'adyen-settlement-details', movements }
+  await takeMovements(plain(), scopeOf(site), file)
+  expect(await totalOf(site)).toEqual(eur('16000'))
+  await takeMovements(plain(), scopeOf(site), file)
+  expect(await totalOf(site)).toEqual(eur('16000'))
+})
+
+test('a step that a later one undid is not taken again', async () => {
+  const site = await app.createSite()
+  await tell(
+    site,
+    created,
+    captured,
+    ['dispute.opened', 'dp_1', { paymentReference: 'ch_1', amount: eur('2000'), reason: 'Fraud' }],
+    ['dispute.won', 'dp_1', {}],
+    ['dispute.funds_withdrawn', 'dp_1', { amount: eur('2000') }],
+  )
+  expect(await totalOf(site)).toEqual(eur('8000'))
+  const dispute = { kind: 'dispute', payment: 'ch_1', amount: minor(2_000n), fees: [], at, reference: 'dp_1' } as const
+  const movements: Movement[] = [
+    { ...dispute, id: 'txn_5', line: 2 },
+    { kind: 'dispute_won', id: 'txn_6', line: 3, at, reference: 'dp_1', returned: minor(2_000n) },
+    { ...dispute, id: 'txn_7', line: 4 },
+  ]
+  const taken = await takeMovements(plain(), scopeOf(site), { format: 'stripe-balance', movements })
+  expect(taken.map(({ status }) => status)).toEqual(['here', 'here', 'here'])
+  expect(await totalOf(site)).toEqual(eur('8000'))
+})

@@ -1,3 +1,4 @@
+import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import type { FoundObject } from './import-objects.queries.ts'
 import type { ObjectEntry } from './known-movements.queries.ts'
 import { effectOf, type Movement } from './movements.ts'
@@ -33,7 +34,8 @@ function sumOf(entries: readonly ObjectEntry[], of: 'moved' | 'fees'): bigint {
 
 function partOf({ reference, standsFor }: Movement, { moved, fees, of_type }: ObjectEntry): bigint {
   if (of_type === 'fee') return moved
-  return reference === standsFor ? moved + fees : -fees
+  const isFee = standsFor !== undefined && reference === provisionalReferenceOf(standsFor, 'fees')
+  return isFee ? -fees : moved + fees
 }
 
 /** The object that the movement stands for, with how often its money may have moved. */

@@ -184,6 +184,21 @@ const cases: [name: string, paymentReference: string, total: string, sources: St
       both(dispute('ch_1'), events(['dispute.won', 'dp_1', later, {}])),
     ],
   ],
+  [
+    'a dispute of the balance history that was won with its fee',
+    'ch_1',
+    '10000',
+    [
+      both(
+        history('dispute', 'dp_1', '-20.00', '15.00', '-35.00'),
+        history('dispute_reversal', 'dp_1', '20.00', '-15.00', '35.00', 'txn_2'),
+      ),
+      both(
+        dispute('ch_1'),
+        events(['dispute.won', 'dp_1', later, { fees: [{ type: 'dispute', amount: eur('-1500') }] }]),
+      ),
+    ],
+  ],
   ['a refund of Mollie', 'tr_1', '8000', [mollie(), mollie('tr_1'), refund('tr_1')]],
   ['a refund of PayPal', 'pp_1', '7965', [paypal(), paypal('pp_1'), refund('pp_1', '35')]],
   ['a type of PayPal that nobody knows', 'pp_1', '8000', [unknownWord, payout]],

@@ -270,7 +270,7 @@ class Batch {
 
   private applyAll(space: Workspace, fresh: readonly PreparedEvent[], happenings: Happenings): void {
     for (const { event, hash, guard } of fresh) {
-      if (this.candidates.has(event.id)) continue
+      if (this.candidates.has(event.id) && !this.candidates.get(event.id)?.isStale) continue
       const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, stored: null, outcome: null, guard }
       this.candidates.set(event.id, candidate)
       candidate.isStale = guard !== undefined && !this.guards.holds(space, guard)

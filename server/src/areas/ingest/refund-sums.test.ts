@@ -18,7 +18,7 @@ const paidAt = Date.parse('2026-03-01T10:00:00Z')
 const hourMs = 60 * 60_000
 const eur = (amount: bigint) => ({ amount: `${amount}`, currency: 'EUR' })
 
-/** A sum holds the refunds before it; a file may tell the time of the last one, or none. */
+/** A sum holds the refunds up to the last one, whose time it tells. */
 type Step = { kind: 'named'; refund: number } | { kind: 'sum'; upTo: number }
 
 const history = fc.array(fc.bigInt({ min: 1n, max: 150n }), { minLength: 1, maxLength: 6 }).chain((amounts) =>
@@ -48,7 +48,8 @@ const madeAt = (refund: number) => paidAt + (refund + 1) * hourMs
 function eventsOf(step: Step, amounts: readonly bigint[]): Event[] {
   if (step.kind === 'sum') {
     const total = eur(sumOf(amounts.slice(0, step.upTo)))
-    return [eventOf('payment.refunded', 'ch_1', madeAt(step.upTo - 1), { total })]
+    const at = madeAt(step.upTo - 1)
+    return [eventOf('payment.refunded', 'ch_1', at, { total, lastRefundAt: new Date(at).toISOString() })]
   }
   const at = madeAt(step.refund)
   const reference = `re_${step.refund}`
@@ -97,3 +98,33 @@ test.each([
   },
   20_000 + Number(RUNS) * 4_000,
 )
+
+async function refundedAfter(...told: Event[]): Promise<string> {
+  const site = await app.createSite()
+  for (const event of told) await send(app, 'POST /ingest/events', { events: [event] }, site.secrets.apiSecret)
+  const path = `GET /transactions?siteId=${site.id}&type=payment&limit=1` as const
+  const { body } = await send(app, path, undefined, app.owner.signedIn.accessToken)
+  return body.items[0].refundedAmount.amount
+}
+const paid = [
+  eventOf('payment.created', 'ch_1', paidAt - 120_000, { amount: eur(captured), paymentMethod: { type: 'card' } }),
+  eventOf('payment.captured', 'ch_1', paidAt, {}),
+]
+const named = (reference: string, amount: bigint, at: number) => [
+  eventOf('refund.created', reference, at, { paymentReference: 'ch_1', amount: eur(amount) }),
+  eventOf('refund.succeeded', reference, at, {}),
+]
+
+test('a sum without the time of its last refund holds every refund before it came', async () => {
+  const total = { total: eur(200n) }
+  const sum = eventOf('payment.refunded', 'ch_1', paidAt, total)
+  expect(await refundedAfter(...paid, ...named('re_1', 200n, paidAt + 24 * hourMs), sum)).toBe('200')
+  expect(await refundedAfter(...paid, sum, ...named('re_1', 200n, paidAt + 24 * hourMs))).toBe('200')
+})
+
+test('a refund just after a sum is no part of it', async () => {
+  const at = paidAt + hourMs
+  const sum = eventOf('payment.refunded', 'ch_1', at, { total: eur(400n), lastRefundAt: new Date(at).toISOString() })
+  const later = named('re_2', 300n, at + 5 * 60_000)
+  expect(await refundedAfter(...paid, sum, ...later, ...named('re_1', 400n, at))).toBe('700')
+})

@@ -1,5 +1,5 @@
-/** Areas that every screen asks: names of sites, first steps, views, suggestions, ids of changed objects. */
-const everywhere = ['sites', 'sandbox', 'merchants', 'views', 'suggester', 'stream']
+/** Areas that every screen asks: names of sites, first steps, views, ids of changed objects. */
+const everywhere = ['sites', 'sandbox', 'merchants', 'views', 'stream']
 
 /** The areas whose calls belong to a screen, by the first part of its path. A screen that is not here has no row of its own. */
 const areasOf: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +30,9 @@ export function screenOf(header: string | null, { area, path, ids }: Viewed) {
   if (header === null || header.length > 200 || !/^\/[a-z0-9_/-]+$/.test(header)) return null
   const [, section = ''] = header.split('/')
   const areas = Object.hasOwn(areasOf, section) ? areasOf[section] : undefined
-  if (!areas || !(everywhere.includes(area) || areas.includes(area)) || path.endsWith('/export')) return null
+  // Suggestions search payments.
+  const searched = area === 'suggester' ? 'transactions' : area
+  if (!areas || !(everywhere.includes(area) || areas.includes(searched)) || path.endsWith('/export')) return null
   const [objectId, ...others] = header.split('/').filter(isId)
   if (others.length > 0) return null
   // A balance shows the end of its report beside it.

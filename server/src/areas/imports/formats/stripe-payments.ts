@@ -37,15 +37,18 @@ export const stripePayments: FileFormat = {
     const total = { amount: line.amount(currency, 'amount refunded'), currency }
     if (total.amount === 0n) return [payment]
     const back = money('converted amount refunded')
+    const isDated = line.text('refunded date (utc)') !== ''
+    const lastRefundAt = isDated ? line.instant('UTC', 'refunded date (utc)') : undefined
     const refunds: Movement = {
       line: line.number,
       // What is refunded grows from file to file.
       id: `${reference}:${total.amount}`,
-      at: line.text('refunded date (utc)') === '' ? base.at : line.instant('UTC', 'refunded date (utc)'),
+      at: lastRefundAt ?? base.at,
       kind: 'refund_total',
       reference,
       amount: total,
       paidAt: base.at,
+      ...(lastRefundAt && { lastRefundAt }),
       ...(isConverted && back.amount > 0n && { settlement: { amount: back } }),
     }
     return [payment, refunds]

@@ -68,10 +68,12 @@ function takeBack(
   if (!hasMoved(space, object, part, { amount: net, currency })) return
   provisional.details.provisional = 'replaced'
   provisional.changed = true
+  // A fee that came back in the file only stays.
+  const returned = part === 'return' ? returnOf(object, entriesOf(space, object)) : net
   const replacing = postAdjustment(space, arrival, {
     reference,
     owner: space.account(currency),
-    amount: -net,
+    amount: -(part === 'return' && returned < net ? returned : net),
     reason: `Replaced by the ${nameOf[object.row.type] ?? object.row.type} ${object.row.processor_reference}`,
     availableAt: available_at ?? undefined,
   })
@@ -103,10 +105,7 @@ function hasMoved(
   { amount, currency }: { amount: bigint; currency: string },
 ): boolean {
   if (object.row.account_currency !== currency) return false
-  const entries: Pick<StoredEntry, 'reverses' | 'transfers'>[] = [
-    ...(space.storedEntries.get(object.row.id) ?? []),
-    ...space.entries.filter((entry) => entry.transactionId === object.row.id),
-  ]
+  const entries = entriesOf(space, object)
   if (part === 'return') return hasReturned(object, entries)
   return entries
     .filter(({ reverses }) => reverses === null)
@@ -116,8 +115,26 @@ function hasMoved(
     })
 }
 
+type Posted = Pick<StoredEntry, 'reverses' | 'transfers'>
+
+function entriesOf(space: Workspace, object: Tracked): Posted[] {
+  return [
+    ...(space.storedEntries.get(object.row.id) ?? []),
+    ...space.entries.filter((entry) => entry.transactionId === object.row.id),
+  ]
+}
+
+/** What the last return of the object moved, fees included. */
+function returnOf({ row }: Tracked, entries: readonly Posted[]): bigint {
+  const returns = entries.filter((entry) =>
+    row.type === 'refund' ? entry.reverses !== null : entry.reverses === null && sumOf(entry, 'principal') > 0n,
+  )
+  const last = row.type === 'refund' ? returns : returns.slice(-1)
+  return last.reduce((sum, entry) => sum + sumOf(entry, 'principal') + sumOf(entry, 'fees'), 0n)
+}
+
 /** A refund that failed before it succeeded had taken nothing. */
-function hasReturned({ row }: Tracked, entries: readonly Pick<StoredEntry, 'reverses'>[]): boolean {
+function hasReturned({ row }: Tracked, entries: readonly Posted[]): boolean {
   if (row.type === 'refund') return row.status === 'failed' && entries.some(({ reverses }) => reverses !== null)
   return row.type === 'chargeback' && row.status === 'won'
 }

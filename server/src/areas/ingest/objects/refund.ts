@@ -23,7 +23,8 @@ export function refundCreated(space: Workspace, arrival: Of<'refund.created'>): 
   const unnamed = nameRefund(space, arrival, payment)
   if (unnamed) return unnamed
   const obstacle = mayRefund(payment, event.data.amount)
-  if (obstacle) return nameRefund(space, arrival, payment, true) ?? obstacle
+  if (obstacle?.status === 'refused') return nameRefund(space, arrival, payment, true) ?? obstacle
+  if (obstacle) return obstacle
 
   const refund = childOf(space, arrival, payment, { type: 'refund', status: 'pending', amount: event.data.amount })
   refund.row.status_reason = event.data.reason ?? null

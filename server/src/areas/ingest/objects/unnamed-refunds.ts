@@ -26,7 +26,7 @@ export function paymentRefunded(space: Workspace, arrival: Of<'payment.refunded'
   const { row } = payment
   const { total, settlement } = event.data
   if (total.currency !== row.currency) return refused(`The payment is in ${row.currency}.`)
-  const until = lastRefundOf(arrival, payment)
+  const until = lastRefundOf(arrival)
   const here = refundsUntil(space, payment, until)
   const missing = BigInt(total.amount) - sumOf(here.map((refund) => refund.row.amount))
   if (missing <= 0n) return accepted(payment)
@@ -45,9 +45,8 @@ export function paymentRefunded(space: Workspace, arrival: Of<'payment.refunded'
 }
 
 /** The instant of the last refund in the sum; a file that does not tell it was made before it came. */
-function lastRefundOf({ event, receivedAt }: Arrival, payment: Tracked): Date {
-  const at = new Date(event.occurredAt)
-  return at > payment.row.created_at ? at : receivedAt
+function lastRefundOf({ event, receivedAt }: Of<'payment.refunded'>): Date {
+  return event.data.lastRefundAt === undefined ? receivedAt : new Date(event.data.lastRefundAt)
 }
 
 /** The refunds that the sum holds. Without a name they are of an earlier sum, or of a later one that holds this one's too. */
@@ -130,11 +129,10 @@ export function nameRefund(
   const { reference, data } = arrival.event
   const amount = BigInt(data.amount.amount)
   if (data.amount.currency !== payment.row.currency) return undefined
-  const same = unnamedAt(
-    space,
-    payment,
-    isAnyTime ? Number.NEGATIVE_INFINITY : Date.parse(arrival.event.occurredAt),
-  ).find(({ row }) => row.amount >= amount)
+  const at = isAnyTime ? Number.NEGATIVE_INFINITY : Date.parse(arrival.event.occurredAt)
+  const same = unnamedAt(space, payment, at).find(
+    (one) => one.row.amount === amount || (one.row.amount > amount && at <= untilOf(one).getTime()),
+  )
   if (!same) return undefined
   const { row } = same
   const until = untilOf(same).toISOString()
