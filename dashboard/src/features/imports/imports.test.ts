@@ -127,6 +127,34 @@ test('a result is an equation of the lines, and names what is waiting and what w
   expect(said).toMatch(/Total ?6/)
 })
 
+const sums = { payments: '0', refunds: '0', fees: '0', payouts: '0', adjustments: '0', lines: 4 }
+
+test('a result says in words what the file moves and what Firepay moved', async () => {
+  await openRun(
+    aRun({
+      control: [
+        { ...sums, currency: 'EUR', file: '1841235', moved: '1834017' },
+        { ...sums, currency: 'USD', file: '8760', moved: '8760' },
+      ],
+    }),
+  )
+  await says('The file moves €18,412.35, Firepay moved €18,340.17: a difference of €72.18.')
+  expect(document.body.textContent).not.toContain('moved the same')
+})
+
+test('a complete result says that Firepay moved the same in each currency', async () => {
+  await openRun(
+    aRun({
+      isComplete: true,
+      control: [
+        { ...sums, currency: 'EUR', file: '1841235', moved: '1841235' },
+        { ...sums, currency: 'JPY', file: '48200', moved: '48200' },
+      ],
+    }),
+  )
+  await says('The file moves €18,412.35 and ¥48,200, and Firepay moved the same.')
+})
+
 test('a file that told nothing new says so, without what nothing waits for', async () => {
   await openRun(
     aRun({

@@ -40,6 +40,7 @@ export function PreviewCard({
         title={texts.preview}
         action={<Text as="span">{texts.times(timeZone)}</Text>}
         flush
+        footStays
         foot={
           <div className={styles.foot}>
             <span role="status">

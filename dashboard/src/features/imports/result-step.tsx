@@ -6,6 +6,7 @@ import { Equation } from '@firepay/ui/components/equation.tsx'
 import { Group } from '@firepay/ui/components/group.tsx'
 import { IconAlertTriangle, IconCheck, IconDownload } from '@firepay/ui/components/icons.ts'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { formatMoney } from '@firepay/ui/components/money-format.ts'
 import { SumRow, Sums } from '@firepay/ui/components/sums.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
@@ -79,6 +80,9 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
               <Text>
                 {run.fileName}. {texts.took(seconds)}
               </Text>
+              {sumsOf(run).map((sentence) => (
+                <Text key={sentence}>{sentence}</Text>
+              ))}
             </div>
           </div>
           <Equation
@@ -109,6 +113,20 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
 function titleOf({ isComplete, counts }: ImportRun): string {
   if (isComplete) return counts.new > 0 ? texts.complete(counts.new) : texts.completeHere
   return counts.new > 0 ? texts.incomplete(counts.new) : texts.nothingNew
+}
+
+/** In words, what the control sums say: one sentence when all agree, else one for each currency that does not. */
+function sumsOf({ control = [] }: ImportRun): string[] {
+  const off = control.filter(({ file, moved }) => file !== moved)
+  if (off.length > 0) {
+    return off.map(({ file, moved, currency }) => {
+      const difference = BigInt(file) - BigInt(moved)
+      const text = (minor: bigint | string) => formatMoney(minor, currency)
+      return texts.differs(text(file), text(moved), text(difference < 0n ? -difference : difference))
+    })
+  }
+  const sums = control.filter(({ file }) => file !== '0').map(({ file, currency }) => formatMoney(file, currency))
+  return sums.length === 0 ? [] : [texts.same(sums)]
 }
 
 function RefusedCard({ run }: { run: ImportRun }) {

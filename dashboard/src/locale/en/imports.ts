@@ -1,4 +1,4 @@
-import { formatNumber } from './formats.ts'
+import { formatNumber, formats } from './formats.ts'
 
 const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
 type FileWords = { size: string; columns: number; encoding: string; separator: string; site: string }
@@ -246,6 +246,10 @@ export const importsTexts = {
     incomplete: (count: number) => `${lines(count)} imported, the file isn’t complete`,
     nothingNew: 'Nothing new, the file isn’t complete',
     took: (seconds: number) => `In ${some(seconds, 'second', 'seconds')}.`,
+    same: (sums: string[]) =>
+      `The file moves ${new Intl.ListFormat(formats.dates).format(sums)}, and Firepay moved the same.`,
+    differs: (file: string, moved: string, difference: string) =>
+      `The file moves ${file}, Firepay moved ${moved}: a difference of ${difference}.`,
     equation: 'What happened to the lines',
     waitingHint:
       'Waiting lines belong to payments that haven’t arrived yet. They’re applied if those arrive within a day.',

@@ -1,6 +1,6 @@
 import type * as english from '../en/imports.ts'
 import type { Texts } from '../texts.ts'
-import { formatNumber } from './formats.ts'
+import { formatNumber, formats } from './formats.ts'
 import { some } from './plural.ts'
 
 const lines = (n: number) => some(n, 'строка', 'строки', 'строк')
@@ -256,6 +256,9 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     completeHere: 'В файле нет ничего нового, всё сходится',
     incomplete: (count) => `Импортировано: ${lines(count)}, файл не полон`,
     nothingNew: 'Ничего нового, файл не полон',
+    same: (sums) =>
+      `По файлу движение ${new Intl.ListFormat(formats.dates).format(sums)}, в Firepay проведено столько же.`,
+    differs: (file, moved, difference) => `По файлу движение ${file}, в Firepay проведено ${moved}: разница ${difference}.`,
     took: (seconds) => `За ${some(seconds, 'секунду', 'секунды', 'секунд')}.`,
     equation: 'Что стало со строками',
     waitingHint:
