@@ -22,6 +22,8 @@ import { formatOf, takePart } from './take-part.ts'
 
 /** Files of a merchant that are sent at the same time. */
 const maxRunning = 20
+/** A file of which no part came for so long is not being sent. */
+const silentMs = 10 * 60_000
 
 /** Files of processors: a look at the first lines, the import in parts, refused lines, and the comparison. */
 export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoutes> {
@@ -50,9 +52,8 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
         const { body, caller, now } = act
         const site = await siteOf(trx, act)
         if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived.')
-        if (
-          (await queries.countRunningRuns(trx, caller.merchantId, new Date(now.getTime() - 3_600_000))) >= maxRunning
-        ) {
+        const since = new Date(now.getTime() - silentMs)
+        if ((await queries.countRunningRuns(trx, caller.merchantId, since)) >= maxRunning) {
           throw new ApiError('CONFLICT', `${maxRunning} files are already being imported. Wait for one to finish.`)
         }
         const id = newId('job')
