@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
+import { inSteps } from '../../platform/loops/in-steps.ts'
 
 /** Looked at in one transaction. */
 const notificationsAStep = 500
@@ -23,15 +24,11 @@ export async function prunePayloads(
   if (config.notificationPayloadDays === undefined) return 0
   const before = new Date(clock.now().getTime() - config.notificationPayloadDays * dayMs)
   const sites = await findSites(db)
-  const pruneSite = async (site: Site) => {
-    let pruned = 0
-    for (let isMore = true; isMore && !isStopping(); ) {
-      const step = await withTenant(db.app, site.merchant_id, (trx) => pruneSome(trx, site, before))
-      isMore = step.looked === notificationsAStep
-      pruned += step.pruned
-    }
-    return pruned
-  }
+  const pruneSite = (site: Site) =>
+    inSteps(async () => {
+      const { looked, pruned } = await withTenant(db.app, site.merchant_id, (trx) => pruneSome(trx, site, before))
+      return { done: pruned, isMore: looked === notificationsAStep }
+    }, isStopping)
   return await forEachMerchant(() => sites, pruneSite, { isStopping })
 }
 

@@ -6,6 +6,7 @@ import { addPendingWork, claimPendingWork, finishPendingWork, listPendingWork } 
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
+import { inSteps } from '../../platform/loops/in-steps.ts'
 import type { NotificationDeltasTable } from './notifications.tables.ts'
 
 /** What is still to be sent is one state: it goes from waiting to being sent and back, and is few. */
@@ -85,15 +86,11 @@ const deltasPerFold = 1_000
 export function foldSums({ db }: Pick<Deps, 'db'>, isStopping: () => boolean = () => false): Promise<number> {
   return forEachMerchant(
     () => listPendingWork(db.app, 'notifications'),
-    async (merchantId) => {
-      let folded = 0
-      for (let isMore = true; isMore && !isStopping(); ) {
-        const taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
-        isMore = taken === deltasPerFold
-        folded += taken
-      }
-      return folded
-    },
+    (merchantId) =>
+      inSteps(async () => {
+        const done = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
+        return { done, isMore: done === deltasPerFold }
+      }, isStopping),
     { isStopping },
   )
 }

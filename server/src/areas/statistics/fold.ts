@@ -4,6 +4,7 @@ import { addMissingWork, claimPendingWork, finishPendingWork, listPendingWork } 
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
+import { inSteps } from '../../platform/loops/in-steps.ts'
 import { mergeDeltas, type StatisticsDelta, spreadValues } from './deltas.ts'
 import { type Family, families, type Measures, measures, valueFamily } from './families.ts'
 import type { Level } from './segments.ts'
@@ -20,15 +21,12 @@ const deltasPerFold = 1_000
 export function foldStatistics({ db }: Pick<Deps, 'db'>, isStopping: () => boolean = () => false): Promise<number> {
   return forEachMerchant(
     () => listPendingWork(db.app, 'statistics'),
-    async (merchantId) => {
-      let folded = 0
-      for (let isMore = true; isMore && !isStopping(); ) {
+    (merchantId) =>
+      inSteps(async () => {
         const taken = await withTenant(db.app, merchantId, (trx) => foldSome(trx, merchantId))
-        isMore = taken.some((count) => count === deltasPerFold)
-        folded += taken.reduce((sum, count) => sum + count, 0)
-      }
-      return folded
-    },
+        const done = taken.reduce((sum, count) => sum + count, 0)
+        return { done, isMore: taken.some((count) => count === deltasPerFold) }
+      }, isStopping),
     { isStopping },
   )
 }
