@@ -14,6 +14,7 @@ const data = /\/api\/v1\/(?!users|auth|security\/session-config|config)/
 const hasNoRead = [
   '/profile',
   '/team/roles',
+  '/developers',
   '/developers/events',
   '/not-found',
   '/not-authorized',

@@ -258,7 +258,8 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     nothingNew: 'Ничего нового, файл не полон',
     same: (sums) =>
       `По файлу движение ${new Intl.ListFormat(formats.dates).format(sums)}, в Firepay проведено столько же.`,
-    differs: (file, moved, difference) => `По файлу движение ${file}, в Firepay проведено ${moved}: разница ${difference}.`,
+    differs: (file, moved, difference) =>
+      `По файлу движение ${file}, в Firepay проведено ${moved}: разница ${difference}.`,
     took: (seconds) => `За ${some(seconds, 'секунду', 'секунды', 'секунд')}.`,
     equation: 'Что стало со строками',
     waitingHint:
