@@ -121,7 +121,7 @@ export async function sendEvents(apiSecret: string, events: object[]): Promise<v
 }
 
 /**
- * What the accessibility gate finds on the page: nothing serious or critical may stand (DESIGN §8).
+ * Fails when axe finds a serious or critical fault on the page (DESIGN §8).
  * @param rules of axe that must hold too, whatever their impact and also where axe has them off
  */
 export async function expectAccessible(page: Page, rules: readonly string[] = []): Promise<void> {

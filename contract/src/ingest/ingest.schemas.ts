@@ -127,7 +127,10 @@ export const eventData = {
     /** One of several captures told one by one: where they come to more than the amount, that was more. */
     raisesAmount: z.literal(true).optional(),
   }),
-  /** The sum of the refunds up to now; what is missing here is booked as a refund without a name. */
+  /**
+   * The sum of the refunds up to `lastRefundAt`, or up to the event's arrival without it; the missing rest is booked as a
+   * refund without a name.
+   */
   'payment.refunded': z.strictObject({ total: positiveMoney, settlement, lastRefundAt: instantInput.optional() }),
   'payment.declined': z.strictObject({ declineCode: lineText(64).min(1), reason, attempt }),
   'payment.voided': ended,

@@ -8,7 +8,7 @@ export type AppConfig = {
   sessionIdleSeconds: number
   /** After how long a session ends in any case. */
   sessionSeconds: number
-  /** Where emails are found: without a mail server they are files, and nobody is told to look into an inbox. */
+  /** The place of emails: an inbox, or files on an installation without a mail server. */
   mail: MailPlace
 }
 

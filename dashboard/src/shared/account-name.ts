@@ -11,7 +11,7 @@ export function accountName({ name, currency }: { name: string; currency: string
 /** The server writes the names of accounts in English. */
 const language = 'en'
 
-/** Whether the account bears only the name of its currency. */
+/** True for an account that nobody has named: its name is that of its currency. */
 export function isUnnamed({ name, currency }: { name: string; currency: string }): boolean {
   try {
     return name === new Intl.DisplayNames(language, { type: 'currency' }).of(currency)

@@ -1,7 +1,7 @@
 import { appConfig } from '../api/app-config.ts'
 import { authTexts } from '../locale/auth.ts'
 
-/** Whether emails leave the installation; otherwise they are written to files. */
+/** False for an installation without a mail server, which writes emails to files. */
 export const isMailSent = (): boolean => appConfig().mail === 'sent'
 
 /** Where an email that was written to a file is found; undefined where emails are sent. */

@@ -4,7 +4,7 @@ import { outranks } from '@firepay/contract/product/view-as.ts'
 let current: Role | null = null
 let hasEnded = false
 
-/** That the tab is viewed as a role, for a document that has no history of it; a browser may refuse to keep it. */
+/** Remembers across documents that the tab is viewed as a role. A browser may refuse to store it. */
 const viewed = {
   read(): boolean {
     try {
@@ -40,7 +40,7 @@ export const viewAs = {
     viewAs.keep()
   },
 
-  /** Whether the tab was viewed as a role until this document, and not left by the button: by a typed address. */
+  /** True when a typed address ended viewing as a role, rather than the button. */
   hasEnded: () => hasEnded,
 
   /** Writes the role into the entry of the page that was just opened, for a reload of it. */

@@ -22,8 +22,8 @@ type MovingKey = {
 }[KeysetKey]
 
 /**
- * Sort values that can change, as they were read: the next page begins there and repeats no row that has moved since. A route
- * that takes such a value does not compile without its line here.
+ * Sort values that can change, as they were read: the next page begins there and repeats no row that has moved since. The
+ * compiler asks for a line for each route that takes such a value.
  */
 const sortedBy: { [K in MovingKey]: (row: RowOf<K>) => Partial<QueryOf<K>> } = {
   'GET /transactions': ({ updatedAt }) => ({ afterUpdatedAt: updatedAt }),

@@ -5,7 +5,7 @@ import { eventIdOf, eventsOf, type RawEvent } from './events-of-movements.ts'
 import type { FoundObject } from './import-objects.queries.ts'
 import type { KnownEvent, ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
-import { effectOf, type Movement } from './movements.ts'
+import { effectOf, isReturn, type Movement } from './movements.ts'
 import { comparable, type ObjectOf } from './objects-of-movements.ts'
 import { ambiguousRefund } from './refunds-without-link.ts'
 
@@ -26,7 +26,7 @@ export type Facts = {
   matches: number
   /** Another object that the movement stands for, whose own events moved its money. */
   standIn: StandIn | undefined
-  /** Whether another file may have told the refund without a reference that both share. */
+  /** Another file may contain the refund, without a reference that both share. */
   isAmbiguous: boolean
 }
 
@@ -84,12 +84,11 @@ function decideStandIn({ format, movement, isMatched, matches }: Facts, { told, 
 }
 
 /**
- * A return of what a file told without its payment is told in the same way, until an event of the object tells it; any
- * other movement waits for its object.
+ * A movement whose object is missing waits for it. The return of money that a file booked provisionally is booked in the same
+ * way, since the object may never arrive.
  */
 function decideMissing({ format, movement, entries }: Facts, events: RawEvent[]): Decision {
-  const isReturn = movement.kind === 'refund_failed' || movement.kind === 'dispute_won'
-  const amount = isReturn ? effectOf(movement) : null
+  const amount = isReturn(movement) ? effectOf(movement) : null
   const isProvisional = entries.some(({ of_type, moved }) => of_type === 'adjustment' && moved < 0n)
   if (!amount || !isProvisional) return { send: events, movement }
   const { id, line, at, reference } = movement

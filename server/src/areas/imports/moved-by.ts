@@ -6,7 +6,7 @@ import { withDisputes } from './disputes-of-payments.ts'
 import { eventsOf } from './events-of-movements.ts'
 import { findEntries, findKnownEvents, type ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
-import { effectOf, type Movement } from './movements.ts'
+import { effectOf, isReturn, type Movement } from './movements.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
 
 /**
@@ -77,8 +77,9 @@ export async function movedHere(
     const moved = own[index] ?? []
     if (moved.length > 0) return moved
     const told = (entries.get(movement.reference) ?? []).filter(({ type }) => entryTypes[movement.kind]?.includes(type))
-    const isReturn = movement.kind === 'refund_failed' || movement.kind === 'dispute_won'
-    const provisional = isReturn ? entries.get(provisionalReferenceOf(movement.reference, 'return')) : undefined
+    const provisional = isReturn(movement)
+      ? entries.get(provisionalReferenceOf(movement.reference, 'return'))
+      : undefined
     return (told.length > 0 ? told : (provisional ?? [])).map(({ moved: amount, currency }) => ({ amount, currency }))
   })
 }

@@ -39,8 +39,8 @@ type MovementOf =
   /** A dispute that exists is opened again by another movement of its reference. */
   | ({ kind: 'refund' | 'dispute'; payment: string; reason?: string } & Of & Charged)
   /**
-   * What was refunded of a payment up to now, in refunds that the file does not name. The reference is the payment's, of
-   * `paidAt`.
+   * The sum of a payment's refunds, which the file does not name. The reference is that of the payment, which was made at
+   * `paidAt`. `lastRefundAt` is absent where the file does not give it.
    */
   | ({ kind: 'refund_total'; amount: Money; settlement?: Settlement; paidAt: Date; lastRefundAt?: Date } & Of)
   | ({ kind: 'refund_failed' | 'payout_failed'; reason?: string } & Of & Returned)
@@ -111,6 +111,11 @@ export function effectOf(movement: Movement): Money | null {
     case 'reserve_held':
       return negative(movement.amount)
   }
+}
+
+/** A movement that brings back the money of a refund or dispute. */
+export function isReturn({ kind }: Movement): boolean {
+  return kind === 'refund_failed' || kind === 'dispute_won'
 }
 
 /**

@@ -19,7 +19,7 @@ export function openRest({ masterKey }: Pick<Deps, 'masterKey'>, { id, cipher, k
   throw invalid('content', text, 'UNREADABLE_FILE')
 }
 
-/** What the rest of a run is sealed for. */
+/** Ties the sealed line to its run: another run cannot open it. */
 export function aadOf(runId: string): string {
   return `import_runs:${runId}`
 }

@@ -11,7 +11,7 @@ import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, findMatches, saveMatches } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { movedBy } from './moved-by.ts'
-import { effectOf, type Movement } from './movements.ts'
+import { effectOf, isReturn, type Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
 import { findAmbiguousRefunds } from './refunds-without-link.ts'
 import { standInOf } from './told-elsewhere.ts'
@@ -89,8 +89,7 @@ function keysOf(movement: Movement): string[] {
   const object = objectOf(movement)
   const payment =
     movement.kind === 'dispute' ? movement.payment : movement.kind === 'dispute_won' ? movement.reference : undefined
-  const isReturn = movement.kind === 'refund_failed' || movement.kind === 'dispute_won'
-  const of = movement.standsFor ?? (isReturn ? movement.reference : undefined)
+  const of = movement.standsFor ?? (isReturn(movement) ? movement.reference : undefined)
   return [
     ...(object ? [keyOf(object)] : []),
     ...(of === undefined ? [] : [`of ${of}`]),
@@ -222,7 +221,7 @@ async function decideAll(
   })
 }
 
-/** What the decision was made for; none for an object under another reference, which nobody looked for. */
+/** The object as the decision saw it; undefined for a reference that the decision did not look up. */
 function guardOf(
   decision: Decision,
   objects: ReadonlyMap<string, FoundObject>,

@@ -68,12 +68,12 @@ function takeBack(
   if (!hasMoved(space, object, part, { amount: net, currency })) return
   provisional.details.provisional = 'replaced'
   provisional.changed = true
-  // A fee that came back in the file only stays.
+  // The object's return may leave out a fee that came back in the file: that fee stays.
   const returned = part === 'return' ? returnOf(object, entriesOf(space, object)) : net
   const replacing = postAdjustment(space, arrival, {
     reference,
     owner: space.account(currency),
-    amount: -(part === 'return' && returned < net ? returned : net),
+    amount: net > 0n && returned < net ? -returned : -net,
     reason: `Replaced by the ${nameOf[object.row.type] ?? object.row.type} ${object.row.processor_reference}`,
     availableAt: available_at ?? undefined,
   })
