@@ -45,7 +45,7 @@ async function withRivals(
   return movements.filter((_, index) => found.has(index))
 }
 
-/** Payments refunded by a sum that is large enough, before the refund: by a day at most after it, as files have minutes. */
+/** Sums of refunds that are large enough and whose time may hold the refund; a day of tolerance, as files have minutes. */
 async function sumsThatMayHold(trx: Trx, { merchantId, siteId }: Scope, asked: readonly Asked[]): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select a.index from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
@@ -53,9 +53,11 @@ async function sumsThatMayHold(trx: Trx, { merchantId, siteId }: Scope, asked: r
     where exists (
       select from transactions x
       join transactions p on p.merchant_id = ${merchantId} and p.id = x.parent_id
+      join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = x.id
       where x.merchant_id = ${merchantId} and x.site_id = ${siteId} and x.type = 'refund' and x.part > 0
         and x.status = 'succeeded' and x.account_currency = a.currency and x.settled_amount >= -a.amount
-        and p.created_at < a.at + interval '1 day')`.execute(trx)
+        and p.created_at < a.at + interval '1 day'
+        and coalesce((d.data->'refund'->>'until')::timestamptz, x.received_at) > a.at - interval '1 day')`.execute(trx)
   return rows.map(({ index }) => index)
 }
 

@@ -372,6 +372,16 @@ describe('the payments export and the balance history of Stripe, which share no 
     expect(await totalOf(site)).toBe('5000')
   })
 
+  test('takes a refund that was made after the last one of a sum', async () => {
+    const site = await app.createSite()
+    const dated = payments('20.00')
+      .replace('Created (UTC)', 'Created (UTC),Refunded date (UTC)')
+      .replace('10:00:00\n', '10:00:00,2026-10-02 10:00:00\n')
+    expect(await importing(site, dated)).toEqual(whole)
+    expect(await importing(site, balances('-20.00'))).toEqual(whole)
+    expect(await totalOf(site)).toBe('6000')
+  })
+
   test('takes the sum of a payment that is younger than the refund', async () => {
     const site = await app.createSite()
     expect(await importing(site, balances('-20.00').replaceAll('2026-10-20', '2026-09-01'))).toEqual(whole)
