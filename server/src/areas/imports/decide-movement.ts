@@ -117,9 +117,19 @@ function decideKnown(facts: Facts, events: RawEvent[], again: RawEvent[]): Decis
   if (facts.isMatched || same) {
     return { here: true, isNewMatch: !facts.isMatched, moved: movedOf(same ? [same] : told.slice(0, 1)) }
   }
+  if (isFinishedByOthers(facts, sent)) return { here: true, isNewMatch: false, moved: [] }
   const first = sent.find(({ id }) => known.has(id))
   const reference = (first && known.get(first.id)?.reference) ?? movement.reference
   return { send: sent.map((event) => ({ ...event, reference })), movement: { ...movement, reference } }
+}
+
+/** Whether the object is as the line says, after the line's first event and other events' last, which moved nothing more. */
+function isFinishedByOthers({ movement, found, object, known }: Facts, sent: RawEvent[]): boolean {
+  const isWhole = ['payout', 'payment_declined', 'refund'].includes(movement.kind)
+  if (!isWhole || !found || !object?.makes || restOf(movement, found, sent) !== null) return false
+  const here = comparable(found)
+  const isSent = sent.slice(0, -1).every(({ id }) => known.get(id)?.status === 'accepted')
+  return isSent && here.currency === object.currency && here.amount === object.amount
 }
 
 /** What the object still waits for: it was told, and its money has not moved. */

@@ -57,6 +57,18 @@ const refund: Movement = {
   fees: [],
 }
 
+const payout: Movement = { kind: 'payout', id: 'txn_3', line: 4, at, reference: 'po_1', amount: minor(4_000n) }
+const declined: Movement = {
+  kind: 'payment_declined',
+  id: 'txn_4',
+  line: 5,
+  at,
+  reference: 'ch_2',
+  amount: minor(500n),
+  method: { type: 'card' },
+  declineCode: 'stolen_card',
+}
+
 /** Other events come in each time after the import has decided, before it sends: after its second look at the database. */
 function interrupted(meanwhile: () => Promise<void>): Alone {
   const alone = aloneOn(app.deps.db.app)
@@ -80,6 +92,14 @@ const cases: [name: string, before: Told[], meanwhile: Told[], movement: Movemen
   ['one capture of a payment whose other capture waits', [], [captured], payment(true), '10000'],
   ['a payment that waits for its capture', [created], [captured], payment(), '10000'],
   ['a refund', [created, captured], refunded, refund, '6000'],
+  ['a payout whose payment to the bank waits', [created, captured, ['payout.paid', 'po_1', {}]], [], payout, '6000'],
+  [
+    'a declined payment whose refusal waits',
+    [created, captured, ['payment.declined', 'ch_2', { declineCode: 'stolen_card' }]],
+    [],
+    declined,
+    '10000',
+  ],
   ['a payment that other events only announce', [], [created], payment(), '10000'],
 ]
 
