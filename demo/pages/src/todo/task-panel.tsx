@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { Drawer } from '@firepay/ui/components/drawer.tsx'
 import { Stack } from '@firepay/ui/components/stack.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
-import { useEffect, useId, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { putInto, type Stage } from './stages.ts'
 import { TaskActions } from './task-actions.tsx'
 import { TaskFields } from './task-fields.tsx'
@@ -127,7 +127,8 @@ function Form({
   const [fault, setFault] = useState<string>()
   const change = (part: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...part }))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(from)
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+  // Before the next event: an Escape right after the first letter must ask.
+  useLayoutEffect(() => onChanged(isChanged), [isChanged, onChanged])
   return (
     <form
       id={id}
