@@ -91,7 +91,9 @@ export async function findNotifications(
   const { merchantId, siteIds, types } = scope
   const { rows } = await sql<NotificationRow & Counted>`
     with ${candidates(scope, search)}, told as (
-      select c.id from candidates c union select o.id from (select ${search.objectId}::uuid as id) o where o.id is not null
+      select c.id from candidates c
+      union select o.id from (select ${search.objectId}::uuid as id) o where o.id is not null and not exists (
+        select from transactions t where t.merchant_id = ${merchantId} and t.id = o.id and t.type <> all(${types}::text[]))
     ), found as (
       select f.id, f.created_at from told o cross join lateral (
         select n.id, n.site_id, n.created_at from notifications n where n.merchant_id = ${merchantId} and n.object_id = o.id

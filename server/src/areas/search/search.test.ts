@@ -27,6 +27,7 @@ beforeAll(async () => {
     ),
     event('payment.captured', 'ch_3', 6, { availableOn: '2024-01-06' }),
     event('payout.created', 'po_harbor', 7, { amount: euros(900) }),
+    event('payout.paid', 'po_harbor', 8, {}),
     event('fee.charged', 'hidden-fee', 7, { amount: euros(5), feeType: 'monthly' }),
   )
 })
@@ -196,6 +197,11 @@ describe('by role', () => {
     expect((await found('mila1@example.com', viewer)).notifications.total).toBe(0)
     expect((await found('hidden-fee')).transactions.total).toBe(1)
     expect((await found('hidden-fee', viewer)).transactions.total).toBe(0)
+    const payout = (await found('po_har')).payouts?.items[0]?.id ?? ''
+    for (const id of [payout, payout.replace('pay_', 'txn_')]) {
+      expect([id, (await found(id)).notifications.total]).toEqual([id, 1])
+      expect([id, (await found(id, viewer)).notifications.total]).toEqual([id, 0])
+    }
     const support = (await signInMember(app, 'support')).signedIn.accessToken
     expect((await found('mila1@example.com', support)).transactions.total).toBe(1)
     const finance = (await signInMember(app, 'finance')).signedIn.accessToken
