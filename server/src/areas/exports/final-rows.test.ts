@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What people compare files and books with: the database lets the program finish a row once. */
+/** Files are compared with them later: the database lets the program finish a row once. */
 test('a report that was made and the manifest of a whole export are never changed', async () => {
   const { id: siteId } = await app.createSite()
   const token = app.owner.signedIn.accessToken

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Step = readonly [type: string, reference: string, minute: number, data?: object]
+type Step = readonly [type: string, reference: string, minute: number, data?: object | undefined]
 
 const eur = (amount: number) => ({ amount: `${amount}`, currency: 'EUR' })
 const usd = (amount: number) => ({ amount: `${amount}`, currency: 'USD' })

@@ -10,6 +10,7 @@ afterAll(() => app.close())
 
 const eur = (amount: number) => ({ amount: `${amount}`, currency: 'EUR' })
 const usd = (amount: number) => ({ amount: `${amount}`, currency: 'USD' })
+type Step = readonly [type: string, reference: string, data: object]
 const kinds = ['refund', 'dispute'] as const
 const amounts = [333, 333, 334]
 
@@ -18,17 +19,20 @@ const mixtures = kinds.flatMap((first) => kinds.flatMap((second) => kinds.map((t
 
 test.each(mixtures)('the settled parts of a payment sum to the whole: %s, %s, %s (L-11)', async (...mixture) => {
   const { id, secrets } = await app.createSite()
-  const parts = mixture.flatMap((kind, index) => {
+  const parts = mixture.flatMap((kind, index): Step[] => {
     const data = { paymentReference: 'p', amount: eur(amounts[index] ?? 0) }
     const reference = `${kind}-${index}`
-    if (kind === 'dispute') return [['dispute.opened', reference, { ...data, reason: 'fraud' }] as const]
-    return [['refund.created', reference, data] as const, ['refund.succeeded', reference, {}] as const]
+    if (kind === 'dispute') return [['dispute.opened', reference, { ...data, reason: 'fraud' }]]
+    return [
+      ['refund.created', reference, data],
+      ['refund.succeeded', reference, {}],
+    ]
   })
-  const told = [
+  const told: Step[] = [
     ['payment.created', 'p', { amount: eur(1_000), paymentMethod: { type: 'card' } }],
     ['payment.captured', 'p', { settlement: { amount: usd(1_085), exchangeRate: '1.085' } }],
     ...parts,
-  ] as const
+  ]
   const events = told.map(([type, reference, data], index) => {
     const occurredAt = new Date(Date.UTC(2026, 2, 1, 12, index)).toISOString()
     return { id: `e${index}`, type, reference, occurredAt, data }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aloneOn } from '../../platform/db/alone.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -122,13 +123,15 @@ test.each(Object.entries(states))(
     expect(keyOf(item)).toBe(keyOf(stale))
     const lease = () =>
       withTenant(app.deps.db.app, site.merchantId, async (trx) => {
-        const table = item.attemptId === null ? 'notifications' : 'notification_attempts'
-        const row = trx.selectFrom(table).selectAll().where('merchant_id', '=', site.merchantId)
-        const { lease_id, ...rest } = await row.where('id', '=', keyOf(item) as never).executeTakeFirstOrThrow()
-        return { lease_id, until: 'next_at' in rest ? rest.next_at : rest.next_attempt_at }
+        const [table, until] =
+          item.attemptId === null ? ['notifications', 'next_attempt_at'] : ['notification_attempts', 'next_at']
+        const { rows } = await sql<{ lease_id: string | null; until: Date }>`
+          select lease_id, ${sql.ref(until)} as until from ${sql.table(table)}
+          where merchant_id = ${site.merchantId} and id = ${keyOf(item)}`.execute(trx)
+        return rows[0]
       })
     const before = await lease()
-    expect(before.lease_id).toBe(second)
+    expect(before?.lease_id).toBe(second)
 
     app.clock.advance(1_000)
     expect(await begin(app.deps, site, first, [stale])).toEqual(new Set())
