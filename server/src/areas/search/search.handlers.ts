@@ -87,6 +87,7 @@ async function findTransactions(trx: Trx, scope: Scope, search: Search) {
   return rows
     .sort(
       (a, b) =>
+        Number(b.is_whole) - Number(a.is_whole) ||
         Number(b.type === 'payment') - Number(a.type === 'payment') ||
         b.created_at.getTime() - a.created_at.getTime() ||
         (a.id < b.id ? 1 : -1),
