@@ -2,7 +2,16 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { maxHits } from '@firepay/contract/search/search.routes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { begins, candidates, farthestOfSite, isCapped, isWhole, ofSites, type Scope, type Search } from './candidates.ts'
+import {
+  begins,
+  candidates,
+  farthestOfSite,
+  isCapped,
+  isWhole,
+  ofSites,
+  type Scope,
+  type Search,
+} from './candidates.ts'
 
 /** Said by every row of its group: how many were found, and whether there may be more. */
 type Counted = { total: number; is_capped: boolean }
