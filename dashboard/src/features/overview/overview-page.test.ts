@@ -161,7 +161,7 @@ test('the figure of today and its count are of the same payments', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const today = [anHour({ EUR: { count: 3, gross: '900' }, USD: { count: 2, gross: '5000' } })]
   await renderRoute('/overview', stubs({ today, before: today }))
-  await says('Captured from 3 EUR payments, 2 more in other currencies')
+  await says('Captured from 3 EUR payments (2 more in other currencies)')
   await says('€9.00')
   await says('Within the usual range')
 })
@@ -270,11 +270,10 @@ test('a report that does not add up stands first, with a link to it', async () =
 test('names the part of today that comes from payments created earlier', async () => {
   vi.setSystemTime('2026-11-19T12:00:00+01:00')
   onTestFinished(() => void vi.useRealTimers())
-  const today = [anHour({ EUR: { count: 3, gross: '220212' } })]
-  const created = [anHour({ EUR: { count: 2, gross: '135959' } })]
+  const today = [anHour({ EUR: { count: 3, gross: '220212' }, USD: { count: 2, gross: '5000' } })]
+  const created = [anHour({ EUR: { count: 2, gross: '135959' }, USD: { count: 2, gross: '5000' } })]
   await renderRoute('/overview', stubs({ today, before: today, created }))
-  await says('Captured from 3 payments')
-  await says('of which €842.53 from payments created earlier')
+  await says('3 EUR payments (2 more in other currencies), of which €842.53 from payments created earlier')
 })
 
 test('shows a dispute deadline in the time zone of its site and names the zone', async () => {
