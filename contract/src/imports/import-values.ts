@@ -51,7 +51,7 @@ export const mappedKinds = [
 ] as const
 
 /** Rows that the processor made in test mode: left out of the import, or taken like any other. */
-export const testRowsChoices = ['leave_out', 'import'] as const
+export const testRowsChoices = ['leave_out', 'import', 'only'] as const
 
 /** What a line of a file says happened. */
 export const movementKinds = [

@@ -81,7 +81,7 @@ const notation = {
   timeZone: timeZone.optional(),
   /** True when 03/04 is 3 April. The default is proven by a date with a part above 12; a file without one is refused. */
   dayFirst: z.boolean().optional(),
-  /** By default a live site takes no rows in test mode. */
+  /** Rows in test mode; by default a live site leaves them out. `only` takes them and leaves the others out. */
   testRows: z.enum(testRowsChoices).optional(),
 }
 
@@ -134,6 +134,11 @@ const control = z.array(
     adjustments: sum,
     moved: sum,
     file: sum,
+    /** The lines that make up `adjustments`, with their cause: at most twenty of them, and how many there are. */
+    adjusted: z.array(
+      z.object({ line: z.number().int(), kind, reference: z.string(), reason: z.string().optional(), amount: sum }),
+    ),
+    adjustedCount: z.number().int(),
   }),
 )
 export type ImportControl = z.output<typeof control>
@@ -151,6 +156,8 @@ export const preview = z.object({
   decimal: z.enum(['.', ',']),
   /** How dates such as 03/04 are read; `unknown` when nothing proves it and nobody said it. Absent when there are none. */
   dates: z.object({ order: z.enum(['day', 'month', 'unknown']), samples: z.array(z.string()) }).optional(),
+  /** Times that name no zone, and the instant that each is read as: at most three. */
+  zoneless: z.array(z.object({ text: z.string(), at: instant })),
   /** Words in the column of the type of a mapping, and what they are read as; no kind for one that is not known. */
   words: z.array(z.object({ word: z.string(), kind: wordMeaning.optional() })),
   columns: z.array(
@@ -175,14 +182,21 @@ export const preview = z.object({
       moves: money.optional(),
       reason: z.string().optional(),
       isTest: z.boolean().optional(),
+      /** Its movements are in the ledger already. */
+      isHere: z.boolean().optional(),
     }),
   ),
-  /** Covers the part that was sent, as if none of its lines were imported yet. */
+  /** Covers the part that was sent, with the lines of it that are here. */
   control,
+  /** The amounts that an import of the part would add to the balances; absent when that is not known before. */
+  booked: z.array(money).optional(),
   /** Of the part that was sent. */
   checked: z.object({
     lines: z.number().int(),
+    /** New lines; those that are here are not among them where `here` is given. */
     ready: z.number().int(),
+    /** Absent for a part with too many lines to look them up. */
+    here: z.number().int().optional(),
     skipped: z.number().int(),
     refused: z.number().int(),
     /** Rows in test mode. They are among the skipped ones when the site leaves them out. */
@@ -248,6 +262,8 @@ export const importRun = z.object({
   kinds: z.array(z.object({ kind, count })),
   /** Absent for files of before. A file is complete when all that it moves was moved. */
   control: control.optional(),
+  /** The amounts that this import added to the balances: lines that were here before are not in it. Absent for files of before. */
+  booked: z.array(money).optional(),
   isComplete: z.boolean(),
   /** Refused lines that are kept for the download; there may be more. */
   refusedKept: count,

@@ -16,6 +16,7 @@ import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '../../api/query.ts'
+import { comparisonTexts as texts } from '../../locale/comparison.ts'
 import { formatNumber } from '../../locale/formats.ts'
 import { importsTexts } from '../../locale/imports.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
@@ -32,7 +33,6 @@ import {
 } from './imports.queries.ts'
 import { importNames, readImportSearch } from './imports.routes.ts'
 
-const texts = importsTexts.comparison
 const tones: Record<ComparisonResult, Tone> = {
   missing_here: 'warn',
   missing_in_file: 'warn',

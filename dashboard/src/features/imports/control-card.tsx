@@ -7,13 +7,12 @@ import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { importsTexts } from '../../locale/imports.ts'
 import styles from './import-page.module.css'
-import type { ImportRun } from './imports.queries.ts'
+import type { Control } from './imports.queries.ts'
 
 const texts = importsTexts.control
 const parts = ['payments', 'refunds', 'fees', 'payouts', 'adjustments'] as const
 
 type When = 'preview' | 'import' | 'comparison'
-type Control = NonNullable<ImportRun['control']>
 
 const offOf = ({ file, moved }: Control[number]) => BigInt(file) - BigInt(moved)
 

@@ -18,6 +18,7 @@ import { importNames, readImportSearch } from './imports.routes.ts'
 import { MappingStep } from './mapping-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { RunStep } from './run-step.tsx'
+import { TestRunBanner } from './test-run-banner.tsx'
 
 /** From a processor's file to what came of it; which run is shown stands in the URL. */
 export function ImportPage() {
@@ -25,8 +26,9 @@ export function ImportPage() {
   const { search, patch } = useListState(readImportSearch, importNames)
   useFocusAtStep(search.run ?? 'none')
   if (!useCan()('import Event')) return <NotAllowed />
-  const open = (run: string | undefined) => patch({ run, result: undefined })
-  return search.run === undefined ? <NewFile onRun={open} /> : <OneRun id={search.run} onRun={open} />
+  const open = (run: string | undefined, testRun?: string) => patch({ run, testRun, result: undefined })
+  if (search.run === undefined) return <NewFile onRun={open} />
+  return <OneRun id={search.run} testRun={search.testRun} onRun={open} />
 }
 
 /** What had the focus is gone with its step: the page has it then, as after a link. */
@@ -41,7 +43,7 @@ function useFocusAtStep(step: string | undefined) {
   }, [step])
 }
 
-function NewFile({ onRun }: { onRun: (id: string) => void }) {
+function NewFile({ onRun }: { onRun: (id: string, testRun?: string) => void }) {
   const { siteId: shownSite } = useScopeSearch()
   const read = useQuery(sitesQuery)
   const sites = read.data?.items.filter(({ status }) => status !== 'archived') ?? []
@@ -63,6 +65,8 @@ function NewFile({ onRun }: { onRun: (id: string) => void }) {
           file={file}
           site={site}
           timeZone={timeZone}
+          testSites={sites.filter(({ mode }) => mode === 'test')}
+          onZone={setZone}
           onChange={() => setFile(null)}
           onRun={onRun}
         />
@@ -86,7 +90,15 @@ function NewFile({ onRun }: { onRun: (id: string) => void }) {
   )
 }
 
-function OneRun({ id, onRun }: { id: string; onRun: (id: string | undefined) => void }) {
+function OneRun({
+  id,
+  testRun,
+  onRun,
+}: {
+  id: string
+  testRun: string | undefined
+  onRun: (id: string | undefined) => void
+}) {
   const query = useQuery(runQuery(id))
   const sites = useQuery(sitesQuery)
   const run = query.data
@@ -104,6 +116,7 @@ function OneRun({ id, onRun }: { id: string; onRun: (id: string | undefined) => 
     return (
       <>
         <Head step="import" />
+        {testRun !== undefined && <TestRunBanner id={testRun} />}
         <RunStep run={run} site={site} onAnother={() => onRun(undefined)} />
       </>
     )
@@ -112,6 +125,7 @@ function OneRun({ id, onRun }: { id: string; onRun: (id: string | undefined) => 
   return (
     <>
       <Head step="result" />
+      {testRun !== undefined && <TestRunBanner id={testRun} />}
       <ResultStep run={run} onAnother={() => onRun(undefined)} />
     </>
   )

@@ -1,3 +1,4 @@
+import type { testRowsChoices } from '@firepay/contract/imports/import-values.ts'
 import type { ColumnMapping, FileFormatName, Preview } from '@firepay/contract/imports/imports.schemas.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
@@ -6,6 +7,7 @@ import { offsetPages } from '../../shared/list/paged-query.ts'
 import { base64Of } from './base64.ts'
 
 export type ImportRun = Answer<'GET /imports/{id}'>
+export type Control = NonNullable<ImportRun['control']>
 export type Comparison = Answer<'GET /imports/{id}/comparison'>
 export type ComparedRow = Comparison['items'][number]
 export type ComparisonResult = ComparedRow['result']
@@ -20,7 +22,8 @@ export type Choices = {
 } & Notation
 
 /** What a person says where the file does not prove it. */
-export type Notation = { decimal?: '.' | ','; dayFirst?: boolean; testRows?: 'leave_out' | 'import' }
+export type Notation = { decimal?: '.' | ','; dayFirst?: boolean; testRows?: TestRows }
+export type TestRows = (typeof testRowsChoices)[number]
 
 export const earlierQuery = read('GET /imports', { query: { limit: '5' } })
 export const runQuery = (id: string) => read('GET /imports/{id}', { params: { id } })
@@ -45,6 +48,9 @@ export function previewQuery(file: File, choices: Choices & { headerLine?: numbe
     retry: false,
   })
 }
+
+/** What the site holds in each currency. */
+export const balancesQuery = (siteId: string) => read('GET /site-balances', { query: { siteId, limit: '100' } })
 
 const pageSize = 50
 

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { aComparedRow, aRun, type ImportRun } from '../../testing/files.ts'
-import { anId, aPage, aSite, aUser } from '../../testing/records.ts'
+import { aBalance, anId, aPage, aSite, aUser } from '../../testing/records.ts'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { all, fill, find, get, nameOf, press, saidBy, says, until } from '../../testing/screen.ts'
 import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
@@ -74,7 +74,15 @@ test('the only live site is chosen beforehand, in its own zone', async () => {
 })
 
 test('each currency shows what the file moves beside what Firepay moved', async () => {
-  const none = { payments: '0', refunds: '0', fees: '0', payouts: '0', adjustments: '0' }
+  const none = {
+    payments: '0',
+    refunds: '0',
+    fees: '0',
+    payouts: '0',
+    adjustments: '0',
+    adjusted: [],
+    adjustedCount: 0,
+  }
   await openRun(
     aRun({
       control: [
@@ -127,7 +135,10 @@ test('a result is an equation of the lines, and names what is waiting and what w
   expect(said).toMatch(/Total ?6/)
 })
 
-const sums = { payments: '0', refunds: '0', fees: '0', payouts: '0', adjustments: '0', lines: 4 }
+const sums = {
+  ...{ payments: '0', refunds: '0', fees: '0', payouts: '0', adjustments: '0', lines: 4 },
+  ...{ adjusted: [], adjustedCount: 0 },
+}
 
 test('a result says in words what the file moves and what Firepay moved', async () => {
   await openRun(
@@ -191,33 +202,6 @@ test('a file of which a part was sent asks for the same file, and takes no other
   await choose(new File(['something else'], 'other.csv'))
   await says('This is a different file from balance.csv.')
   expect(calls('PUT /imports/{id}/parts/{number}')).toEqual([])
-})
-
-test.each([
-  ['another file of the same name and size', true, ['1']],
-  ['the same file', false, ['1', '2']],
-])('a file that goes on in another page sends its last part again, which tells %s', async (_, isOther, sent) => {
-  const partBytes = 256 * 1024
-  const run = aRun({
-    id: anId('job', isOther ? 5 : 6),
-    status: 'running',
-    bytesTaken: partBytes,
-    fileBytes: partBytes + 9,
-  })
-  const conflict = refuse('CONFLICT')
-  const { calls } = await openRun(run, {
-    'PUT /imports/{id}/parts/{number}': ({ params: { number } }) => {
-      if (Number(number) === 1) return isOther ? conflict : run
-      return { ...run, status: 'done', partsTaken: 2, bytesTaken: run.fileBytes }
-    },
-  })
-  await says('Only part of balance.csv was sent.')
-  await choose(new File(['x'.repeat(run.fileBytes)], run.fileName))
-  const numbers = () =>
-    calls('PUT /imports/{id}/parts/{number}').map(({ params }) => (params as { number: string }).number)
-  if (isOther) await find('button', 'Try again')
-  else await until(() => expect(numbers()).toHaveLength(2))
-  expect(numbers()).toEqual(sent)
 })
 
 test('a file that cannot be read at all says why, and asks for another', async () => {
@@ -296,25 +280,27 @@ test('an import that is not there says so', async () => {
   await says('This import did not load.')
 })
 
+const openPreview = {
+  format: 'custom',
+  encoding: 'utf-8',
+  separator: ',',
+  headerLine: 2,
+  head: ['Report for One Ltd', 'Id,Amount,Date,Mode', 'a1,1.00,03/04/2026,test'],
+  decimal: '.',
+  dates: { order: 'unknown', samples: ['03/04/2026'] },
+  zoneless: [],
+  words: [],
+  columns: ['Id', 'Amount', 'Date', 'Mode'].map((name) => ({ name, sample: '', isRead: true })),
+  formats: [],
+  lines: [{ line: 3, movements: [], reason: 'Nothing proves the order.' }],
+  control: [],
+  checked: { lines: 3, ready: 2, skipped: 1, refused: 0, test: 1 },
+} as const
+
 test('dates that nothing proves and rows in test mode are asked before a file is taken into a live site', async () => {
-  const preview = {
-    format: 'custom',
-    encoding: 'utf-8',
-    separator: ',',
-    headerLine: 2,
-    head: ['Report for One Ltd', 'Id,Amount,Date,Mode', 'a1,1.00,03/04/2026,test'],
-    decimal: '.',
-    dates: { order: 'unknown', samples: ['03/04/2026'] },
-    words: [],
-    columns: ['Id', 'Amount', 'Date', 'Mode'].map((name) => ({ name, sample: '', isRead: true })),
-    formats: [],
-    lines: [{ line: 3, movements: [], reason: 'Nothing proves the order.' }],
-    control: [],
-    checked: { lines: 3, ready: 2, skipped: 1, refused: 0, test: 1 },
-  } as const
   const { calls } = await open('/import', {
     'GET /sites': aPage([aSite({ mode: 'live' })]),
-    'POST /imports/preview': preview as never,
+    'POST /imports/preview': openPreview as never,
   })
   await find('option', 'Harbor Shop (live)')
   await choose(new File(['x'], 'report.csv'))
@@ -330,4 +316,74 @@ test('dates that nothing proves and rows in test mode are asked before a file is
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ dayFirst: false }))
   await press('radio', /Into this live site/)
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ testRows: 'import' }))
+})
+
+test('rows in test mode go into a test site by an import of their own', async () => {
+  const { dates: _, ...preview } = openPreview
+  const testSite = aSite({ id: anId('site', 2), name: 'Harbor staging' })
+  const sent = aRun({ id: anId('job', 8), counts: { ...aRun().counts, new: 1, refused: 0 } })
+  let runs = 6
+  const { calls, address } = await open('/import', {
+    'GET /sites': aPage([aSite({ mode: 'live' }), testSite]),
+    'POST /imports/preview': preview as never,
+    'POST /imports': () => aRun({ id: anId('job', ++runs), status: 'running', partsTaken: 0, bytesTaken: 0 }),
+    'GET /imports/{id}': sent,
+    'PUT /imports/{id}/parts/{number}': sent,
+  })
+  await find('option', 'Harbor Shop (live)')
+  await choose(new File(['x'], 'report.csv'))
+  await press('radio', /Into a test site.*Harbor staging takes the 1/)
+  await press('button', 'Import 3 lines')
+  await until(() => expect(address()).toBe(`/import?run=${anId('job', 7)}&testRun=${anId('job', 8)}`))
+  expect(calls('POST /imports').map(({ body }) => body)).toMatchObject([
+    { siteId: anId('site'), testRows: 'leave_out' },
+    { siteId: anId('site', 2), testRows: 'only' },
+  ])
+})
+
+test('times without a zone are shown in the zone that is chosen and in UTC', async () => {
+  const { calls } = await open('/import', {
+    'POST /imports/preview': {
+      ...openPreview,
+      zoneless: [{ text: '2026-03-01 14:05', at: '2026-03-01T13:05:00.000Z' }],
+    } as never,
+  })
+  await find('option', 'Harbor Shop (test)')
+  await choose(new File(['x'], 'report.csv'))
+  await find('heading', 'Which zone are the times in?')
+  await says('2026-03-01 14:05 → 1 Mar 2026, 14:05 (13:05 UTC).')
+  await fill('The times name none', 'Asia/Tokyo')
+  await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ timeZone: 'Asia/Tokyo' }))
+})
+
+test('a result lists adjustments with their cause, and the balances with and without the file', async () => {
+  const money = (amount: string) => ({ amount, currency: 'EUR' })
+  await openRun(
+    aRun({
+      counts: { lines: 4, new: 4, here: 0, waiting: 0, refused: 0, skipped: 0 },
+      control: [
+        {
+          ...sums,
+          ...{ currency: 'EUR', file: '9000', moved: '9000', adjustments: '-450', adjustedCount: 22 },
+          adjusted: [
+            { line: 77, kind: 'payout_failed', reference: 'po_8', reason: 'Kept by the processor', amount: '-200' },
+            { line: 31, kind: 'reserve_held', reference: 'rv_1', amount: '-250' },
+          ],
+        },
+      ],
+      booked: [money('9000')],
+    }),
+    {
+      'GET /site-balances': aPage([aBalance({ available: '20000', pending: '1000', reserved: '7' })]),
+    },
+  )
+  await find('heading', '22 adjustments')
+  const items = all('listitem', undefined, get('list', '22 adjustments')).map(saidBy)
+  expect(items).toEqual([
+    expect.stringMatching(/Reserves held.*Line 31: ?rv_1.*−€2\.50/),
+    expect.stringMatching(/Kept by the processor.*Line 77: ?po_8.*−€2\.00/),
+  ])
+  await says('And 20 more.')
+  const rows = all('row', undefined, await find('table', 'Your balances')).map(saidBy)
+  expect(rows[1]).toMatch(/EUR.*€120\.00.*\+€90\.00.*€210\.00/)
 })

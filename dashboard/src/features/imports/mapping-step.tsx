@@ -17,6 +17,8 @@ import { importsTexts } from '../../locale/imports.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { problemText } from '../../shared/problem-text.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
+import { AdjustmentsCard } from './adjustments-card.tsx'
+import { BalancesCard } from './balances-card.tsx'
 import { ColumnsCard } from './columns-card.tsx'
 import { ControlCard } from './control-card.tsx'
 import { fileFaultOf } from './file-fault.ts'
@@ -32,7 +34,7 @@ import {
   previewQuery,
 } from './imports.queries.ts'
 import { PreviewCard } from './preview-card.tsx'
-import { HeaderCard, OrderCard, TestRowsCard } from './question-cards.tsx'
+import { HeaderCard, OrderCard, TestRowsCard, ZoneCard } from './question-cards.tsx'
 import { KnownCard, ReadsAsCard } from './reading-cards.tsx'
 import { sendFile } from './send-file.ts'
 import { type Words, WordsCard } from './words-card.tsx'
@@ -44,14 +46,18 @@ export function MappingStep({
   file,
   site,
   timeZone,
+  testSites,
+  onZone,
   onChange,
   onRun,
 }: {
   file: File
   site: { id: string; name: string; mode: 'live' | 'test' }
   timeZone: string
+  testSites: readonly { id: string; name: string }[]
+  onZone: (zone: string) => void
   onChange: () => void
-  onRun: (id: string) => void
+  onRun: (id: string, testRun?: string) => void
 }) {
   const queries = useQueryClient()
   const [notation, setNotation] = useState<Notation>({})
@@ -59,6 +65,8 @@ export function MappingStep({
   const [ownMapping, setMapping] = useState<ColumnMapping | null>(null)
   const [headerLine, setHeaderLine] = useState<number>()
   const [words, setWords] = useState<Words>({})
+  /** Takes the rows in test mode, in an import of its own. */
+  const [testSite, setTestSite] = useState<string>()
   const common = { siteId: site.id, timeZone, ...notation }
   const told = useQuery({
     ...previewQuery(file, { ...common, ...(headerLine !== undefined && { headerLine }) }),
@@ -79,15 +87,22 @@ export function MappingStep({
     enabled: header !== undefined && isComplete,
     placeholderData: keepPreviousData,
   })
-  const key = useIdempotencyKey()
+  const [key, testKey] = [useIdempotencyKey(), useIdempotencyKey()]
   const start = useMutation({
-    mutationFn: (purpose: 'import' | 'comparison') => {
-      const body = { ...choices, format, purpose, fileName: file.name.slice(0, 255), fileBytes: file.size }
-      return api('POST /imports', { body, headers: key.headersFor(body) })
+    mutationFn: async (purpose: 'import' | 'comparison') => {
+      const begin = (own: typeof key, more: Partial<Choices> = {}) => {
+        const body = { ...choices, ...more, format, purpose, fileName: file.name.slice(0, 255), fileBytes: file.size }
+        return api('POST /imports', { body, headers: own.headersFor(body) })
+      }
+      const run = await begin(key)
+      if (purpose === 'comparison' || testSite === undefined) return [run]
+      return [run, await begin(testKey, { siteId: testSite, testRows: 'only' })]
     },
-    onSuccess: (run) => {
+    onSuccess: ([run, testRun]) => {
+      if (!run) return
       void sendFile(queries, run, file)
-      onRun(run.id)
+      if (testRun) void sendFile(queries, testRun, file)
+      onRun(run.id, testRun?.id)
     },
   })
   if (!header) {
@@ -112,7 +127,10 @@ export function MappingStep({
     )
   }
   const preview = isComplete ? read.data : undefined
-  const isOrderOpen = preview?.dates?.order === 'unknown'
+  // An answer counts at once: the preview that follows it is on its way.
+  const order = notation.dayFirst === undefined ? preview?.dates?.order : notation.dayFirst ? 'day' : 'month'
+  const isOrderOpen = order === 'unknown'
+  const isWhole = file.size <= previewBytes
   const isReady = preview !== undefined && preview.fault === undefined
   const change = (more: Notation) => setNotation({ ...notation, ...more })
   return (
@@ -143,14 +161,28 @@ export function MappingStep({
         />
       )}
       {preview?.dates && (isOrderOpen || notation.dayFirst !== undefined) && (
-        <OrderCard dates={preview.dates} isOpen={isOrderOpen} onOrder={(dayFirst) => change({ dayFirst })} />
+        <OrderCard
+          samples={preview.dates.samples}
+          order={order === 'unknown' ? undefined : order}
+          onOrder={(dayFirst) => change({ dayFirst })}
+        />
       )}
+      {preview && <ZoneCard zoneless={preview.zoneless} zone={timeZone} onZone={onZone} />}
       {preview && preview.checked.test > 0 && site.mode === 'live' && (
         <TestRowsCard
           checked={preview.checked}
           site={site.name}
           value={notation.testRows ?? 'leave_out'}
-          onChange={(testRows) => change({ testRows })}
+          testSites={testSites}
+          testSite={testSite}
+          onChange={(testRows) => {
+            setTestSite(undefined)
+            change({ testRows })
+          }}
+          onTestSite={(id) => {
+            setTestSite(id)
+            change({ testRows: 'leave_out' })
+          }}
         />
       )}
       {format === 'custom' && preview && preview.words.length > 0 && (
@@ -168,12 +200,20 @@ export function MappingStep({
           {problemText(start.error)}
         </Banner>
       )}
-      {isReady && <ControlCard control={preview.control} when="preview" refused={preview.checked.refused} />}
+      {isReady && !isOrderOpen && (
+        <ControlCard control={preview.control} when="preview" refused={preview.checked.refused} />
+      )}
+      {isReady && !isOrderOpen && (
+        <div className={styles.halves}>
+          <AdjustmentsCard control={preview.control} />
+          {isWhole && preview.booked && <BalancesCard siteId={site.id} booked={preview.booked} when="preview" />}
+        </div>
+      )}
       {isReady && (
         <PreviewCard
           preview={preview}
           timeZone={timeZone}
-          isWhole={file.size <= previewBytes}
+          isWhole={isWhole}
           busy={start.isPending}
           blocked={isOrderOpen ? texts.dayOrder.open : undefined}
           onCompare={() => start.mutate('comparison')}

@@ -44,8 +44,7 @@ export function PreviewCard({
         foot={
           <div className={styles.foot}>
             <span role="status">
-              {texts.checked(checked.lines, isWhole)}{' '}
-              <b>{texts.outcome(checked.ready, checked.skipped, checked.refused)}</b> {blocked ?? texts.goesOn}
+              {texts.checked(checked.lines, isWhole)} <b>{texts.outcome(checked)}</b> {blocked ?? texts.goesOn}
             </span>
             <Group>
               <Button busy={busy} disabled={blocked !== undefined} onClick={onCompare}>
@@ -87,7 +86,7 @@ export function PreviewCard({
   )
 }
 
-function PreviewLine({ line: { line, movements, reason, file, moves } }: { line: Preview['lines'][number] }) {
+function PreviewLine({ line: { line, movements, reason, file, moves, isHere } }: { line: Preview['lines'][number] }) {
   const [first] = movements
   const refused = reason !== undefined
   return (
@@ -113,6 +112,8 @@ function PreviewLine({ line: { line, movements, reason, file, moves } }: { line:
         <td>
           {refused ? (
             <Badge tone="bad">{texts.refused}</Badge>
+          ) : isHere ? (
+            <Badge outline>{importsTexts.counts.here}</Badge>
           ) : first ? (
             <Badge tone="ok">{texts.ready}</Badge>
           ) : (

@@ -1,11 +1,15 @@
 import { Card } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
+import { Select } from '@firepay/ui/components/select.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
+import { Time } from '@firepay/ui/components/time.tsx'
+import { formatTime } from '@firepay/ui/components/time-format.ts'
 import { importsTexts } from '../../locale/imports.ts'
+import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { dayOfDate } from './day-of-date.ts'
 import styles from './import-page.module.css'
-import type { Preview } from './imports.queries.ts'
+import type { Preview, TestRows } from './imports.queries.ts'
 
 const texts = importsTexts.mapping
 
@@ -34,21 +38,22 @@ export function HeaderCard({ header, onLine }: { header: Preview; onLine: (line:
 
 /** Whether 03/04 is a day of April or of March, asked where no date of the file proves it. */
 export function OrderCard({
-  dates,
-  isOpen,
+  samples,
+  order,
   onOrder,
 }: {
-  dates: NonNullable<Preview['dates']>
-  isOpen: boolean
+  samples: readonly string[]
+  /** Undefined as long as nobody said it. */
+  order: 'day' | 'month' | undefined
   onOrder: (dayFirst: boolean) => void
 }) {
   const examples = (dayFirst: boolean) =>
-    dates.samples.flatMap((date) => {
+    samples.flatMap((date) => {
       const day = dayOfDate(date, dayFirst)
       return day === null ? [] : [`${date} → ${day}`]
     })
   return (
-    <Card title={texts.dayOrder.title} className={isOpen ? styles.openQuestion : undefined}>
+    <Card title={texts.dayOrder.title} className={order === undefined ? styles.openQuestion : undefined}>
       <RadioGroup<'day' | 'month' | ''>
         label={<Text size="xs">{texts.dayOrder.hint}</Text>}
         name="day-order"
@@ -57,29 +62,62 @@ export function OrderCard({
           { value: 'day', label: texts.dayOrder.day, hint: examples(true).join(', ') },
           { value: 'month', label: texts.dayOrder.month, hint: examples(false).join(', ') },
         ]}
-        value={dates.order === 'unknown' ? '' : dates.order}
-        onChange={(order) => onOrder(order === 'day')}
+        value={order ?? ''}
+        onChange={(chosen) => onOrder(chosen === 'day')}
       />
     </Card>
   )
 }
 
-/** What becomes of rows in test mode, into a live site. */
+/** The zone of times that name none: where one of them is read to, in the zone and in UTC. */
+export function ZoneCard({
+  zoneless,
+  zone,
+  onZone,
+}: {
+  zoneless: Preview['zoneless']
+  zone: string
+  onZone: (zone: string) => void
+}) {
+  const [example] = zoneless
+  if (!example) return null
+  return (
+    <Card title={texts.zone.title}>
+      <div className={styles.zone}>
+        <Select label={texts.zone.label} options={timeZoneOptions(zone)} value={zone} onChange={onZone} />
+        <Text size="xs">
+          <CodeText>{example.text}</CodeText> → <Time value={example.at} zone={zone} />{' '}
+          {texts.zone.inUtc(formatTime(new Date(example.at), 'clock', { zone: 'UTC', dateStyle: 'day-month' }))}
+        </Text>
+      </div>
+    </Card>
+  )
+}
+
+/** What becomes of rows in test mode, into a live site; `testSite` is the one that takes them. */
 export function TestRowsCard({
   checked,
   site,
   value,
+  testSites,
+  testSite,
   onChange,
+  onTestSite,
 }: {
   checked: Preview['checked']
   site: string
-  value: 'leave_out' | 'import'
+  value: TestRows
+  testSites: readonly { id: string; name: string }[]
+  testSite: string | undefined
   onChange: (value: 'leave_out' | 'import') => void
+  onTestSite: (id: string) => void
 }) {
   const { testRows } = texts
+  const [first] = testSites
+  const taking = testSites.find(({ id }) => id === testSite) ?? first
   return (
     <Card title={testRows.title(checked.test, checked.lines)}>
-      <RadioGroup
+      <RadioGroup<'leave_out' | 'import' | 'other'>
         label={<Text size="xs">{testRows.hint(site)}</Text>}
         name="test-rows"
         look="cards"
@@ -89,11 +127,22 @@ export function TestRowsCard({
             label: testRows.leaveOut,
             hint: testRows.leaveOutHint(checked.lines - checked.test),
           },
+          ...(taking
+            ? [{ value: 'other' as const, label: testRows.other, hint: testRows.otherHint(taking.name, checked.test) }]
+            : []),
           { value: 'import', label: testRows.import, hint: testRows.importHint, danger: true },
         ]}
-        value={value}
-        onChange={onChange}
+        value={testSite !== undefined ? 'other' : value === 'import' ? 'import' : 'leave_out'}
+        onChange={(chosen) => (chosen === 'other' ? taking && onTestSite(taking.id) : onChange(chosen))}
       />
+      {testSite !== undefined && testSites.length > 1 && (
+        <Select
+          label={testRows.testSite}
+          options={testSites.map(({ id, name }) => ({ value: id, label: name }))}
+          value={testSite}
+          onChange={onTestSite}
+        />
+      )}
     </Card>
   )
 }

@@ -21,6 +21,8 @@ import { usePagedList } from '../../shared/list/use-list.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import { RouterLink } from '../../shared/router-link.tsx'
 import { saveFile } from '../../shared/save-file.ts'
+import { AdjustmentsCard } from './adjustments-card.tsx'
+import { BalancesCard } from './balances-card.tsx'
 import { ControlCard } from './control-card.tsx'
 import styles from './import-page.module.css'
 import { type ImportRun, refusedQuery } from './imports.queries.ts'
@@ -106,6 +108,10 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
       </Card>
       {run.control && <ControlCard control={run.control} when="import" refused={counts.refused} />}
       {counts.refused > 0 && <RefusedCard run={run} />}
+      <div className={styles.halves}>
+        {run.control && <AdjustmentsCard control={run.control} />}
+        {run.booked && counts.waiting === 0 && <BalancesCard siteId={run.siteId} booked={run.booked} when="import" />}
+      </div>
     </Columns>
   )
 }

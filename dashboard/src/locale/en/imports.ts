@@ -2,6 +2,7 @@ import { formatNumber, formats } from './formats.ts'
 
 const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
 type FileWords = { size: string; columns: number; encoding: string; separator: string; site: string }
+type Checked = { ready: number; here?: number | undefined; skipped: number; refused: number }
 const lines = (n: number) => some(n, 'line', 'lines')
 
 export const importsTexts = {
@@ -106,11 +107,19 @@ export const importsTexts = {
       month: 'Month first',
       open: 'Choose first whether the day or the month comes first.',
     },
+    zone: {
+      title: 'Which zone are the times in?',
+      label: 'The times name none',
+      inUtc: (clock: string) => `(${clock} UTC). Summer and winter time are taken from each date.`,
+    },
     testRows: {
       title: (test: number, of: number) => `${formatNumber(test)} of ${some(of, 'row is', 'rows are')} in test mode`,
       hint: (site: string) => `${site} is a live site.`,
       leaveOut: 'Leave them out',
       leaveOutHint: (rest: number) => `${some(rest, 'row is', 'rows are')} imported`,
+      other: 'Into a test site',
+      otherHint: (site: string, count: number) => `${site} takes the ${formatNumber(count)}`,
+      testSite: 'Test site',
       import: 'Into this live site',
       importHint: 'They would count as real money',
     },
@@ -150,9 +159,10 @@ export const importsTexts = {
     refused: 'Refused',
     checked: (count: number, isWhole: boolean) =>
       `Checked ${count === 1 ? '' : isWhole ? 'all ' : 'the first '}${lines(count)}:`,
-    outcome: (ready: number, skipped: number, refused: number) =>
+    outcome: ({ ready, here = 0, skipped, refused }: Checked) =>
       [
         `${formatNumber(ready)} ready`,
+        ...(here > 0 ? [`${formatNumber(here)} already here`] : []),
         ...(skipped > 0 ? [`${formatNumber(skipped)} ${skipped === 1 ? 'moves' : 'move'} no money`] : []),
         `${formatNumber(refused)} would be refused.`,
       ].join(', '),
@@ -289,48 +299,23 @@ export const importsTexts = {
     shown: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'reason', 'reasons')}`,
     refusedFailed: 'The refused lines did not load.',
   },
-
-  comparison: {
-    title: 'Reconciliation',
-    against: (file: string, site: string) => `${file} against the events of ${site}`,
-    crumbs: 'Breadcrumbs',
-    equation: (currency: string) => `The file against what is here, ${currency}`,
-    inFile: 'Processor’s file',
-    here: 'Here',
-    difference: 'Difference',
-    items: (count: number) => some(count, 'item', 'items'),
-    explained: 'Explained in full',
-    none: 'No difference',
-    results: {
-      missing_here: 'Missing here',
-      missing_in_file: 'Missing in the file',
-      differs: 'Amounts differ',
-      matched: 'Matched',
-    },
-    all: 'All',
-    tabs: 'Results',
-    label: 'What was compared',
-    reference: 'Reference',
-    order: 'Order',
-    at: (zone: string) => `Occurred, ${zone}`,
-    type: 'Type',
-    types: {
-      payment: 'Payment',
-      refund: 'Refund',
-      chargeback: 'Dispute',
-      payout: 'Payout',
-      fee: 'Fee',
-      adjustment: 'Adjustment',
-      reserve: 'Reserve',
-    } as Record<string, string>,
-    result: 'Result',
-    open: 'Open',
-    nothing: 'Nothing to compare',
-    nothingText: 'No line of this kind.',
-    count: (shown: number, total: number) => `${formatNumber(shown)} of ${some(total, 'row', 'rows')}`,
-    failed: 'The comparison did not load.',
-    period: (from: string, to: string) => `From the first to the last line of the file: ${from} to ${to}.`,
-    refused: (count: number) => `${lines(count)} could not be read and ${count === 1 ? 'is' : 'are'} not compared.`,
+  adjusted: {
+    title: (count: number) => some(count, 'adjustment', 'adjustments'),
+    hint: 'so that every line adds up',
+    more: (count: number) => `And ${formatNumber(count)} more.`,
+  },
+  balances: {
+    title: { preview: 'Your balances afterwards', import: 'Your balances' },
+    first: { preview: 'Now', import: 'Without this file' },
+    file: 'New from the file',
+    last: { preview: 'Then', import: 'Now' },
+    hint: 'Available and pending money of the site.',
+  },
+  testRun: {
+    running: (site: string) => `The rows in test mode are being imported into ${site}.`,
+    done: (count: number, site: string, refused: number) =>
+      `${some(count, 'row', 'rows')} in test mode imported into ${site}${refused > 0 ? `, ${formatNumber(refused)} refused` : ''}.`,
+    show: 'Show that import',
   },
   notAllowed: 'Your role can’t import files.',
   loadFailed: 'This import did not load.',

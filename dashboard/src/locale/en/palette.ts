@@ -42,11 +42,7 @@ export const paletteTexts = {
     found: results,
     none: 'No results',
   },
-  none: {
-    all: (text: string) => `Nothing starts with “${text}”.`,
-    live: (text: string) => `Nothing in live data starts with “${text}”.`,
-    test: (text: string) => `Nothing in test data starts with “${text}”.`,
-  },
+  none: (text: string) => `Nothing starts with “${text}”.`,
   noneText: 'Try an order reference, a whole email address, an amount, the name of a site or a member, or an ID.',
   short: 'Type at least three characters to search payments, sites and people.',
   noCommand: 'No action has this name.',

@@ -5,7 +5,6 @@ import { some } from './plural.ts'
 
 const lines = (n: number) => some(n, 'строка', 'строки', 'строк')
 const taken = (n: number) => some(n, 'строку', 'строки', 'строк')
-const ofLines = (n: number) => some(n, 'строки', 'строк', 'строк')
 
 export const importsTexts: Texts<typeof english.importsTexts> = {
   title: 'Импорт',
@@ -117,11 +116,19 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
       month: 'Сначала месяц',
       open: 'Сначала выберите, что стоит первым: день или месяц.',
     },
+    zone: {
+      title: 'В каком часовом поясе время?',
+      label: 'В самом времени пояс не указан',
+      inUtc: (clock) => `(${clock} UTC). Летнее и зимнее время определяется по каждой дате.`,
+    },
     testRows: {
       title: (test, of) => `В тестовом режиме: ${formatNumber(test)} из ${some(of, 'строки', 'строк', 'строк')}`,
       hint: (site) => `${site} — боевой сайт.`,
       leaveOut: 'Не брать их',
       leaveOutHint: (rest) => `Импортируется ${taken(rest)}`,
+      other: 'В тестовый сайт',
+      otherHint: (site, count) => `${site} примет ${taken(count)}`,
+      testSite: 'Тестовый сайт',
       import: 'В этот боевой сайт',
       importHint: 'Они будут считаться настоящими деньгами',
     },
@@ -161,9 +168,10 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     refused: 'Отклонена',
     checked: (count, isWhole) =>
       isWhole ? `Проверен весь файл, ${lines(count)}:` : `Проверено начало файла, ${lines(count)}:`,
-    outcome: (ready, skipped, refused) =>
+    outcome: ({ ready, here = 0, skipped, refused }) =>
       [
         `готово ${formatNumber(ready)}`,
+        ...(here > 0 ? [`уже есть ${formatNumber(here)}`] : []),
         ...(skipped > 0 ? [`без движения денег ${formatNumber(skipped)}`] : []),
         `будет отклонено ${formatNumber(refused)}.`,
       ].join(', '),
@@ -300,48 +308,23 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     shown: (shown, total) => `${formatNumber(shown)} из ${some(total, 'причины', 'причин', 'причин')}`,
     refusedFailed: 'Отклонённые строки не загрузились.',
   },
-
-  comparison: {
-    title: 'Сверка',
-    against: (file, site) => `${file} и события сайта ${site}`,
-    crumbs: 'Путь к странице',
-    equation: (currency) => `Файл и наши данные, ${currency}`,
-    inFile: 'Файл процессора',
-    here: 'Здесь',
-    difference: 'Расхождение',
-    items: (count) => some(count, 'запись', 'записи', 'записей'),
-    explained: 'Объяснено полностью',
-    none: 'Расхождений нет',
-    results: {
-      missing_here: 'Нет здесь',
-      missing_in_file: 'Нет в файле',
-      differs: 'Суммы различаются',
-      matched: 'Совпадает',
-    },
-    all: 'Все',
-    tabs: 'Итоги',
-    label: 'Что сверено',
-    reference: 'Номер',
-    order: 'Заказ',
-    at: (zone) => `Время операции, ${zone}`,
-    type: 'Тип',
-    types: {
-      payment: 'Платёж',
-      refund: 'Возврат',
-      chargeback: 'Спор',
-      payout: 'Выплата',
-      fee: 'Комиссия',
-      adjustment: 'Корректировка',
-      reserve: 'Резерв',
-    },
-    result: 'Итог',
-    open: 'Открыть',
-    nothing: 'Сверять нечего',
-    nothingText: 'Таких строк нет.',
-    count: (shown, total) => `${formatNumber(shown)} из ${ofLines(total)}`,
-    failed: 'Сверка не загрузилась.',
-    period: (from, to) => `От первой до последней строки файла: с ${from} по ${to}.`,
-    refused: (count) => `Не прочитано и не сверено: ${lines(count)}.`,
+  adjusted: {
+    title: (count) => some(count, 'корректировка', 'корректировки', 'корректировок'),
+    hint: 'чтобы сошлась каждая строка',
+    more: (count) => `И ещё ${formatNumber(count)}.`,
+  },
+  balances: {
+    title: { preview: 'Баланс после импорта', import: 'Баланс' },
+    first: { preview: 'Сейчас', import: 'Без этого файла' },
+    file: 'Новое из файла',
+    last: { preview: 'Станет', import: 'Сейчас' },
+    hint: 'Доступные и ожидающие деньги сайта.',
+  },
+  testRun: {
+    running: (site) => `Строки тестового режима импортируются в ${site}.`,
+    done: (count, site, refused) =>
+      `Импортировано в ${site} в тестовом режиме: ${some(count, 'строка', 'строки', 'строк')}${refused > 0 ? `, отклонено ${formatNumber(refused)}` : ''}.`,
+    show: 'Показать этот импорт',
   },
   notAllowed: 'Ваша роль не может импортировать файлы.',
   loadFailed: 'Импорт не загрузился.',

@@ -22,7 +22,6 @@ export function ExportDialog({
   rows,
   isAtLeast,
   what,
-  lead = texts.lead(rows, isAtLeast),
   name,
   zone,
   onClose,
@@ -41,7 +40,7 @@ export function ExportDialog({
       mustAnswer={isRunning}
       closeLabel={texts.close}
       title={state.is === 'done' ? texts.done(state.manifest.rows ?? 0, state.manifest.fileName) : texts.title(what)}
-      lead={state.is === 'done' ? state.isChecked && texts.checked : lead}
+      lead={state.is === 'done' ? state.isChecked && texts.checked : texts.lead(rows, isAtLeast)}
       footer={
         isRunning ? (
           <Button onClick={stop}>{texts.stop}</Button>

@@ -1,14 +1,25 @@
 import type { ImportControl } from '@firepay/contract/imports/imports.schemas.ts'
 import type { Money } from './line.ts'
+import { keepableText } from './mask-card-numbers.ts'
+import type { Moved } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import type { LineRead } from './read-part.ts'
 
 const parts = ['payments', 'refunds', 'fees', 'payouts', 'adjustments'] as const
 type Part = (typeof parts)[number]
-type Sums = { lines: number; moved: string; file: string } & Record<Part, string>
+type Adjusted = ImportControl[number]['adjusted'][number]
+type Sums = { lines: number; moved: string; file: string } & Record<Part, string> & {
+    /** All three are absent in runs of older versions; `booked` also where nothing was. */
+    adjusted?: Adjusted[]
+    adjustedCount?: number
+    booked?: string
+  }
 
 /** As it is kept with a run, by currency. */
 export type StoredControl = Record<string, Sums>
+
+/** Adjustments of a currency that are named one by one. */
+const maxAdjusted = 20
 
 const partOf: Readonly<Record<Movement['kind'], Part>> = {
   payment: 'payments',
@@ -38,7 +49,7 @@ export class FileControl {
   }
 
   /** @param moved what the ledger moved for each movement of the line */
-  add(line: LineRead, moved: readonly (readonly Money[])[]): void {
+  add(line: LineRead, moved: readonly (readonly Moved[])[]): void {
     const movements = 'movements' in line ? line.movements : []
     const currencies = new Set<string>()
     for (const { currency, amount } of line.net ? [line.net] : saidBy(movements, moved)) {
@@ -54,14 +65,28 @@ export class FileControl {
     for (const currency of currencies) this.sumsOf(currency).lines += 1
   }
 
-  private addMoved(movement: Movement, { currency, amount }: Money): void {
+  /** @param amounts new in the ledger; `add` counts lines that were imported before as well */
+  book(amounts: readonly Money[]): void {
+    for (const { currency, amount } of amounts) {
+      const sums = this.sumsOf(currency)
+      sums.booked = plus(sums.booked ?? '0', amount)
+    }
+  }
+
+  private addMoved(movement: Movement, { currency, amount, adjusted }: Moved): void {
     const sums = this.sumsOf(currency)
     const fees = 'fees' in movement ? (movement.fees ?? []) : []
     const charged = amount === 0n ? 0n : fees.reduce((sum, fee) => sum + fee.amount.amount, 0n)
+    const part = partOf[movement.kind]
     sums.moved = plus(sums.moved, amount)
     sums.fees = plus(sums.fees, -charged)
-    const part = partOf[movement.kind]
-    sums[part] = plus(sums[part], amount + charged)
+    sums[part] = plus(sums[part], amount + charged - (adjusted?.amount ?? 0n))
+    if (part === 'adjustments') {
+      addAdjusted(sums, movement, { amount, reason: movement.kind === 'adjustment' ? movement.reason : '' })
+    } else if (adjusted) {
+      sums.adjustments = plus(sums.adjustments, adjusted.amount)
+      addAdjusted(sums, movement, adjusted)
+    }
   }
 
   private sumsOf(currency: string): Sums {
@@ -78,6 +103,20 @@ export class FileControl {
   }
 }
 
+function addAdjusted(sums: Sums, movement: Movement, { amount, reason }: { amount: bigint; reason: string }): void {
+  const { line, kind, reference } = movement
+  sums.adjustedCount = (sums.adjustedCount ?? 0) + 1
+  sums.adjusted ??= []
+  if (sums.adjusted.length === maxAdjusted) return
+  sums.adjusted.push({
+    line,
+    kind,
+    reference: keepableText(reference, 128),
+    ...(reason !== '' && { reason: keepableText(reason, 500) }),
+    amount: `${amount}`,
+  })
+}
+
 /** Of a format without a net: what its movements say, and where they do not say it, what was moved. */
 function saidBy(movements: readonly Movement[], moved: readonly (readonly Money[])[]): Money[] {
   return movements.flatMap((movement, index) => effectOf(movement) ?? moved[index] ?? [])
@@ -90,7 +129,19 @@ function plus(sum: string, amount: bigint): string {
 export function presentControl(stored: StoredControl): ImportControl {
   return Object.entries(stored)
     .sort(([a, one], [b, other]) => other.lines - one.lines || (a < b ? -1 : 1))
-    .map(([currency, sums]) => ({ currency, ...sums }))
+    .map(([currency, { booked: _, adjusted = [], adjustedCount = 0, ...sums }]) => ({
+      currency,
+      ...sums,
+      adjusted,
+      adjustedCount,
+    }))
+}
+
+/** The amounts new in the ledger, by currency. */
+export function presentBooked(stored: StoredControl): { amount: string; currency: string }[] {
+  return Object.entries(stored).flatMap(([currency, { booked }]) =>
+    booked === undefined || booked === '0' ? [] : [{ amount: booked, currency }],
+  )
 }
 
 /** Whether all that the file moves was moved, in each currency. */

@@ -211,12 +211,13 @@ const mollie: Processor = {
   },
 }
 
+const fileOf = ({ head }: Processor, lines: readonly string[]) => `${[head, ...lines].join('\n')}\n`
+
 /** A minute for each line, in the order of the file. */
 const instantOf = (number: number) =>
   new Date(Date.UTC(2026, 2, 1, 10, number)).toISOString().slice(0, 19).replace('T', ' ')
 
-async function imported({ format }: Processor, content: string) {
-  const { id: siteId } = await app.createSite()
+async function imported({ format }: Processor, content: string, siteId: string) {
   const body = { siteId, fileName: 'file.csv', fileBytes: Buffer.byteLength(content), format, timeZone: 'UTC' } as never
   const { id } = await app.owner.call('POST /imports', { body })
   const run = await app.owner.call('PUT /imports/{id}/parts/{number}', {
@@ -224,8 +225,18 @@ async function imported({ format }: Processor, content: string) {
     body: { content: base64(content), isLast: true },
   })
   const { items: refused } = await app.owner.call('GET /imports/{id}/refused', { params: { id }, query: {} })
-  return { siteId, run, refused }
+  return { run, refused }
 }
+
+const previewed = (siteId: string, content: string) =>
+  app.owner.call('POST /imports/preview', {
+    body: { siteId, content: base64(content), isWhole: true, timeZone: 'UTC' },
+  })
+
+type Amounts = readonly { amount: string; currency: string }[]
+
+const sumsOf = (amounts: Amounts = []) =>
+  Object.fromEntries(amounts.filter(({ amount }) => amount !== '0').map((one) => [one.currency, Number(one.amount)]))
 
 /** The balance that each line moves: available and pending, without holds, disputes and payouts in transit. */
 async function movedIn(siteId: string): Promise<Record<string, number>> {
@@ -248,10 +259,46 @@ describe.each([stripe, adyen, mollie])('a file of $format', (processor) => {
           nets[line.currency] = (nets[line.currency] ?? 0) + net
           return processor.write({ ...line, net, number, at: instantOf(number) })
         })
-        const { siteId, run, refused } = await imported(processor, `${[processor.head, ...written].join('\n')}\n`)
+        const { id: siteId } = await app.createSite()
+        const { run, refused } = await imported(processor, fileOf(processor, written), siteId)
         expect({ refused, waiting: run.counts.waiting }).toEqual({ refused: [], waiting: 0 })
         expect(run.isComplete).toBe(true)
         expect(await movedIn(siteId)).toEqual(Object.fromEntries(Object.entries(nets).filter(([, sum]) => sum !== 0)))
+        for (const { currency, adjustments, adjusted, adjustedCount } of run.control ?? []) {
+          expect(adjusted).toHaveLength(Math.min(adjustedCount, 20))
+          if (adjustedCount <= 20) {
+            const sum = adjusted.reduce((total, { amount }) => total + Number(amount), 0)
+            expect([currency, sum]).toEqual([currency, Number(adjustments)])
+          }
+        }
+      }),
+      { numRuns: 12, endOnFailure: false },
+    )
+  })
+
+  test('previews which lines are here and what the others add to the balances', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 8 }), fc.nat(30), async (steps, wish) => {
+        const lines = steps.flatMap(processor.linesOf)
+        const written = lines.map((line, number) =>
+          processor.write({ ...line, net: line.gross - (line.fee ?? 0), number, at: instantOf(number) }),
+        )
+        const { id: siteId } = await app.createSite()
+        const earlier = written.slice(0, Math.min(wish, written.length))
+        if (earlier.length > 0) await imported(processor, fileOf(processor, earlier), siteId)
+        const before = await movedIn(siteId)
+        const whole = fileOf(processor, written)
+        const told = await previewed(siteId, whole)
+        expect(await movedIn(siteId)).toEqual(before)
+        const { run } = await imported(processor, whole, siteId)
+        expect([told.checked.here, told.checked.ready]).toEqual([run.counts.here, run.counts.new])
+        const after = await movedIn(siteId)
+        const added = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((currency) => ({
+          currency,
+          amount: `${(after[currency] ?? 0) - (before[currency] ?? 0)}`,
+        }))
+        expect(sumsOf(run.booked)).toEqual(sumsOf(added))
+        expect(told.booked && sumsOf(told.booked)).toEqual(sumsOf(added))
       }),
       { numRuns: 12, endOnFailure: false },
     )

@@ -16,6 +16,7 @@ import { fileFormats } from './formats/formats.ts'
 import { presentRun } from './imports.present.ts'
 import * as queries from './imports.queries.ts'
 import { FileFault } from './line.ts'
+import { lookAtMovements } from './look-at-movements.ts'
 import { previewPart } from './preview.ts'
 import type { SaidNotation } from './read-part.ts'
 import { formatOf, takePart } from './take-part.ts'
@@ -40,6 +41,10 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
           isLast: body.isWhole,
           now: act.now,
           mapping: body.mapping,
+          look: (format, movements) => {
+            const scope = { merchantId: act.caller.merchantId, siteId: site.id }
+            return act.inMerchant((trx) => lookAtMovements(trx, scope, format, movements), { readOnly: true })
+          },
         })
       } catch (error) {
         if (error instanceof FileFault) throw invalid('content', error.message, 'UNREADABLE_FILE')

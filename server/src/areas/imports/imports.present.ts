@@ -1,7 +1,7 @@
 import { movementKinds } from '@firepay/contract/imports/import-values.ts'
 import type { importRun } from '@firepay/contract/imports/imports.schemas.ts'
 import type { z } from 'zod'
-import { addsUp, presentControl } from './file-control.ts'
+import { addsUp, presentBooked, presentControl } from './file-control.ts'
 import type { RunRecord } from './imports.queries.ts'
 
 /** A run as it travels. */
@@ -30,7 +30,7 @@ export function presentRun(run: RunRecord): z.output<typeof importRun> {
       const count = run.kinds[kind]
       return count === undefined ? [] : [{ kind, count }]
     }),
-    ...(run.control && { control: presentControl(run.control) }),
+    ...(run.control && { control: presentControl(run.control), booked: presentBooked(run.control) }),
     isComplete:
       run.status === 'done' &&
       refused_lines === 0 &&

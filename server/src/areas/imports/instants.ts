@@ -1,7 +1,10 @@
 import { zoneNamed } from './zones.ts'
 
-/** What a text of a file was read as, or one sentence that says why it is none; `isOpen` when only the order of its parts is. */
-export type Told<T> = { value: T; fault?: undefined } | { fault: string; isOpen?: boolean }
+/**
+ * What a text of a file was read as, or one sentence that says why it is none; `isOpen` when only the order of its parts is.
+ * `isZoneless` says of a time that it names no zone.
+ */
+export type Told<T> = { value: T; isZoneless?: boolean; fault?: undefined } | { fault: string; isOpen?: boolean }
 
 const isoDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const compactDate = /^(\d{4})(\d{2})(\d{2})(?!\d)/
@@ -50,7 +53,7 @@ export function parseInstant(text: string, zone: string, dayFirst: boolean | und
   const named = zoneNamed(written === '' ? zone : written)
   const instant = named === null ? null : inZone(day.toPlainDateTime(at), named)
   return instant
-    ? { value: instant }
+    ? { value: instant, isZoneless: clock !== null && written === '' }
     : { fault: `"${shortened(written || zone)}" is a time zone that is not known here.` }
 }
 

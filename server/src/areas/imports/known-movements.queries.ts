@@ -13,6 +13,8 @@ export type ObjectEntry = {
   reference: string
   event_id: string
   type: string
+  /** Of a difference: its cause. */
+  reason: string | null
   currency: string
   moved: bigint
   fees: bigint
@@ -30,7 +32,7 @@ export async function findEntries(
   if (references.length === 0) return new Map()
   const { rows } = await sql<Omit<ObjectEntry, 'moved' | 'fees'> & { moved: string; fees: string }>`
     select x.id as transaction_id, x.type as of_type, x.part, x.processor_reference as reference, e.event_id, e.type,
-      l.currency, sum(case when t.to_account = l.id then t.amount else -t.amount end)::text as moved,
+      x.status_reason as reason, l.currency, sum(case when t.to_account = l.id then t.amount else -t.amount end)::text as moved,
       coalesce(sum(case when t.to_account = l.id then -t.amount else t.amount end) filter (where o.kind = 'fees'), 0)::text
         as fees
     from transactions x
@@ -43,7 +45,7 @@ export async function findEntries(
     where x.merchant_id = ${merchantId} and x.site_id = ${siteId}
       and x.processor_reference = any(${[...new Set(references)]})
       and d.data->>'provisional' is distinct from 'replacing'
-    group by x.id, x.type, x.part, x.processor_reference, e.event_id, e.type, l.currency`.execute(trx)
+    group by x.id, x.type, x.part, x.processor_reference, x.status_reason, e.event_id, e.type, l.currency`.execute(trx)
   const entries = rows.map((row) => ({ ...row, moved: BigInt(row.moved), fees: BigInt(row.fees) }))
   return Map.groupBy(entries, ({ reference }) => reference)
 }

@@ -16,6 +16,9 @@ export type Money = { amount: bigint; currency: string }
 /** Three digits behind a point: decimals, or thousands where the comma is the decimal separator. */
 const oneOrThousand = /^\D{0,8}\d{1,3}\.\d{3}\D{0,8}$/
 
+/** Examples of times without a zone. */
+const maxZoneless = 3
+
 /** What the lines of a file have in common. */
 type WrittenFile = {
   /** Where each column stands, by its name. */
@@ -27,6 +30,8 @@ type WrittenFile = {
   read: Set<string>
   /** Takes dates of which nobody knows whether the day comes first. */
   open: Set<string>
+  /** Takes the first times that name no zone, with the instant that each is read as. */
+  zoneless: Map<string, Date>
 }
 
 /**
@@ -123,7 +128,12 @@ export class Line {
   /** As `instant`, for a text put together from several columns. */
   instantOf(text: string, zone: string, name: string): Date {
     const { timeZone, dayFirst } = this.file.notation
-    return this.told(parseInstant(text, zone === '' ? timeZone : zone, dayFirst), text, name)
+    const read = parseInstant(text, zone === '' ? timeZone : zone, dayFirst)
+    const { zoneless } = this.file
+    if (read.fault === undefined && read.isZoneless && zone === '' && zoneless.size < maxZoneless) {
+      zoneless.set(text, read.value)
+    }
+    return this.told(read, text, name)
   }
 
   /** The date alone; undefined when the column is empty. @throws LineFault for what is not a date */

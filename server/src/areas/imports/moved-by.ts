@@ -9,6 +9,9 @@ import type { Money } from './line.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
 
+/** An amount that the ledger moved; `adjusted` is its part that adjusts a return to an amount other than the one taken. */
+export type Moved = Money & { adjusted?: { amount: bigint; reason: string } }
+
 /**
  * What the ledger moved in the balance for each movement, by currency; of a refund what its object moved, whichever events
  * told it. Empty where nothing was booked.
@@ -18,7 +21,7 @@ export async function movedBy(
   scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
   format: string,
   movements: readonly Movement[],
-): Promise<Money[][]> {
+): Promise<Moved[][]> {
   const parts = movements.map((movement) => ({
     movement,
     ids: new Set([...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)),
@@ -49,8 +52,17 @@ export async function movedBy(
     return [...Map.groupBy(some, ({ currency }) => currency)].map(([currency, all]) => ({
       currency,
       amount: all.reduce((sum, { moved }) => sum + moved, 0n),
+      ...differenceOf(movement, all),
     }))
   })
+}
+
+function differenceOf(movement: Movement, entries: readonly ObjectEntry[]): Pick<Moved, 'adjusted'> {
+  if (!isReturn(movement) && movement.kind !== 'payout_failed') return {}
+  const differences = entries.filter(({ of_type }) => of_type === 'adjustment')
+  const [first] = differences
+  if (!first) return {}
+  return { adjusted: { amount: differences.reduce((sum, { moved }) => sum + moved, 0n), reason: first.reason ?? '' } }
 }
 
 function isOfRefund({ of_type, part, type }: ObjectEntry): boolean {
@@ -63,7 +75,7 @@ export async function movedHere(
   scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
   format: string,
   told: readonly Movement[],
-): Promise<Money[][]> {
+): Promise<Moved[][]> {
   const movements = await withDisputes(trx, scope, format, told)
   const own = await movedBy(trx, scope, format, movements)
   const entries = await findEntries(

@@ -3,7 +3,7 @@ import type { ColumnMapping, Preview } from '@firepay/contract/imports/imports.s
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { prepareEvents, receiveEvents } from '../ingest/prepare-events.ts'
 import { eventsOf } from './events-of-movements.ts'
-import { FileControl, presentControl } from './file-control.ts'
+import { FileControl, presentBooked, presentControl } from './file-control.ts'
 import { fieldOfColumn } from './formats/fields-of-columns.ts'
 import type { FileFormat } from './formats/format.ts'
 import { columnName, fileFormats, headersOf, matchedColumns } from './formats/formats.ts'
@@ -11,12 +11,17 @@ import { meaningOf, wordsOf } from './formats/words.ts'
 import { orderOf } from './instants.ts'
 import { decodeCells, startOfText } from './letters.ts'
 import { FileFault, type Money } from './line.ts'
+import type { Outlook } from './look-at-movements.ts'
 import { keepableText } from './mask-card-numbers.ts'
+import type { Moved } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { type Beginning, firstCells, type LineRead, readHeader, readPart, type SaidNotation } from './read-part.ts'
 
-/** Lines that are shown; all of the part are checked. */
+/** Lines at the beginning that are shown, and further ones that are refused or adjust the balance; all of the part are checked. */
 const shownLines = 20
+const shownSpecial = 30
+/** Movements that are looked up in the ledger, which takes a few hundred milliseconds. */
+const maxLooked = 5_000
 const shownWords = 50
 const shownColumns = 200
 
@@ -26,6 +31,8 @@ type Asked = {
   isLast: boolean
   now: Date
   mapping?: ColumnMapping | undefined
+  /** Says what an import would do with movements, in their order. */
+  look: (format: string, movements: readonly Movement[]) => Promise<Outlook[]>
 }
 
 /**
@@ -37,7 +44,7 @@ type Asked = {
  */
 export async function previewPart(
   part: Uint8Array,
-  { formats, notation, isLast, now, mapping }: Asked,
+  { formats, notation, isLast, now, mapping, look }: Asked,
 ): Promise<Preview> {
   const header = readHeader(part, formats)
   const names = header.written.slice(0, shownColumns).map(columnName)
@@ -59,6 +66,7 @@ export async function previewPart(
     ...beginningOf(header),
     formats: matchesOf(names),
     decimal: notation.decimal ?? '.',
+    zoneless: [],
     words: [],
     lines: [],
     control: [],
@@ -67,8 +75,12 @@ export async function previewPart(
   const { format } = header
   if (!format) return { ...nothing, columns: columns(), fault: 'The header does not match any known format.' }
   try {
-    const { lines, reading } = await readPart(null, part, { formats: [format], notation, isLast, read, open })
-    const { checked, shown, control } = await checkLines(format.name, lines, now)
+    const zoneless = new Map<string, Date>()
+    const choices = { formats: [format], notation, isLast, read, open, zoneless }
+    const { lines, reading } = await readPart(null, part, choices)
+    const all = lines.flatMap((line) => ('movements' in line ? line.movements : []))
+    const outlooks = all.length > maxLooked || open.size > 0 ? undefined : await look(format.name, all)
+    const { shown, ...sums } = await checkLines(format.name, lines, outlooks, now)
     const { decimal = '.', dayFirst } = { ...reading.proven, ...given(notation) }
     return {
       ...nothing,
@@ -77,10 +89,10 @@ export async function previewPart(
       columns: columns(),
       decimal,
       ...datesOf(lines, open, dayFirst),
+      zoneless: [...zoneless].map(([text, at]) => ({ text: keepableText(text.trim(), 64), at: at.toISOString() })),
       words: await wordsIn(lines, reading.columns, mapping),
       lines: shown,
-      control,
-      checked,
+      ...sums,
     }
   } catch (error) {
     if (error instanceof FileFault) return { ...nothing, columns: columns(), fault: error.message }
@@ -151,22 +163,48 @@ type Shown = Preview['lines'][number]
 async function checkLines(
   format: string,
   lines: readonly LineRead[],
+  outlooks: readonly Outlook[] | undefined,
   now: Date,
-): Promise<Pick<Preview, 'checked' | 'control'> & { shown: Shown[] }> {
+): Promise<Pick<Preview, 'checked' | 'control' | 'booked'> & { shown: Shown[] }> {
   const slice = new TimeSlice()
-  const checked = { lines: 0, ready: 0, skipped: 0, refused: 0, test: 0 }
+  const counts = { lines: 0, ready: 0, here: 0, skipped: 0, refused: 0, test: 0 }
   const shown: Shown[] = []
   const control = new FileControl()
+  let [at, special, isKnown] = [0, 0, outlooks !== undefined]
   for (const line of lines) {
     if (slice.isOver) await slice.next()
-    const one = await checkLine(format, line, now)
-    checked.lines += 1
-    control.add(line, one.reason === undefined ? willMove(line) : [])
-    checked[one.reason !== undefined ? 'refused' : one.movements.length === 0 ? 'skipped' : 'ready'] += 1
-    if (line.isTest) checked.test += 1
+    const own = 'movements' in line ? line.movements : []
+    const some = outlooks?.slice(at, at + own.length) ?? []
+    at += own.length
+    const one = await checkLine(format, line, some, now)
+    const result = resultOf(one)
+    counts.lines += 1
+    counts[result] += 1
+    if (line.isTest) counts.test += 1
+    control.add(line, result === 'refused' ? [] : own.map((movement, index) => willMove(movement, some[index])))
+    for (const outlook of result === 'refused' ? [] : some) {
+      if (outlook.status === 'new' && outlook.adds) control.book([outlook.adds])
+      else if (outlook.status === 'new') isKnown = false
+    }
     if (shown.length < shownLines) shown.push(one)
+    else if (special < shownSpecial && (result === 'refused' || own.some(({ kind }) => kind === 'adjustment'))) {
+      special += 1
+      shown.push(one)
+    }
   }
-  return { checked, shown, control: presentControl(control.stored()) }
+  const { here, ...others } = counts
+  return {
+    checked: outlooks ? { ...others, here } : others,
+    shown,
+    control: presentControl(control.stored()),
+    ...(isKnown && { booked: presentBooked(control.stored()) }),
+  }
+}
+
+function resultOf({ reason, isHere, movements }: Shown): 'refused' | 'here' | 'skipped' | 'ready' {
+  if (reason !== undefined) return 'refused'
+  if (isHere) return 'here'
+  return movements.length === 0 ? 'skipped' : 'ready'
 }
 
 function matchesOf(names: readonly string[]): Preview['formats'] {
@@ -182,13 +220,11 @@ function matchesOf(names: readonly string[]): Preview['formats'] {
   })
 }
 
-/** What a line moves where nothing of it is here. */
-function willMove(line: LineRead): Money[][] {
-  if ('fault' in line) return []
-  return line.movements.map((movement) => {
-    const effect = effectOf(movement)
-    return effect ? [effect] : []
-  })
+/** Of a movement that is here, what was moved then. */
+function willMove(movement: Movement, outlook: Outlook | undefined): readonly Moved[] {
+  if (outlook?.status === 'here' && outlook.moved.length > 0) return outlook.moved
+  const effect = effectOf(movement)
+  return effect ? [effect] : []
 }
 
 /** Kinds that take from the balance. */
@@ -202,8 +238,8 @@ const outgoing: ReadonlySet<Movement['kind']> = new Set([
   'reserve_held',
 ])
 
-/** The line with what ingest would say of the shape of its events. */
-async function checkLine(format: string, read: LineRead, now: Date): Promise<Shown> {
+/** The line with what ingest would say of the shape of its events, and the ledger of their objects. */
+async function checkLine(format: string, read: LineRead, outlooks: readonly Outlook[], now: Date): Promise<Shown> {
   const said = read.net ?? read.moves
   const line = {
     line: read.line,
@@ -218,10 +254,13 @@ async function checkLine(format: string, read: LineRead, now: Date): Promise<Sho
     new Map(),
   )
   const malformed = prepared.find((one) => one.kind === 'malformed')
+  const refused = outlooks.find((outlook) => outlook.status === 'refused')
+  const reason = malformed?.message ?? refused?.message
+  const isHere = outlooks.length > 0 && outlooks.every(({ status }) => status === 'here')
   return {
     ...line,
     movements: read.movements.map((movement) => shown(format, movement)),
-    ...(malformed && { reason: malformed.message }),
+    ...(reason !== undefined ? { reason: keepableText(reason, 500) } : isHere && { isHere }),
   }
 }
 

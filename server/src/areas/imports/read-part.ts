@@ -1,3 +1,4 @@
+import type { testRowsChoices } from '@firepay/contract/imports/import-values.ts'
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { checkNet } from './check-net.ts'
 import { findHeader, type Header, namedTwice, type Separator } from './find-header.ts'
@@ -49,7 +50,7 @@ export type SaidNotation = {
   timeZone: string
   dayFirst?: boolean | undefined
   /** Rows in test mode are left out when nobody says otherwise. */
-  testRows?: 'leave_out' | 'import' | undefined
+  testRows?: (typeof testRowsChoices)[number] | undefined
 }
 
 type Choices = {
@@ -60,6 +61,8 @@ type Choices = {
   read?: Set<string>
   /** Takes dates whose order nothing proves; without it they are a fault of the file. */
   open?: Set<string>
+  /** Takes the first times that name no zone, with the instant that each is read as. */
+  zoneless?: Map<string, Date>
 }
 
 /**
@@ -75,7 +78,7 @@ export async function readPart(
   part: Uint8Array,
   choices: Choices,
 ): Promise<{ reading: Reading; lines: LineRead[] }> {
-  const { formats, notation, isLast, read = new Set(), open = new Set() } = choices
+  const { formats, notation, isLast, read = new Set(), open = new Set(), zoneless = new Map() } = choices
   const { start, ...begun } = reading ? { ...reading, start: 0 } : begin(part, choices)
   const format = formats.find(({ name }) => name === begun.format)
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
@@ -87,7 +90,15 @@ export async function readPart(
     decimal: notation.decimal ?? proven.decimal,
     dayFirst: notation.dayFirst ?? proven.dayFirst,
   }
-  const lineOf = linesBy(format, { ...begun, notation: told, read, open, testRows: notation.testRows, repeats })
+  const lineOf = linesBy(format, {
+    ...begun,
+    notation: told,
+    read,
+    open,
+    zoneless,
+    testRows: notation.testRows,
+    repeats,
+  })
   const slice = new TimeSlice()
   const lines: LineRead[] = []
   for (const record of records) {
@@ -157,12 +168,14 @@ function linesBy(
     notation,
     read,
     open,
+    zoneless,
     testRows,
     repeats,
   }: Pick<Reading, 'columns' | 'twice'> & {
     notation: Notation
     read: Set<string>
     open: Set<string>
+    zoneless: Map<string, Date>
     testRows: SaidNotation['testRows']
     repeats: Repeats
   },
@@ -170,12 +183,13 @@ function linesBy(
   // The first of two columns: one that is read is a fault of the file.
   const header = new Map(columns.map((name, index) => [name, index] as const).reverse())
   const isTest = testRowsOf(columns)
-  const file = { header, notation, twice, read, open }
+  const file = { header, notation, twice, read, open, zoneless }
   return (record) => {
     if ('fault' in record) return { ...record, cells: [] }
     const { line, cells } = record
     const mode = isTest(cells) ? ({ isTest: true } as const) : {}
-    if (mode.isTest && testRows !== 'import') return { line, movements: [], cells, ...mode }
+    const isLeft = mode.isTest ? testRows === undefined || testRows === 'leave_out' : testRows === 'only'
+    if (isLeft) return { line, movements: [], cells, ...mode }
     const fault = shapeFault(cells, columns.length, record.isCut)
     if (fault) return { line, fault, cells, ...mode }
     if (cells.some((cell) => cell.includes('\u0000'))) return { line, fault: noText, cells, ...mode }

@@ -1,25 +1,21 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
 import type { IngestResult, Stale } from '../ingest/answer-batch.ts'
-import type { Guard } from '../ingest/guard.ts'
 import { type IngestDeps, ingestGuarded } from '../ingest/ingest.ts'
 import { receiveEvents } from '../ingest/prepare-events.ts'
-import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
+import { decideAll } from './decide-all.ts'
 import { withDisputes } from './disputes-of-payments.ts'
-import { eventsOf, identityOf } from './events-of-movements.ts'
-import { type FoundObject, findObjects } from './import-objects.queries.ts'
-import { findEntries, findKnownEvents, findMatches, saveMatches } from './known-movements.queries.ts'
-import type { Money } from './line.ts'
-import { movedBy } from './moved-by.ts'
+import { saveMatches } from './known-movements.queries.ts'
+import { type Moved, movedBy } from './moved-by.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
-import { findAmbiguousRefunds } from './refunds-without-link.ts'
-import { standInOf } from './told-elsewhere.ts'
 
 /** What became of a movement: taken, here before (by this file or by other events), waiting for its object, or refused. */
 export type Taken = {
   /** What the ledger moved of the balance for it, now or before. */
-  moved: readonly Money[]
+  moved: readonly Moved[]
+  /** The events that were accepted for it in this call. */
+  accepted: readonly string[]
 } & ({ status: 'new' | 'here' | 'waiting' } | { status: 'refused'; code: string; message: string })
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
@@ -111,12 +107,7 @@ async function takeBatch(deps: IngestDeps, scope: Scope, format: string, told: r
   return told.map((movement) => taken.get(movement) ?? busy)
 }
 
-const busy: Taken = {
-  status: 'refused',
-  code: 'EVENT_REFUSED',
-  message: 'Other events changed this object during the import. Import the file again.',
-  moved: [],
-}
+const busy = refusal('Other events changed this object during the import. Import the file again.')
 
 /** Decides, and sends what is to be sent. @returns null for a movement whose object changed between the two */
 async function tryBatch(
@@ -128,7 +119,11 @@ async function tryBatch(
   const movements = await deps.alone(scope.merchantId, (trx) => withDisputes(trx, scope, format, told), {
     readOnly: true,
   })
-  const decided = await decideAll(deps, scope, format, movements)
+  const decided = await deps.alone(scope.merchantId, async (trx) => {
+    const { decided, news } = await decideAll(trx, scope, { format, movements })
+    await saveMatches(trx, scope, news)
+    return decided
+  })
   const sent = decided.flatMap(({ decision, guard }) =>
     'send' in decision ? receiveEvents(decision.send).map((event) => (guard ? { ...event, guard } : event)) : [],
   )
@@ -141,18 +136,19 @@ async function tryBatch(
   })
   let at = 0
   return decided.map(({ decision }, index): Taken | null => {
-    if ('refused' in decision) return { status: 'refused', code: 'EVENT_REFUSED', message: decision.refused, moved: [] }
+    if ('refused' in decision) return refusal(decision.refused)
     const movement = after[index] as Movement
     const own = moved[index] ?? []
     if ('here' in decision) {
-      if (decision.moved.length > 0) return { status: 'here', moved: decision.moved }
+      if (decision.moved.length > 0) return { status: 'here', moved: decision.moved, accepted: [] }
       return stillSame(movement, own)
     }
     at += decision.send.length
     const came = results.slice(at - decision.send.length, at)
     if (!came.every(isKept)) return null
     const one = together(came)
-    return { ...one, moved: one.status === 'refused' || one.status === 'waiting' ? [] : own }
+    const accepted = came.flatMap(({ id, status }) => (status === 'accepted' && id !== null ? id : []))
+    return { ...one, accepted, moved: one.status === 'refused' || one.status === 'waiting' ? [] : own }
   })
 }
 
@@ -160,86 +156,20 @@ function isKept(result: IngestResult | Stale): result is IngestResult {
   return result.status !== 'stale'
 }
 
-/** Looks up all that is known, and keeps which movements other events had told. */
-async function decideAll(
-  deps: IngestDeps,
-  scope: Scope,
-  format: string,
-  movements: readonly Movement[],
-): Promise<{ decision: Decision; guard: Guard | undefined }[]> {
-  const parts = movements.map((movement) => {
-    const ids = [...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)
-    return { movement, ids, object: objectOf(movement), identity: identityOf(format, movement) }
-  })
-  return await deps.alone(scope.merchantId, async (trx) => {
-    const named = parts.flatMap(({ object, movement }) => [object?.reference ?? [], movement.standsFor ?? []].flat())
-    const objects = await findObjects(trx, scope, named)
-    const found = [...objects.values()]
-    const references = found.map((one) => one.processor_reference)
-    const identities = parts.map(({ identity }) => identity)
-    const known = await findKnownEvents(
-      trx,
-      scope,
-      parts.flatMap(({ ids }) => ids),
-    )
-    const entries = await findEntries(trx, scope, references)
-    const matches = await findMatches(
-      trx,
-      scope,
-      identities,
-      found.map(({ id }) => id),
-    )
-    const ambiguous = await findAmbiguousRefunds(trx, scope, movements)
-    const decided = parts.map(({ movement, object, identity }) => {
-      const own = object ? objects.get(keyOf(object)) : undefined
-      const standIn = standInOf(movement, found, entries.get(movement.standsFor ?? '') ?? [])
-      const one = own ?? standIn?.object
-      const others = matches.filter(
-        ({ transactionId, kind, identity: other }) =>
-          transactionId === one?.id && kind === movement.kind && other !== identity,
-      )
-      const decision = decide({
-        format,
-        movement,
-        object,
-        found: own,
-        standIn,
-        isAmbiguous: ambiguous.has(movement),
-        entries: entries.get(movement.reference) ?? [],
-        known,
-        isMatched: matches.some((match) => match.identity === identity),
-        matches: others.length,
-      })
-      return { decision, match: one && { identity, transactionId: one.id, kind: movement.kind } }
-    })
-    const news = decided.flatMap(({ decision, match }) =>
-      'here' in decision && decision.isNewMatch && match ? [match] : [],
-    )
-    await saveMatches(trx, scope, news)
-    const looked = new Set(named)
-    return decided.map(({ decision }) => ({ decision, guard: guardOf(decision, objects, looked) }))
-  })
-}
-
-/** The object as the decision saw it; undefined for a reference that the decision did not look up. */
-function guardOf(
-  decision: Decision,
-  objects: ReadonlyMap<string, FoundObject>,
-  looked: ReadonlySet<string>,
-): Guard | undefined {
-  const object = 'send' in decision ? objectOf(decision.movement) : null
-  if (!object || !looked.has(object.reference)) return undefined
-  return { type: object.type, reference: object.reference, seen: objects.get(keyOf(object)) ?? null }
+function refusal(message: string, moved: readonly Moved[] = []): Taken {
+  return { status: 'refused', code: 'EVENT_REFUSED', message, moved, accepted: [] }
 }
 
 /** The same identity with another amount is no repeat. */
-function stillSame(movement: Movement, moved: readonly Money[]): Taken {
+export function stillSame(movement: Movement, moved: readonly Moved[]): Taken {
   const effect = effectOf(movement)
   const same = moved.find(({ currency }) => currency === effect?.currency)?.amount ?? 0n
-  if (effect === null || moved.length === 0 || same === effect.amount) return { status: 'here', moved }
+  if (effect === null || moved.length === 0 || same === effect.amount) {
+    return { status: 'here', moved, accepted: [] }
+  }
   const text = (amount: bigint) => `${decimalOf(amount, effect.currency)} ${effect.currency}`
   const message = `This line moves ${text(effect.amount)}, and under its id ${text(same)} is booked already.`
-  return { status: 'refused', code: 'EVENT_REFUSED', message, moved }
+  return refusal(message, moved)
 }
 
 /** A movement is refused when one of its events is, and new when one of them is. */

@@ -6,6 +6,7 @@ import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import type { UserAct } from '../../platform/http/act.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
+import { findPositions, sumBooked } from './booked.queries.ts'
 import { FileControl } from './file-control.ts'
 import { maxColumns } from './find-header.ts'
 import { customFormat } from './formats/custom.ts'
@@ -164,8 +165,12 @@ async function importLines(
   const scope = { merchantId: run.merchant_id, siteId: run.site_id }
   // A part takes seconds and its batches are not undone: role, session and site are checked again before each batch.
   const mayGoOn = () => refuseArchived(act, run)
+  const since = await act.inMerchant((trx) => findPositions(trx, scope), { readOnly: true })
   const taken = await takeMovements({ ...deps, alone: act.alone }, scope, { format: run.format, movements }, mayGoOn)
+  const accepted = taken.flatMap((one) => one.accepted)
+  const booked = await act.alone(scope.merchantId, (trx) => sumBooked(trx, scope, since, accepted), { readOnly: true })
   const control = new FileControl(run.control)
+  control.book(booked)
   let at = 0
   for (const line of lines) {
     const own = 'movements' in line ? line.movements : []

@@ -65,7 +65,7 @@ export function NothingFound({
           </>
         }
       >
-        {search.q !== undefined && texts.searchHint} {best?.says(best.count)}
+        {best ? best.says(best.count) : search.q !== undefined && texts.searchHint}
       </EmptyState>
     </div>
   )

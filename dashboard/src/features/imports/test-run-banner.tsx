@@ -1,0 +1,28 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { importsTexts } from '../../locale/imports.ts'
+import { useSite } from '../../shared/sites.ts'
+import { runQuery } from './imports.queries.ts'
+
+const texts = importsTexts.testRun
+
+/** Names the other import of the same file, which takes its rows in test mode. */
+export function TestRunBanner({ id }: { id: string }) {
+  const run = useQuery(runQuery(id)).data
+  const site = useSite(run?.siteId)?.name
+  if (!run || site === undefined) return null
+  const { counts, status } = run
+  return (
+    <Banner
+      tone={status === 'done' && counts.refused > 0 ? 'warn' : 'mute'}
+      action={
+        <Link to="/import" search={{ run: id }}>
+          {texts.show}
+        </Link>
+      }
+    >
+      {status === 'done' ? texts.done(counts.new, site, counts.refused) : texts.running(site)}
+    </Banner>
+  )
+}

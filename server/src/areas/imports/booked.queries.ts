@@ -1,0 +1,40 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { Money } from './line.ts'
+
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
+
+/** The last entry of each account of a site, by the account's id. */
+export type Positions = Record<string, string>
+
+export async function findPositions(trx: Trx, { merchantId, siteId }: Scope): Promise<Positions> {
+  const { rows } = await sql<{ id: string; position: string }>`
+    select a.id, coalesce(
+        (select max(e.position) from journal_entries e where e.merchant_id = ${merchantId} and e.account_id = a.id),
+        0)::text as position
+    from accounts a
+    where a.merchant_id = ${merchantId} and a.site_id = ${siteId}`.execute(trx)
+  return Object.fromEntries(rows.map(({ id, position }) => [id, position]))
+}
+
+/** The sums, by currency, that these events moved in the balances of a site since the positions were read. */
+export async function sumBooked(
+  trx: Trx,
+  { merchantId, siteId }: Scope,
+  since: Positions,
+  eventIds: readonly string[],
+): Promise<Money[]> {
+  if (eventIds.length === 0) return []
+  const { rows } = await sql<{ currency: string; moved: string }>`
+    select l.currency, sum(case when t.to_account = l.id then t.amount else -t.amount end)::text as moved
+    from accounts a
+    join journal_entries e on e.merchant_id = ${merchantId} and e.account_id = a.id
+      and e.position > coalesce((${JSON.stringify(since)}::jsonb->>a.id::text)::bigint, 0)
+    join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
+    join ledger_accounts l on l.merchant_id = ${merchantId} and l.id in (t.from_account, t.to_account)
+      and l.kind = 'balance'
+    where a.merchant_id = ${merchantId} and a.site_id = ${siteId} and e.event_id = any(${[...eventIds]})
+    group by l.currency`.execute(trx)
+  return rows.map(({ currency, moved }) => ({ currency, amount: BigInt(moved) }))
+}

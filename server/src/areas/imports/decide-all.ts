@@ -1,0 +1,99 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import type { Guard } from '../ingest/guard.ts'
+import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
+import { eventsOf, identityOf } from './events-of-movements.ts'
+import { type FoundObject, findObjects } from './import-objects.queries.ts'
+import { findEntries, findKnownEvents, findMatches, type Match } from './known-movements.queries.ts'
+import type { Movement } from './movements.ts'
+import { keyOf, objectOf } from './objects-of-movements.ts'
+import { findAmbiguousRefunds } from './refunds-without-link.ts'
+import { standInOf } from './told-elsewhere.ts'
+
+type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
+
+export type Decided = {
+  decision: Decision
+  guard: Guard | undefined
+  /** Refunds of the payment are here, so a sum of its refunds may be here in part. */
+  hasRefunds: boolean
+}
+
+type Asked = { format: string; movements: readonly Movement[]; earlier?: readonly Match[] }
+
+/**
+ * Decides each movement by all that is known of it.
+ * @param asked.earlier matches of movements that were decided before and are not saved
+ * @returns with the movements that other events had told, which the caller saves
+ */
+export async function decideAll(
+  trx: Trx,
+  scope: Scope,
+  { format, movements, earlier = [] }: Asked,
+): Promise<{ decided: Decided[]; news: Match[] }> {
+  const parts = movements.map((movement) => {
+    const ids = [...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)
+    return { movement, ids, object: objectOf(movement), identity: identityOf(format, movement) }
+  })
+  const named = parts.flatMap(({ object, movement }) => [object?.reference ?? [], movement.standsFor ?? []].flat())
+  const objects = await findObjects(trx, scope, named)
+  const found = [...objects.values()]
+  const references = found.map((one) => one.processor_reference)
+  const identities = parts.map(({ identity }) => identity)
+  const known = await findKnownEvents(
+    trx,
+    scope,
+    parts.flatMap(({ ids }) => ids),
+  )
+  const entries = await findEntries(trx, scope, references)
+  const saved = await findMatches(
+    trx,
+    scope,
+    identities,
+    found.map(({ id }) => id),
+  )
+  const matches = [...saved, ...earlier]
+  const news: Match[] = []
+  const ambiguous = await findAmbiguousRefunds(trx, scope, movements)
+  const looked = new Set(named)
+  const decided = parts.map(({ movement, object, identity }): Decided => {
+    const own = object ? objects.get(keyOf(object)) : undefined
+    const standIn = standInOf(movement, found, entries.get(movement.standsFor ?? '') ?? [])
+    const one = own ?? standIn?.object
+    const others = matches.filter(
+      ({ transactionId, kind, identity: other }) =>
+        transactionId === one?.id && kind === movement.kind && other !== identity,
+    )
+    const decision = decide({
+      format,
+      movement,
+      object,
+      found: own,
+      standIn,
+      isAmbiguous: ambiguous.has(movement),
+      entries: entries.get(movement.reference) ?? [],
+      known,
+      isMatched: matches.some((match) => match.identity === identity),
+      matches: others.length,
+    })
+    if ('here' in decision && decision.isNewMatch && one) {
+      const match = { identity, transactionId: one.id, kind: movement.kind }
+      news.push(match)
+      matches.push(match)
+    }
+    const hasRefunds = (entries.get(movement.reference) ?? []).some(({ of_type }) => of_type === 'refund')
+    return { decision, guard: guardOf(decision, objects, looked), hasRefunds }
+  })
+  return { decided, news }
+}
+
+/** The object as the decision saw it; undefined for a reference that the decision did not look up. */
+function guardOf(
+  decision: Decision,
+  objects: ReadonlyMap<string, FoundObject>,
+  looked: ReadonlySet<string>,
+): Guard | undefined {
+  const object = 'send' in decision ? objectOf(decision.movement) : null
+  if (!object || !looked.has(object.reference)) return undefined
+  return { type: object.type, reference: object.reference, seen: objects.get(keyOf(object)) ?? null }
+}
