@@ -25,7 +25,8 @@ export const auditLogTexts = {
   filterActor: (name: string) => `Only actions by ${name}`,
   filterObject: (name: string) => `Only actions on ${name}`,
   counted: (total: number) => `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`,
-  count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} rows`,
+  count: (shown: number, total: number) =>
+    `${formatNumber(shown)} of ${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`,
   exported: 'the audit log',
   table: 'Audit log',
   columns: { when: 'When', who: 'Who', what: 'What', where: 'From', outcome: 'Outcome' },

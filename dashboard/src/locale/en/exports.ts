@@ -46,7 +46,8 @@ export const exportTexts = {
     title: 'Exports',
     lead: 'Every file exported from this merchant, with its filter, totals and hash.',
     failed: 'Exports did not load.',
-    count: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} exports`,
+    count: (shown: number, total: number) =>
+      `${formatNumber(shown)} of ${formatNumber(total)} ${total === 1 ? 'export' : 'exports'}`,
     none: 'No exports yet',
     noneText: 'Exports of transactions, payouts, reports, notifications and the audit log are listed here.',
     columns: { at: 'Exported', by: 'By', file: 'File', rows: 'Rows', status: 'Status' },

@@ -38,7 +38,7 @@ export const ingestEventsTexts = {
   noneFound: 'No matches.',
   clear: 'Clear search',
   count: (shown: number, total: number, isAtLeast = false) =>
-    `${formatNumber(shown)} of ${formatNumber(total)}${isAtLeast ? '+' : ''} events`,
+    `${formatNumber(shown)} of ${formatNumber(total)}${isAtLeast ? '+' : ''} ${total === 1 && !isAtLeast ? 'event' : 'events'}`,
   columns: {
     received: 'Received',
     event: 'Event',

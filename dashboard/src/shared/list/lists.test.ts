@@ -264,6 +264,7 @@ describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, s
   test('shows its rows', async () => {
     const { calls } = await open(one)
     await says(shows)
+    expect(document.body.textContent).not.toMatch(/1 of 1 \w+s\b/)
     expect(document.body.textContent).not.toContain(failed)
     // What the loader began to read is what the page reads.
     const asked = calls(key).map(({ query }) => JSON.stringify(query))
