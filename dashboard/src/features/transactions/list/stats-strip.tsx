@@ -53,7 +53,8 @@ export function StatsStrip({
   busy: boolean
 }) {
   const [chosen, setChosen] = useState<string>()
-  const totals = orderedTotals(stats.totals ?? [], firstCurrency)
+  // What was settled in another currency has figures in both: those of the currency filtered by come first.
+  const totals = orderedTotals(stats.totals ?? [], search.currency?.split(',')[0] ?? firstCurrency)
   const shown = totals.find((of) => of.currency === chosen) ?? totals[0]
   const { successRate } = stats
   const payments = filter.type === undefined || /\b(payment|all)\b/.test(filter.type)

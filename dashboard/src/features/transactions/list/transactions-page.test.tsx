@@ -163,6 +163,13 @@ test('what was settled from another currency is said, and the net is then no sha
   expect(page.textContent).not.toMatch(/Net€299,000.00\d/)
 })
 
+test('a filter by one currency shows the figures of that currency first', async () => {
+  answerWith(() => ({ items: [aTransaction()], stats: { ...stats, totals: [euros, { ...euros, currency: 'USD' }] } }))
+  const { page } = await open('/transactions?currency=USD')
+  await shows(page, '$')
+  expect(page.textContent).toMatch(/Volume\$/)
+})
+
 test('what one of several currencies has besides is not laid to the others, unless they lack it', async () => {
   const totals = [
     { ...euros, net: '29900000' },
