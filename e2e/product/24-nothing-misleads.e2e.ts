@@ -123,7 +123,7 @@ test('a usual day is said without a colour, and an amount is read as people with
   await sendEvents(site.secrets.apiSecret, many.flat())
   await wear(page, { width: 1440, height: 900, skin: 'light', direction: 'ltr' })
   await page.goto('/overview')
-  const boxes = [verdict, page.getByText('Captured from 100 EUR payments, 99 more in other currencies')]
+  const boxes = [verdict, page.getByText('Captured from 100 EUR payments (99 more in other currencies)')]
   for (const each of boxes) await expect(each).toBeVisible()
   const [said, counted] = await Promise.all(boxes.map((each) => each.boundingBox()))
   expect(said?.y).toBeLessThan(counted?.y ?? 0)

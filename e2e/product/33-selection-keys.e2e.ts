@@ -17,7 +17,7 @@ test('e exports the selected rows, and a message never covers the selection', as
     await expect(bar).toContainText('1 selected')
     await page.keyboard.press('e')
     const dialog = page.getByRole('dialog', { name: 'Export transactions' })
-    await expect(dialog).toContainText('1 row,')
+    await expect(dialog).toContainText('The 1 row that you selected')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 

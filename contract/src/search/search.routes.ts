@@ -11,7 +11,10 @@ import { transactionStatuses, transactionTypes } from '../transactions/transacti
 /** So many of a group are answered; `total` says how many there are. */
 export const maxHits = 4
 
-/** Things of one kind, the newest first (transactions: payments before all others; sites and people by name). */
+/**
+ * Things of one kind, the newest first. A transaction or payout whose whole order or reference is the text stands before those
+ * that only begin with it, and payments before other transactions; sites and people are listed by name.
+ */
 const groupOf = <T extends z.ZodType>(hit: T) =>
   z.object({
     items: z.array(hit).max(maxHits),

@@ -37,7 +37,7 @@ export function DialogPanel({
         onClose={closeTopmost}
         lockScroll={false}
         returnFocus={false}
-        closeOnClickOutside={!mustAnswer}
+        closeOnClickOutside={false}
         closeOnEscape={!mustAnswer}
         size={widths[size]}
         padding={0}
@@ -52,7 +52,12 @@ export function DialogPanel({
           title: styles.title ?? '',
         }}
       >
-        <Modal.Overlay />
+        <Modal.Overlay
+          onClick={({ detail: presses }) => {
+            // The second press of a double click was meant for a button that the dialog no longer shows there.
+            if (!mustAnswer && presses < 2) closeTopmost()
+          }}
+        />
         <Modal.Content ref={layer} aria-describedby={lead ? leadId : undefined}>
           <Modal.Body>
             <div className={styles.head}>

@@ -9,6 +9,7 @@ import { paletteTexts as texts } from '../../locale/palette.ts'
 import { shellTexts } from '../../locale/shell.ts'
 import { useCan, useUser } from '../../shared/current-user.ts'
 import { useCurrencyOrder } from '../../shared/default-currency.ts'
+import type { ListedMode } from '../../shared/mode.ts'
 import { modifierKey } from '../../shared/modifier-key.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import { viewAs } from '../../shared/view-as.ts'
@@ -97,7 +98,7 @@ export function Palette({
         if (item) choose(item, inNewTab)
       }}
       onShiftEnter={isSearch(text, props) ? () => choose(filterItem(text), false) : undefined}
-      note={noteOf(text, { found, isNothingFound, isOutside: props.isOutside })}
+      note={noteOf(text, { found, isNothingFound, isOutside: props.isOutside, mode })}
       status={statusOf(found, items.length)}
       foot={<Keys />}
     />
@@ -162,7 +163,12 @@ function statusOf(found: Found, count: number): string {
 /** Why something is not there; null where nothing has to be said. */
 function noteOf(
   text: string,
-  { found, isNothingFound, isOutside }: { found: Found; isNothingFound: boolean; isOutside: boolean },
+  {
+    found,
+    isNothingFound,
+    isOutside,
+    mode,
+  }: { found: Found; isNothingFound: boolean; isOutside: boolean; mode: ListedMode },
 ): ReactNode {
   if (found.isOffline) return texts.offline
   if (found.error !== null) {
@@ -181,7 +187,7 @@ function noteOf(
   if (text.startsWith('>')) return isNothingFound ? texts.noCommand : null
   if (text.length < 3 && !isOutside) return texts.short
   const isLate = Object.values(found.answer ?? {}).some((group) => group?.isLate)
-  return isNothingFound && !isLate ? `${texts.none(text)} ${texts.noneText}` : null
+  return isNothingFound && !isLate ? `${texts.none[isOutside ? 'all' : mode](text)} ${texts.noneText}` : null
 }
 
 function Keys() {

@@ -204,6 +204,33 @@ test('a file of which a part was sent asks for the same file, and takes no other
   expect(calls('PUT /imports/{id}/parts/{number}')).toEqual([])
 })
 
+test.each([
+  ['another file of the same name and size', true, ['1']],
+  ['the same file', false, ['1', '2']],
+])('a file that goes on in another page sends its last part again, which tells %s', async (_, isOther, sent) => {
+  const partBytes = 256 * 1024
+  const run = aRun({
+    id: anId('job', isOther ? 5 : 6),
+    status: 'running',
+    bytesTaken: partBytes,
+    fileBytes: partBytes + 9,
+  })
+  const conflict = refuse('CONFLICT')
+  const { calls } = await openRun(run, {
+    'PUT /imports/{id}/parts/{number}': ({ params: { number } }) => {
+      if (Number(number) === 1) return isOther ? conflict : run
+      return { ...run, status: 'done', partsTaken: 2, bytesTaken: run.fileBytes }
+    },
+  })
+  await says('Only part of balance.csv was sent.')
+  await choose(new File(['x'.repeat(run.fileBytes)], run.fileName))
+  const numbers = () =>
+    calls('PUT /imports/{id}/parts/{number}').map(({ params }) => (params as { number: string }).number)
+  if (isOther) await find('button', 'Try again')
+  else await until(() => expect(numbers()).toHaveLength(2))
+  expect(numbers()).toEqual(sent)
+})
+
 test('a file that cannot be read at all says why, and asks for another', async () => {
   const reason = 'This file is not text, or is written in UTF-16: save it as CSV in UTF-8.'
   await open('/import', {

@@ -3,7 +3,7 @@ import { formatMoneyShort } from '@firepay/ui/components/money-format.ts'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { overviewTexts } from '../../locale/overview.ts'
 import styles from './day-chart.module.css'
-import { type Course, type UsualDay, usualAt } from './usual-day.ts'
+import type { Course, UsualDay } from './usual-day.ts'
 
 const texts = overviewTexts.today
 const usualLeft = 48
@@ -161,9 +161,9 @@ export function DayChart({
 
 /** The sums from midnight until the hour; of today null when that is still to come. */
 function valuesAt({ today, usual }: UsualDay, hour: number, now: number) {
-  const at = (course: Course) => usualAt(course, hour)
+  const at = (course: Course) => (hour === 0 ? 0 : (course[hour - 1] ?? 0))
   return {
-    today: hour > now ? null : hour === 0 ? 0 : (today[hour - 1] ?? 0),
+    today: hour > now ? null : at(today),
     usual: usual && { middle: at(usual.middle), low: at(usual.low), high: at(usual.high) },
   }
 }

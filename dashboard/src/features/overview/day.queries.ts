@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { type Answer, read } from '../../api/query.ts'
-import { addDays } from '../../shared/days.ts'
+import { addDays, clockIn, instantAt } from '../../shared/days.ts'
 import type { Scope } from '../../shared/mode.ts'
 
 /** Payments that were tried, and of those the ones that were authorized or captured. */
@@ -17,15 +17,14 @@ export const weeksCompared = 4
 const maxCurrencies = 8
 
 /**
- * What was captured in each hour of a day and of the same weekday in the weeks before, how many payments of the day each
- * currency has, and how many attempts succeeded on the day and in those weeks. By the instant of capture: what was ordered
- * today and is captured tomorrow would make every day look like a bad one.
+ * What was captured in each hour of a day and of the same weekday in the weeks before, what those days had by the same time, how
+ * many payments of the day each currency has, and how many attempts succeeded on the day and in those weeks. By the instant of
+ * capture: what was ordered today and is captured tomorrow would make every day look like a bad one.
  * @param day `2026-11-19` in the zone
  */
 export function dayQuery(day: string, zone: string, scope: Scope) {
-  const hoursOf = async (of: string, signal: AbortSignal) => {
-    const range = { from: of, to: addDays(of, 1), timeZone: zone }
-    const query = { ...range, dateField: 'capturedAt', groupBy: 'hour', ...scope } as const
+  const hoursOf = async (of: string, signal: AbortSignal, to = addDays(of, 1)) => {
+    const query = { from: of, to, timeZone: zone, dateField: 'capturedAt', groupBy: 'hour', ...scope } as const
     return (await api('GET /transaction-stats', { query, signal })).groups
   }
   const countOf = async (currency: string, signal: AbortSignal): Promise<[string, number]> => {
@@ -50,16 +49,24 @@ export function dayQuery(day: string, zone: string, scope: Scope) {
   return queryOptions({
     queryKey: ['GET /transaction-stats', 'usual day', day, zone, scope],
     queryFn: async ({ signal }) => {
+      const readAt = new Date()
+      // To the second: in the first minute of a day the sum of today has some of it, and so have the earlier days.
+      const sameTimeOn = (each: string) =>
+        new Date(+instantAt(zone, each, clockIn(zone, readAt)) + (+readAt % 60_000) + 1).toISOString()
       const weeks = Array.from({ length: weeksCompared }, (_, week) => addDays(day, -7 * (week + 1)))
-      const [hours, attempts, usualAttempts] = await Promise.all([
-        Promise.all([day, ...weeks].map((each) => hoursOf(each, signal))),
+      const earlierDay = async (each: string) => {
+        const [whole, byNow] = await Promise.all([hoursOf(each, signal), hoursOf(each, signal, sameTimeOn(each))])
+        return { whole, byNow }
+      }
+      const [today, before, attempts, usualAttempts] = await Promise.all([
+        hoursOf(day, signal),
+        Promise.all(weeks.map(earlierDay)),
         attemptsOf(day, addDays(day, 1), signal),
         attemptsOf(addDays(day, -7 * weeksCompared), day, signal),
       ])
-      const [today = [], ...before] = hours
       const currencies = [...new Set(today.flatMap((group) => (group.totals ?? []).map((sums) => sums.currency)))]
       const counts = await Promise.all(currencies.slice(0, maxCurrencies).map((currency) => countOf(currency, signal)))
-      return { today, before, attempts, usualAttempts, counts: new Map(counts) }
+      return { readAt, today, before, attempts, usualAttempts, counts: new Map(counts) }
     },
     refetchInterval: 60_000,
   })

@@ -161,9 +161,31 @@ test('the figure of today and its count are of the same payments', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const today = [anHour({ EUR: { count: 3, gross: '900' }, USD: { count: 2, gross: '5000' } })]
   await renderRoute('/overview', stubs({ today, before: today }))
-  await says('Captured from 3 EUR payments, 2 more in other currencies')
+  await says('Captured from 3 EUR payments (2 more in other currencies)')
   await says('€9.00')
   await says('Within the usual range')
+})
+
+test('the earlier day is told with what it had by the same minute, not with a share of its hour', async () => {
+  vi.setSystemTime('2026-11-19T00:30:00+01:00')
+  onTestFinished(() => void vi.useRealTimers())
+  const today = [anHour({ EUR: { count: 1, gross: '900' } })]
+  const later = [anHour({ EUR: { count: 1, gross: '12345' } })]
+  const isWholeDay = ({ from, to }: Record<string, string>) => from === '2026-11-12' && to === '2026-11-13'
+  const { calls } = await renderRoute('/overview', {
+    ...stubs({ today }),
+    'GET /transaction-stats': ({ query }) => ({
+      timeZone: 'Europe/Berlin',
+      from: null,
+      to: null,
+      omittedTypes: [],
+      // Last Thursday had its payment in the first hour, after half past midnight.
+      groups: query.groupBy !== 'hour' ? [] : query.from === '2026-11-19' ? today : isWholeDay(query) ? later : [],
+    }),
+  })
+  await says('Last Thursday it was €0.00 by 00:30.')
+  const lastWeek = calls('GET /transaction-stats').filter(({ query }) => query.from === '2026-11-12')
+  expect(lastWeek.map(({ query }) => query.to)).toContain('2026-11-11T23:30:00.001Z')
 })
 
 test('the figure of today is exact where the drawing cannot be', async () => {
@@ -248,11 +270,10 @@ test('a report that does not add up stands first, with a link to it', async () =
 test('names the part of today that comes from payments created earlier', async () => {
   vi.setSystemTime('2026-11-19T12:00:00+01:00')
   onTestFinished(() => void vi.useRealTimers())
-  const today = [anHour({ EUR: { count: 3, gross: '220212' } })]
-  const created = [anHour({ EUR: { count: 2, gross: '135959' } })]
+  const today = [anHour({ EUR: { count: 3, gross: '220212' }, USD: { count: 2, gross: '5000' } })]
+  const created = [anHour({ EUR: { count: 2, gross: '135959' }, USD: { count: 2, gross: '5000' } })]
   await renderRoute('/overview', stubs({ today, before: today, created }))
-  await says('Captured from 3 payments')
-  await says('of which €842.53 from payments created earlier')
+  await says('3 EUR payments (2 more in other currencies), of which €842.53 from payments created earlier')
 })
 
 test('shows a dispute deadline in the time zone of its site and names the zone', async () => {

@@ -14,13 +14,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatNumber, formats, writePercent } from '../../locale/formats.ts'
 import { overviewTexts } from '../../locale/overview.ts'
-import { dayIn } from '../../shared/days.ts'
+import { clockIn, dayIn } from '../../shared/days.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import type { Scope } from '../../shared/mode.ts'
 import { type Attempts, type CreatedToday, dayQuery, lastPaymentQuery, weeksCompared } from './day.queries.ts'
 import { DayChart } from './day-chart.tsx'
 import styles from './today-card.module.css'
-import { compareDays, judgeDay, type UsualDay, usualAt } from './usual-day.ts'
+import { compareDays, judgeDay, type UsualDay } from './usual-day.ts'
 
 const texts = overviewTexts.today
 
@@ -40,9 +40,7 @@ export function TodayCard({
   const [currency, setCurrency] = useState<string>()
   const query = useQuery(dayQuery(dayIn(zone, now), zone, scope))
   const weekday = new Intl.DateTimeFormat(formats.dates, { weekday: 'long', timeZone: zone }).format(now)
-  const clock = formatTime(now, 'clock', { zone })
-  // To the second: in the first minute of an hour the sum of today has some of that hour, and so has the usual one.
-  const hours = Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60 + now.getUTCSeconds() / 3600
+  const hours = clockIn(zone, now) / 60
   const title = texts.title(weekday)
 
   if (query.isPending) {
@@ -75,7 +73,7 @@ export function TodayCard({
   }
   const show = (value: number) => showValue(day, value)
   const soFar = showValue(day, day.soFar)
-  const usual = day.usual && usualAt(day.usual.middle, hours)
+  const clock = formatTime(data.readAt, 'clock', { zone })
   return (
     <Card
       title={title}
@@ -130,7 +128,7 @@ export function TodayCard({
           </div>
         </div>
         <p className={styles.sentence}>
-          <Judgement day={day} hours={hours} clock={clock} weekday={weekday} show={show} />{' '}
+          <Judgement day={day} clock={clock} weekday={weekday} show={show} />{' '}
           {acceptanceText(data.attempts, data.usualAttempts, day.currencies.length > 1)}
         </p>
       </div>
@@ -140,7 +138,11 @@ export function TodayCard({
             day={day}
             now={hours}
             show={show}
-            summary={usual === null ? texts.summary(soFar, clock) : texts.summaryUsual(soFar, show(usual), clock)}
+            summary={
+              day.usual === null
+                ? texts.summary(soFar, clock)
+                : texts.summaryUsual(soFar, show(day.usual.byNow.middle), clock)
+            }
           />
           <ul className={styles.legend} aria-hidden="true">
             <li>
@@ -222,18 +224,16 @@ function NoPayments({ scope }: { scope: Scope }) {
 /** Whether the sum is usual for the time of day: in the range without colour, outside of it in the colour of its side. */
 function Judgement({
   day,
-  hours,
   clock,
   weekday,
   show,
 }: {
   day: UsualDay
-  hours: number
   clock: string
   weekday: string
   show: (value: number) => string
 }) {
-  const { verdict, low, high } = judgeDay(day, hours)
+  const { verdict, low, high } = judgeDay(day)
   const days = day.usual?.days ?? 0
   switch (verdict) {
     case 'unknown':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HourGroup } from './day.queries.ts'
-import { compareDays, judgeDay, usualAt } from './usual-day.ts'
+import { compareDays, judgeDay } from './usual-day.ts'
 
 const rate = { succeeded: 0, attempted: 0, ratio: null }
 
@@ -26,6 +26,9 @@ function day(...hours: [hour: number, count: number, captured?: Record<string, [
   )
 }
 
+/** An earlier day, and what it had by now: all of it, unless told. */
+const earlier = (whole: HourGroup[], byNow = whole) => ({ whole, byNow })
+
 describe('comparing a day with earlier ones', () => {
   it('adds up from midnight and stops at the present hour', () => {
     const { today, payments } = compareDays(day([8, 2, { EUR: [500, 2] }], [10, 1, { EUR: [300, 1] }]), [], 11)
@@ -35,7 +38,11 @@ describe('comparing a day with earlier ones', () => {
 
   it('takes the middle, lowest and highest of the days that had anything', () => {
     const before = [day([9, 1, { EUR: [100, 1] }]), day([9, 1, { EUR: [900, 1] }]), [], day([9, 3, { EUR: [400, 3] }])]
-    const { usual } = compareDays([], before, 12)
+    const { usual } = compareDays(
+      [],
+      before.map((groups) => earlier(groups)),
+      12,
+    )
     expect(usual?.days).toBe(3)
     expect([usual?.low[9], usual?.middle[9], usual?.high[9]]).toEqual([100, 400, 900])
     expect(usual?.middle[8]).toBe(0)
@@ -56,7 +63,7 @@ describe('comparing a day with earlier ones', () => {
   })
 
   it('counts payments where amounts are not shown', () => {
-    const result = compareDays(day([9, 6], [10, 2]), [day([9, 4])], 10)
+    const result = compareDays(day([9, 6], [10, 2]), [earlier(day([9, 4]))], 10)
     expect(result.measure).toEqual({ kind: 'count' })
     expect(result.today.at(-1)).toBe(8)
     expect(result.usual?.middle.at(-1)).toBe(4)
@@ -68,17 +75,7 @@ describe('comparing a day with earlier ones', () => {
   })
 
   it('has nothing usual without earlier days', () => {
-    expect(compareDays([], [[], []], 5).usual).toBeNull()
-  })
-})
-
-describe('the usual sum at a moment', () => {
-  const course = Array.from({ length: 24 }, (_, hour) => (hour + 1) * 10)
-  it('lies between the ends of two hours', () => {
-    expect(usualAt(course, 0)).toBe(0)
-    expect(usualAt(course, 0.5)).toBe(5)
-    expect(usualAt(course, 14.5)).toBe(145)
-    expect(usualAt(course, 24)).toBe(240)
+    expect(compareDays([], [earlier([]), earlier([])], 5).usual).toBeNull()
   })
 })
 
@@ -87,10 +84,10 @@ describe('judging a day at a moment', () => {
     const groups = (amount: number) => day([8, 1, { EUR: [amount, 1] }])
     const days = compareDays(
       groups(today),
-      before.map((amount) => groups(amount)),
+      before.map((amount) => earlier(groups(amount))),
       9,
     )
-    return judgeDay(days, 9.5).verdict
+    return judgeDay(days).verdict
   }
 
   it('has a verdict where several earlier days make a range', () => {
@@ -103,8 +100,15 @@ describe('judging a day at a moment', () => {
   it('has none without earlier days, with one, or when they had nothing by then', () => {
     expect(at(100)).toBe('unknown')
     expect(at(100, 90)).toBe('single')
-    const late = day([20, 1, { EUR: [100, 1] }])
-    expect(judgeDay(compareDays(day([1, 1, { EUR: [5, 1] }]), [late, late], 2), 2.5).verdict).toBe('unusual')
-    expect(judgeDay(compareDays([], [late, late], 2), 2.5).verdict).toBe('within')
+    const late = earlier(day([20, 1, { EUR: [100, 1] }]), [])
+    expect(judgeDay(compareDays(day([1, 1, { EUR: [5, 1] }]), [late, late], 2)).verdict).toBe('unusual')
+    expect(judgeDay(compareDays([], [late, late], 2)).verdict).toBe('within')
+  })
+
+  it('takes what earlier days had by now, and no share of the hour that is not over', () => {
+    const before = earlier(day([8, 1, { EUR: [100, 1] }], [9, 3, { EUR: [9_000, 3] }]), day([8, 1, { EUR: [100, 1] }]))
+    const days = compareDays(day([8, 1, { EUR: [100, 1] }]), [before], 9)
+    expect(judgeDay(days)).toEqual({ verdict: 'single', low: 100, high: 100 })
+    expect(days.usual?.middle[9]).toBe(9_100)
   })
 })

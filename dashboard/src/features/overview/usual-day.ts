@@ -16,9 +16,15 @@ export type UsualDay = {
   soFar: bigint
   /** All of the day, in whatever currency. */
   payments: number
-  /** The middle, lowest and highest of the earlier days at the end of each hour; null without any. */
-  usual: { middle: Course; low: Course; high: Course; days: number } | null
+  /** The middle, lowest and highest of the earlier days at the end of each hour, and at this time of day; null without any. */
+  usual: { middle: Course; low: Course; high: Course; days: number; byNow: Spread } | null
 }
+
+/** Sums of the earlier days. Minor units or payments. */
+export type Spread = { middle: number; low: number; high: number }
+
+/** A day's groups: the whole day, and what it had by the time of day that it is now. */
+export type EarlierDay = { whole: readonly HourGroup[]; byNow: readonly HourGroup[] }
 
 /**
  * Compares a day with earlier ones, hour by hour. Amounts of different currencies are never added.
@@ -27,15 +33,16 @@ export type UsualDay = {
  */
 export function compareDays(
   today: readonly HourGroup[],
-  before: readonly (readonly HourGroup[])[],
+  before: readonly EarlierDay[],
   hour: number,
   currency?: string,
 ): UsualDay {
-  const earlier = before.filter((groups) => groups.length > 0)
-  const currencies = currenciesOf([today, ...earlier])
+  const earlier = before.filter(({ whole }) => whole.length > 0)
+  const currencies = currenciesOf([today, ...earlier.map(({ whole }) => whole)])
   const shown = currencies.find((each) => each === currency) ?? currencies[0]
   const measure: Measure = shown === undefined ? { kind: 'count' } : { kind: 'money', currency: shown }
-  const courses = earlier.map((groups) => courseOf(groups, measure))
+  const courses = earlier.map(({ whole }) => courseOf(whole, measure))
+  const spreads = hours.map((at) => spreadOf(courses.map((course) => course[at] ?? 0)))
   return {
     measure,
     currencies,
@@ -46,19 +53,13 @@ export function compareDays(
       courses.length === 0
         ? null
         : {
-            middle: hours.map((at) => median(courses.map((course) => course[at] ?? 0))),
-            low: hours.map((at) => Math.min(...courses.map((course) => course[at] ?? 0))),
-            high: hours.map((at) => Math.max(...courses.map((course) => course[at] ?? 0))),
+            middle: spreads.map(({ middle }) => middle),
+            low: spreads.map(({ low }) => low),
+            high: spreads.map(({ high }) => high),
             days: courses.length,
+            byNow: spreadOf(earlier.map(({ byNow }) => courseOf(byNow, measure).at(-1) ?? 0)),
           },
   }
-}
-
-/** The usual sum at a moment of the day, between the ends of two hours. @param hours 14.5 is half past two */
-export function usualAt(course: Course, hours: number): number {
-  const whole = Math.min(23, Math.floor(hours))
-  const start = whole === 0 ? 0 : (course[whole - 1] ?? 0)
-  return start + ((course[whole] ?? start) - start) * Math.min(1, hours - whole)
 }
 
 /** How the day goes at a moment, against earlier ones. */
@@ -72,14 +73,10 @@ export type Verdict =
   | 'within'
   | 'above'
 
-/**
- * Whether the sum of the day lies in the range of the earlier days at a moment.
- * @param hours 14.5 is half past two
- */
-export function judgeDay({ today, usual }: UsualDay, hours: number): { verdict: Verdict; low: number; high: number } {
+/** Whether the sum of the day lies in the range of what the earlier days had by the same time. */
+export function judgeDay({ today, usual }: UsualDay): { verdict: Verdict; low: number; high: number } {
   if (!usual) return { verdict: 'unknown', low: 0, high: 0 }
-  const low = usualAt(usual.low, hours)
-  const high = usualAt(usual.high, hours)
+  const { low, high } = usual.byNow
   const value = today.at(-1) ?? 0
   const verdict = () => {
     if (usual.days === 1) return 'single'
@@ -130,6 +127,10 @@ function currenciesOf(days: readonly (readonly HourGroup[])[]): string[] {
 
 function countOf(groups: readonly HourGroup[]): number {
   return groups.reduce((sum, group) => sum + group.count, 0)
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  return { middle: median(values), low: Math.min(...values), high: Math.max(...values) }
 }
 
 function median(values: readonly number[]): number {

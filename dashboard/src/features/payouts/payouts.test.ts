@@ -54,6 +54,22 @@ test('a failed payout leads to the payouts that hold its lines now', async () =>
   await says('14 of its 15 lines are now in po_2.')
 })
 
+test('an export says that its lines come to the payout', async () => {
+  await renderRoute(path, one())
+  await press('button', 'Export 1 row')
+  await says('1 line that comes to the payout of €97.10, in the order of posting.')
+})
+
+test('an export says how far its lines are off the payout', async () => {
+  const check = { sumOfLines: eur('9710'), difference: eur('-1000') }
+  const breakdown = { ...aPayout().breakdown, check }
+  await renderRoute(path, one({ reconciliation: 'off', amount: eur('8710'), breakdown }))
+  await press('button', 'Export 1 row')
+  await says(
+    '1 line that comes to €97.10: the payout of €87.10 is off by €10.00, which is in no line and not in the file.',
+  )
+})
+
 test('a payout is a sentence, an equation and its lines, each of which leads to its transaction', async () => {
   await renderRoute(path, one())
   await says('€97.10 was sent to Example Bank ••\u00a03017 on 17 Nov 2026 and arrived on 18 Nov 2026.')

@@ -133,6 +133,13 @@ test('before the first site there is one way on, in the card', async () => {
   await until(() => expect(address()).toBe('/sites?create=here'))
 })
 
+test('a role that reads no balances sees no label of one', async () => {
+  await renderSites('/sites', list(aSite()), { user: aUser('support') })
+  const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
+  expect(saidBy(row ?? null)).toContain('Created in 24 hours')
+  expect(saidBy(row ?? null)).not.toContain('Available')
+})
+
 test('a role that creates none is told so at the button', async () => {
   await renderSites('/sites', list(aSite()), { user: aUser('finance') })
   await find('list', 'Sites')

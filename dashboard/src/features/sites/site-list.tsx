@@ -49,9 +49,13 @@ export function SiteList({ sites }: { sites: readonly Site[] }) {
               <SiteHealth site={site} />
               <SiteBadges site={site} />
             </div>
-            <Cell label={texts.balance} isMoney>
-              {mayRead && <Balances of={balances.data?.items.filter(({ siteId }) => siteId === site.id)} site={site} />}
-            </Cell>
+            {mayRead ? (
+              <Cell label={texts.balance} isMoney>
+                <Balances of={balances.data?.items.filter(({ siteId }) => siteId === site.id)} site={site} />
+              </Cell>
+            ) : (
+              <div className={styles.noMoney} />
+            )}
             <Cell label={texts.day} isMoney>
               <div>{siteTexts.payments(site.last24h.count)}</div>
               <Amounts

@@ -8,6 +8,7 @@ export const exportTexts = {
   close: 'Close',
   title: (what: string) => `Export ${what}`,
   lead: (n: number, isAtLeast?: boolean) => `${rows(n, isAtLeast)}, exactly as filtered and sorted on the screen.`,
+  selected: (n: number) => `The ${rows(n)} that you selected, sorted as on the screen.`,
   format: 'Format',
   formats: { spreadsheet: 'Spreadsheet', csv: 'Plain CSV', ndjson: 'NDJSON' },
   formatHint: {

@@ -59,7 +59,7 @@ export const overviewTexts = {
     noneEver: 'The first one appears here within a second of being sent.',
     from: (count: number) => `Captured from ${payments(count)}`,
     fromCurrency: (count: number, currency: string, others: number) =>
-      `Captured from ${formatNumber(count)} ${currency} ${count === 1 ? 'payment' : 'payments'}, ${formatNumber(others)} more in other currencies`,
+      `Captured from ${formatNumber(count)} ${currency} ${count === 1 ? 'payment' : 'payments'} (${formatNumber(others)} more in other currencies)`,
     countOnly: (count: number) => `${count === 1 ? 'payment' : 'payments'} captured so far`,
     createdEarlier: (amount: string) => `of which ${amount} from payments created earlier`,
     noneToday: 'No payments captured yet today.',

@@ -42,7 +42,11 @@ export const paletteTexts = {
     found: results,
     none: 'No results',
   },
-  none: (text: string) => `Nothing starts with “${text}”.`,
+  none: {
+    all: (text: string) => `Nothing starts with “${text}”.`,
+    live: (text: string) => `Nothing in live data starts with “${text}”.`,
+    test: (text: string) => `Nothing in test data starts with “${text}”.`,
+  },
   noneText: 'Try an order reference, a whole email address, an amount, the name of a site or a member, or an ID.',
   short: 'Type at least three characters to search payments, sites and people.',
   noCommand: 'No action has this name.',

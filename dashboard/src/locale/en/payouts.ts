@@ -93,6 +93,10 @@ export const payoutsTexts = {
     earlier: 'Earlier payout of this account',
     later: 'Later payout of this account',
     exported: 'the lines of this payout',
+    exportedAll: (n: number, payout: string) =>
+      `${lines(n)} that ${n === 1 ? 'comes' : 'come'} to the payout of ${payout}, in the order of posting.`,
+    exportedOff: (n: number, sum: string, payout: string, off: string) =>
+      `${lines(n)} that ${n === 1 ? 'comes' : 'come'} to ${sum}: the payout of ${payout} is off by ${off}, which is in no line and not in the file.`,
     paperTitle: (reference: string) => `Payout ${reference}`,
     copied: 'Copied',
     story: 'What happened to this payout',

@@ -14,6 +14,7 @@ export const exportTexts: Texts<typeof english.exportTexts> = {
   title: (what) => `Выгрузка ${what}`,
   lead: (n, isAtLeast) =>
     `${isAtLeast ? `Более ${rowsOf(n)}` : rows(n)}, ровно как отфильтровано и отсортировано на экране.`,
+  selected: (n) => `Выделено: ${rows(n)}; порядок — как на экране.`,
   format: 'Формат',
   formats: { spreadsheet: 'Таблица', csv: 'Простой CSV', ndjson: 'NDJSON' },
   formatHint: {

@@ -8,7 +8,7 @@ export const firstPaymentTexts: Texts<typeof english.firstPaymentTexts> = {
   placeholder: 'Замените YOUR_API_SECRET секретом API.',
   filled: (name) => `В команде секрет API сайта ${name}. После обновления страницы его не будет.`,
   waiting: 'Ждём событие',
-  liveTitle: 'Это рабочий сайт',
+  liveTitle: 'Это рабочий сайт.',
   liveText:
     'Команда отправляет вымышленный платёж. На рабочем сайте он навсегда останется в книге, балансе и отчётах. Для пробы используйте тестовый сайт.',
   liveShow: 'Всё равно показать команду',

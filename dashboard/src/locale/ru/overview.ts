@@ -76,7 +76,7 @@ export const overviewTexts: Texts<typeof english.overviewTexts> = {
     noneEver: 'Первый появится здесь через секунду после отправки.',
     from: (count) => `Списано: ${payments(count)}`,
     fromCurrency: (count, currency, others) =>
-      `Списано: ${payments(count)} в ${currency}, ещё ${formatNumber(others)} в других валютах`,
+      `Списано: ${payments(count)} в ${currency} (ещё ${formatNumber(others)} в других валютах)`,
     countOnly: (count) => `${form(count, 'платёж списан', 'платежа списано', 'платежей списано')} к этому часу`,
     createdEarlier: (amount) => `из них ${amount} — по платежам, созданным раньше`,
     noneToday: 'Сегодня списанных платежей ещё нет.',

@@ -101,6 +101,9 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
     earlier: 'Предыдущая выплата этого счёта',
     later: 'Следующая выплата этого счёта',
     exported: 'строк этой выплаты',
+    exportedAll: (n, payout) => `${lines(n)}; в сумме это выплата ${payout}. Порядок — по времени проводки.`,
+    exportedOff: (n, sum, payout, off) =>
+      `${lines(n)}; в сумме ${sum}. С выплатой ${payout} расхождение ${off}: его нет ни в одной строке и в файле.`,
     paperTitle: (reference) => `Выплата ${reference}`,
     copied: 'Скопировано',
     story: 'Что произошло с выплатой',

@@ -22,6 +22,7 @@ export function ExportDialog({
   rows,
   isAtLeast,
   what,
+  lead = texts.lead(rows, isAtLeast),
   name,
   zone,
   onClose,
@@ -40,7 +41,7 @@ export function ExportDialog({
       mustAnswer={isRunning}
       closeLabel={texts.close}
       title={state.is === 'done' ? texts.done(state.manifest.rows ?? 0, state.manifest.fileName) : texts.title(what)}
-      lead={state.is === 'done' ? state.isChecked && texts.checked : texts.lead(rows, isAtLeast)}
+      lead={state.is === 'done' ? state.isChecked && texts.checked : lead}
       footer={
         isRunning ? (
           <Button onClick={stop}>{texts.stop}</Button>

@@ -145,6 +145,23 @@ test('keeps what was anchored when the head falls back first and its rows go lat
   expect(await verifyAudit(app.database.worker, merchantId, anchors)).toMatchObject({ number: 8n })
 })
 
+test('anchors the heads of all merchants, however many', async () => {
+  const owner = await connectOwner(app.database.owner)
+  try {
+    await owner.query(`with made as (
+        insert into merchants (merchant_id, name, time_zone, created_at, updated_at)
+        select gen_random_uuid(), 'One of many', 'UTC', now(), now() from generate_series(1, 600) returning merchant_id)
+      insert into audit_heads (merchant_id, number, hash) select merchant_id, 1, sha256('head') from made`)
+    await anchorHeads(deps)
+    const { rows } = await owner.query<{ merchant_id: string }>('select merchant_id from audit_heads order by 1')
+    const kept = readAnchors(deps, anchorFile(deps.config)).map((one) => one.merchantId)
+    expect(kept.sort()).toEqual(rows.map((row) => row.merchant_id))
+  } finally {
+    await owner.query(`delete from merchants where name = 'One of many'`)
+    await owner.end()
+  }
+})
+
 test('anchors in the log, signed; a forged line is told apart', async () => {
   await anchorHeads(deps)
   const line = app.logLines.findLast((each) => each.includes('audit head')) ?? ''

@@ -319,6 +319,10 @@ describe('a file in parts', () => {
     expect((await preview(wide(501))).body.errors).toEqual([
       { path: 'content', message: refused, code: 'UNREADABLE_FILE' },
     ])
+    expect((await preview(wide(501), { headerLine: 1 })).body.errors).toMatchObject([{ message: refused }])
+    const [id = '', at = '', , , amount = ''] = balanceHead.split(',')
+    const mapping = { id, at, amount, headerLine: 1 }
+    expect((await preview(wide(501), { format: 'custom', mapping })).body.errors).toMatchObject([{ message: refused }])
     await expect(sendFile(app.owner, site.id, wide(501))).rejects.toMatchObject({ problem: { code: 'VALIDATION' } })
     const run = await sendFile(app.owner, site.id, wide(500))
     const csv = async (): Promise<string[][]> => parse((await call('GET', `/imports/${run.id}/refused/export`)).body)
@@ -329,6 +333,28 @@ describe('a file in parts', () => {
           where id = ${uuidOf('job', run.id)}`.execute(trx),
     )
     expect((await csv()).map((row) => row.length)).toEqual([503, 503])
+  })
+
+  it.each([
+    ['import', 9_999, { status: 200, body: { counts: { refused: 2 } } }],
+    ['comparison', 199_999, { status: 422, body: { code: 'VALIDATION' } }],
+  ] as const)('keeps lines up to a limit that counts all its parts (%s)', async (purpose, kept, answer) => {
+    const site = await app.createSite()
+    const [first, second] = [
+      balanceFile(chargeLine(1)),
+      [2, 3].map((n) => chargeLine(n).replace('100.00', 'x')).join('\n'),
+    ]
+    const fileBytes = first.length + second.length
+    const file = { siteId: site.id, purpose, fileName: 'b.csv', fileBytes, format: 'stripe-balance' }
+    const { body: run } = await call('POST', '/imports', file)
+    await call('PUT', `/imports/${run.id}/parts/1`, { content: base64(first), isLast: false })
+    await withTenant(app.database.app, merchantOf(app), (trx) =>
+      sql`update import_runs set kept_lines = ${kept}::int where id = ${uuidOf('job', run.id)}`.execute(trx),
+    )
+    const last = await call('PUT', `/imports/${run.id}/parts/2`, { content: base64(second), isLast: true })
+    expect(last).toMatchObject(answer)
+    const rows: string[][] = parse((await call('GET', `/imports/${run.id}/refused/export`)).body)
+    expect(rows).toHaveLength(purpose === 'import' ? 2 : 1)
   })
 
   it.each(['import', 'comparison'] as const)('with a NUL loses that line only (%s)', async (purpose) => {
@@ -405,6 +431,11 @@ describe('a file in parts', () => {
     expect((await stored(run))?.cipher).toBeNull()
 
     const left = await begin()
+    const goingOn = await begin()
+    await withTenant(app.database.app, merchantOf(app), (trx) =>
+      sql`update import_runs set updated_at = updated_at + interval '5 minutes'
+          where id = ${uuidOf('job', goingOn)}`.execute(trx),
+    )
     const inMinutes = (minutes: number) => ({
       ...app.deps,
       clock: { ...app.deps.clock, now: () => new Date(app.deps.clock.now().getTime() + minutes * 60_000) },
@@ -413,6 +444,7 @@ describe('a file in parts', () => {
     expect((await stored(left))?.cipher).not.toBeNull()
     expect(await forgetRests(inMinutes(61))).toBeGreaterThan(0)
     expect((await stored(left))?.cipher).toBeNull()
+    expect(await end(goingOn)).toMatchObject({ status: 'done', counts: { here: 2 } })
     expect(await end(left)).toMatchObject({ code: 'VALIDATION', errors: [{ code: 'UNREADABLE_FILE' }] })
     expect((await sendFile(app.owner, site.id, content)).counts).toMatchObject({ here: 2, refused: 0 })
   })

@@ -5,6 +5,9 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
+import { ingestGuarded } from '../ingest/ingest.ts'
+import { type Received, receiveEvents } from '../ingest/prepare-events.ts'
+import { findObjects } from './import-objects.queries.ts'
 import type { Movement } from './movements.ts'
 import { takeMovements } from './take-movements.ts'
 
@@ -141,6 +144,25 @@ test('a capture of another amount, which waited for the payment, is another capt
   expect(await totalOf(site)).toEqual(eur('16000'))
   await takeMovements(plain(), scopeOf(site), file)
   expect(await totalOf(site)).toEqual(eur('16000'))
+})
+
+test('events of a movement are stale after another event of the same transaction changed its object', async () => {
+  const site = await app.createSite()
+  await tell(site, created)
+  const scope = scopeOf(site)
+  const objects = await plain().alone(scope.merchantId, (trx) => findObjects(trx, scope, ['ch_1']))
+  const seen = objects.get('payment:ch_1') ?? null
+  expect(seen?.status).toBe('created')
+  const guard = { type: 'payment', reference: 'ch_1', seen }
+  const occurredAt = at.toISOString()
+  const capture = { type: 'payment.captured', reference: 'ch_1', occurredAt, data: { raisesAmount: true } }
+  const [other, own] = receiveEvents([
+    { ...capture, id: 'other' },
+    { ...capture, id: 'own', data: { ...capture.data, amount: eur('10000') } },
+  ])
+  const results = await ingestGuarded(plain(), scope, [other, { ...own, guard }] as Received[])
+  expect(results.map(({ status }) => status)).toEqual(['accepted', 'stale'])
+  expect(await totalOf(site)).toEqual(eur('10000'))
 })
 
 test('a step that a later one undid is not taken again', async () => {

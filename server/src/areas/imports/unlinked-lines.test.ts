@@ -365,6 +365,18 @@ describe('the payments export and the balance history of Stripe, which share no 
     expect(await totalOf(site)).toBe(first === payments('50.00') ? '5000' : '8000')
   })
 
+  test.each([
+    ['the payments first', [payments('20.00'), balances('-20.00').replaceAll('eur', 'usd')]],
+    ['the balance first', [balances('-20.00').replaceAll('eur', 'usd'), payments('20.00')]],
+  ])('takes a refund in another currency than the sum: %s', async (_, files) => {
+    const site = await app.createSite()
+    for (const content of files) expect(await importing(site, content)).toEqual(whole)
+    const path = `GET /site-account-balances?siteId=${site.id}&limit=10` as const
+    const { body } = await send(app, path, undefined, app.owner.signedIn.accessToken)
+    const totals = body.items.map(({ total }: { total: object }) => total)
+    expect(totals).toEqual([eur('8000'), { amount: '-2000', currency: 'USD' }])
+  })
+
   test('takes a refund that is larger than every sum', async () => {
     const site = await app.createSite()
     expect(await importing(site, payments('20.00'))).toEqual(whole)

@@ -180,3 +180,24 @@ test('a transaction with lines in two payouts shows the other one when the first
   const broken = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
   expect(broken).toEqual([])
 })
+
+test('what a failed payout names and what arrives after the failure is for the next payout', async () => {
+  const shop = await app.createSite()
+  await ingest(
+    shop,
+    ...captured('a', 1_000),
+    ['payout.created', 'po_1', '2026-01-10T06:00:00Z', { amount: eur(1_300), transactionReferences: ['a', 'b'] }],
+    ['payout.failed', 'po_1', '2026-01-11T06:00:00Z'],
+  )
+  await ingest(shop, ...captured('b', 300))
+  await ingest(shop, ['payout.created', 'po_2', '2026-01-12T06:00:00Z', { amount: eur(1_300) }])
+  const held = (await listed(`siteId=${shop.id}`)).map(({ processorReference, linesCount, breakdown: { check } }) => [
+    processorReference,
+    linesCount,
+    check.difference.amount,
+  ])
+  expect(held).toEqual([
+    ['po_2', 2, '0'],
+    ['po_1', 1, '300'],
+  ])
+})

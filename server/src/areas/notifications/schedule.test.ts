@@ -74,6 +74,20 @@ describe('the health of an address', () => {
     })
   })
 
+  it('rests as long as the longest of several answers wants', () => {
+    const busy = (seconds: string) => ({
+      response: { status: 503, headers: { 'retry-after': seconds }, body: '' },
+      error: { kind: 'http' as const, message: '' },
+    })
+    const long = healthAfter({ ...ids, ...healthy }, url, busy('600'), now)
+    expect(healthAfter({ ...ids, ...healthy, ...long }, url, busy('1'), after(1_000))).toMatchObject({
+      throttled_until: after(600_000),
+    })
+    expect(healthAfter({ ...ids, ...healthy, ...long }, url, busy('1200'), after(1_000))).toMatchObject({
+      throttled_until: after(1_201_000),
+    })
+  })
+
   it('is disabled by 410 at once, and written down anew only when something changed', () => {
     const gone = { response: { status: 410, headers: {}, body: '' }, error: { kind: 'http' as const, message: '' } }
     expect(healthAfter(undefined, url, gone, now)).toMatchObject({ disabled_reason: 'gone', disabled_at: now })

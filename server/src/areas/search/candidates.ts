@@ -29,33 +29,34 @@ export const farthest = 200
 export const farthestOfSite = 50
 
 /**
- * Transactions that the text finds, as the table `candidates (id, type, created_at)` of a statement. Of a type that the role does
+ * Transactions that the text finds, as the table `candidates (id, type, created_at, is_whole)` of a statement. Of a type that the role does
  * not see no row is read, so that not even the time tells of it: only payments and what follows from them have an order, and
  * by the processor's reference each type is looked for by itself.
  */
 export function candidates({ merchantId, siteIds, types }: Scope, search: Search): RawBuilder<unknown> {
   const mine = sql`t.merchant_id = ${merchantId} and t.type = any(${types}::text[])`
+  const whole = sql`${isWhole(search)} as is_whole`
   return sql`by_order as (
-      select t.id, t.site_id, t.type, t.created_at from transactions t
+      select t.id, t.site_id, t.type, t.created_at, ${whole} from transactions t
       where ${mine} and ${begins('t.order_reference', search)}
       order by t.order_reference limit ${farthest}
     ), by_email as (
-      select t.id, t.site_id, t.type, t.created_at from transactions t
+      select t.id, t.site_id, t.type, t.created_at, ${whole} from transactions t
       where ${mine} and t.customer_email = ${search.email} limit ${farthest}
     ), by_reference as (
-      select f.id, f.site_id, f.type, f.created_at
+      select f.id, f.site_id, f.type, f.created_at, f.is_whole
       from sites s cross join unnest(${types}::text[]) as y (type) cross join lateral (
-        select t.id, t.site_id, t.type, t.created_at from transactions t
+        select t.id, t.site_id, t.type, t.created_at, ${whole} from transactions t
         where t.merchant_id = ${merchantId} and t.site_id = s.id and t.type = y.type
           and ${begins('t.processor_reference', search)}
         order by t.processor_reference limit ${farthestOfSite}
       ) f
       where s.merchant_id = ${merchantId} and ${ofSites('s.id', siteIds)}
     ), candidates as (
-      select f.id, f.type, f.created_at from by_order f where ${ofSites('f.site_id', siteIds)}
-      union select f.id, f.type, f.created_at from by_email f where ${ofSites('f.site_id', siteIds)}
-      union select f.id, f.type, f.created_at from by_reference f
-      union select t.id, t.type, t.created_at from transactions t
+      select f.id, f.type, f.created_at, f.is_whole from by_order f where ${ofSites('f.site_id', siteIds)}
+      union select f.id, f.type, f.created_at, f.is_whole from by_email f where ${ofSites('f.site_id', siteIds)}
+      union select f.id, f.type, f.created_at, f.is_whole from by_reference f
+      union select t.id, t.type, t.created_at, ${whole} from transactions t
         where ${mine} and t.id = ${search.transactionId}::uuid and ${ofSites('t.site_id', siteIds)}
     )`
 }
@@ -70,6 +71,11 @@ export function begins(column: string, { prefix, successor }: Search): RawBuilde
   const value = sql.ref(column)
   if (successor === null) return sql<SqlBool>`${value} >= ${prefix}`
   return sql<SqlBool>`(${value} >= ${prefix} and ${value} < ${successor})`
+}
+
+/** Whether the text is the whole order or the processor's whole reference of the transaction `t`, and not only their beginning. */
+export function isWhole({ prefix }: Search): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(coalesce(t.order_reference = ${prefix}, false) or t.processor_reference = ${prefix})`
 }
 
 export function ofSites(column: string, siteIds: Scope['siteIds']): RawBuilder<SqlBool> {

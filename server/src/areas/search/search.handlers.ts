@@ -64,7 +64,7 @@ export function searchHandlers(): Handlers<typeof searchRoutes> {
 /** What the role may not see is not searched. */
 function readSearch(text: string, { role }: Caller): Search {
   const transactionId = decodeId('transaction', text) ?? decodeId('dispute', text)
-  const payoutId = can(role, 'read Balance') ? decodeId('payout', text) : null
+  const payoutId = decodeId('payout', text)
   return {
     prefix: text,
     successor: successorOf(text),
@@ -87,6 +87,7 @@ async function findTransactions(trx: Trx, scope: Scope, search: Search) {
   return rows
     .sort(
       (a, b) =>
+        Number(b.is_whole) - Number(a.is_whole) ||
         Number(b.type === 'payment') - Number(a.type === 'payment') ||
         b.created_at.getTime() - a.created_at.getTime() ||
         (a.id < b.id ? 1 : -1),

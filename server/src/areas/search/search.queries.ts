@@ -1,8 +1,17 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { maxHits } from '@firepay/contract/search/search.routes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { begins, candidates, farthestOfSite, isCapped, ofSites, type Scope, type Search } from './candidates.ts'
+import {
+  begins,
+  candidates,
+  farthestOfSite,
+  isCapped,
+  isWhole,
+  ofSites,
+  type Scope,
+  type Search,
+} from './candidates.ts'
 
 /** Said by every row of its group: how many were found, and whether there may be more. */
 type Counted = { total: number; is_capped: boolean }
@@ -19,6 +28,7 @@ export type TransactionRow = {
   amount: bigint
   currency: string
   created_at: Date
+  is_whole: boolean
 }
 
 /** So many of the newest transactions of each type are looked through where many begin with the text. */
@@ -27,8 +37,12 @@ const newest = 300
 const shown = sql`t.id, t.site_id, s.mode, t.type, t.status, t.order_reference, t.processor_reference, t.customer_email,
   t.amount, t.currency, t.created_at`
 
-/** Payments first, so that an order leads to its payment and not to a later refund; then the newest. */
-const paymentsFirst = sql`(t.type = 'payment') desc, t.created_at desc, t.id desc`
+/**
+ * A whole order or reference before what only begins with it, however new; payments first, so that an order leads to its payment
+ * and not to a later refund; then the newest.
+ */
+const wholeFirst = (whole: RawBuilder<unknown>) =>
+  sql`${whole} desc, (t.type = 'payment') desc, t.created_at desc, t.id desc`
 
 /** The first of those that the text finds, and how many there are, of those that were looked at. */
 export async function findTransactions(
@@ -37,27 +51,29 @@ export async function findTransactions(
   search: Search,
 ): Promise<{ rows: (TransactionRow & Counted)[]; isCapped: boolean }> {
   const { merchantId } = scope
+  const whole = isWhole(search)
   // One row says whether there may be more, even of a text that finds nothing where it was looked for.
   const { rows } = await sql<TransactionRow & Counted>`
     with ${candidates(scope, search)}, chosen as (
-      select t.id, count(*) over ()::int as total from candidates t order by ${paymentsFirst} limit ${maxHits}
+      select t.id, count(*) over ()::int as total from candidates t order by ${wholeFirst(sql`t.is_whole`)} limit ${maxHits}
     )
-    select ${shown}, coalesce(h.total, 0) as total, c.is_capped
+    select ${shown}, ${whole} as is_whole, coalesce(h.total, 0) as total, c.is_capped
     from (select ${isCapped} as is_capped) c
     left join (
       chosen h
       join transactions t on t.merchant_id = ${merchantId} and t.id = h.id
       join sites s on s.merchant_id = ${merchantId} and s.id = t.site_id
     ) on true
-    order by ${paymentsFirst}`.execute(trx)
+    order by ${wholeFirst(whole)}`.execute(trx)
   return { rows: rows.filter(({ id }) => id !== null), isCapped: rows[0]?.is_capped ?? false }
 }
 
 /** Those that the text finds among the newest transactions of each type: they need no order by text. */
 export async function findNewestTransactions(trx: Trx, scope: Scope, search: Search): Promise<TransactionRow[]> {
   const { merchantId, types, siteIds } = scope
+  const whole = isWhole(search)
   const { rows } = await sql<TransactionRow>`
-    select /* named: search-newest */ ${shown}
+    select /* named: search-newest */ ${shown}, ${whole} as is_whole
     from unnest(${types}::text[]) as y (type)
     cross join lateral (
       select x.* from transactions x where x.merchant_id = ${merchantId} and x.type = y.type
@@ -66,7 +82,7 @@ export async function findNewestTransactions(trx: Trx, scope: Scope, search: Sea
     join sites s on s.merchant_id = ${merchantId} and s.id = t.site_id
     where ${ofSites('t.site_id', siteIds)}
       and (${begins('t.order_reference', search)} or ${begins('t.processor_reference', search)} or t.customer_email = ${search.email})
-    order by ${paymentsFirst} limit ${maxHits}`.execute(trx)
+    order by ${wholeFirst(whole)} limit ${maxHits}`.execute(trx)
   return rows
 }
 
@@ -91,7 +107,9 @@ export async function findNotifications(
   const { merchantId, siteIds, types } = scope
   const { rows } = await sql<NotificationRow & Counted>`
     with ${candidates(scope, search)}, told as (
-      select c.id from candidates c union select o.id from (select ${search.objectId}::uuid as id) o where o.id is not null
+      select c.id from candidates c
+      union select o.id from (select ${search.objectId}::uuid as id) o where o.id is not null and not exists (
+        select from transactions t where t.merchant_id = ${merchantId} and t.id = o.id and t.type <> all(${types}::text[]))
     ), found as (
       select f.id, f.created_at from told o cross join lateral (
         select n.id, n.site_id, n.created_at from notifications n where n.merchant_id = ${merchantId} and n.object_id = o.id
@@ -125,10 +143,11 @@ export type PayoutRow = {
   created_at: Date
 }
 
-/** The newest payouts whose reference begins so, or the one with that id. */
+/** The newest payouts whose reference begins so, the one with the whole reference first, or the one with that id. */
 export async function findPayouts(trx: Trx, scope: Scope, search: Search): Promise<(PayoutRow & Counted)[]> {
   const { merchantId, siteIds } = scope
   const columns = sql`t.id, t.site_id, t.status, t.processor_reference, t.amount, t.currency, t.created_at`
+  const wholeFirst = sql`(f.processor_reference = ${search.prefix}) desc, f.created_at desc, f.id desc`
   const isPayout = sql`t.merchant_id = ${merchantId} and t.type = 'payout'`
   const { rows } = await sql<PayoutRow & Counted>`
     select /* named: search-payouts */ * from (with by_reference as (
@@ -146,8 +165,8 @@ export async function findPayouts(trx: Trx, scope: Scope, search: Search): Promi
     select f.*, s.mode, count(*) over ()::int as total,
       exists (select from by_reference group by site_id having count(*) >= ${sql.lit(farthestOfSite)}) as is_capped
     from found f join sites s on s.merchant_id = ${merchantId} and s.id = f.site_id
-    order by f.created_at desc, f.id desc limit ${maxHits}) f
-    order by f.created_at desc, f.id desc`.execute(trx)
+    order by ${wholeFirst} limit ${maxHits}) f
+    order by ${wholeFirst}`.execute(trx)
   return rows
 }
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
     ),
     event('payment.captured', 'ch_3', 6, { availableOn: '2024-01-06' }),
     event('payout.created', 'po_harbor', 7, { amount: euros(900) }),
+    event('payout.paid', 'po_harbor', 8, {}),
     event('fee.charged', 'hidden-fee', 7, { amount: euros(5), feeType: 'monthly' }),
   )
 })
@@ -119,6 +120,21 @@ describe('GET /search', () => {
     expect(hits).toEqual(['payment RF-42731', 'payment RF-42730', 'refund RF-42731'])
   })
 
+  test('lists a whole order or reference before newer ones that begin with it', async () => {
+    const shop = await app.createSite({ name: 'Counting' })
+    await ingest(
+      shop,
+      payment('ch_ab1', 10, 'AB-1'),
+      ...[11, 12, 13, 14].map((on) => payment(`ch_ab1${on}`, on, `AB-1${on}`)),
+      event('payout.created', 'po_ab', 15, { amount: euros(900) }),
+      ...[16, 17, 18, 19].map((on) => event('payout.created', `po_ab${on}`, on, { amount: euros(900) })),
+    )
+    expect(orders(await found('AB-1'))).toEqual(['AB-1', 'AB-114', 'AB-113', 'AB-112'])
+    expect(orders(await found('ch_ab1'))).toEqual(['AB-1', 'AB-114', 'AB-113', 'AB-112'])
+    const payouts = (await found('po_ab')).payouts?.items.map((one) => one.processorReference)
+    expect(payouts).toEqual(['po_ab', 'po_ab19', 'po_ab18', 'po_ab17'])
+  })
+
   test('finds by a whole id and by a whole e-mail address of a customer', async () => {
     const [first] = (await found('HP-88241')).transactions.items
     expect(orders(await found(`${first?.id}`))).toEqual(['HP-88241'])
@@ -196,6 +212,11 @@ describe('by role', () => {
     expect((await found('mila1@example.com', viewer)).notifications.total).toBe(0)
     expect((await found('hidden-fee')).transactions.total).toBe(1)
     expect((await found('hidden-fee', viewer)).transactions.total).toBe(0)
+    const payout = (await found('po_har')).payouts?.items[0]?.id ?? ''
+    for (const id of [payout, payout.replace('pay_', 'txn_')]) {
+      expect([id, (await found(id)).notifications.total]).toEqual([id, 1])
+      expect([id, (await found(id, viewer)).notifications.total]).toEqual([id, 0])
+    }
     const support = (await signInMember(app, 'support')).signedIn.accessToken
     expect((await found('mila1@example.com', support)).transactions.total).toBe(1)
     const finance = (await signInMember(app, 'finance')).signedIn.accessToken

@@ -237,3 +237,20 @@ test('ends a statement of a request that runs too long', async () => {
     current_setting('max_parallel_workers_per_gather') as workers, current_setting('timezone') as zone`)
   expect(rows).toEqual([{ timeout: '5s', workers: '0', zone: 'UTC' }])
 })
+
+test('no connection runs a statement, or idles in a transaction, for as long as it likes', async () => {
+  const limitsOf = async (name: 'app' | 'authorization' | 'exports' | 'background' | 'worker') => {
+    const { rows } = await sql<{ statement: string; idle: string }>`
+      select current_setting('statement_timeout') as statement,
+        current_setting('idle_in_transaction_session_timeout') as idle`.execute(database[name])
+    return [name, rows[0]?.statement, rows[0]?.idle]
+  }
+  const names = ['app', 'authorization', 'exports', 'background', 'worker'] as const
+  expect(await Promise.all(names.map(limitsOf))).toEqual([
+    ['app', '5s', '30s'],
+    ['authorization', '5s', '30s'],
+    ['exports', '1min', '30s'],
+    ['background', '1min', '30s'],
+    ['worker', '1min', '1min'],
+  ])
+})

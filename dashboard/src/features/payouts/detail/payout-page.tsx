@@ -239,9 +239,12 @@ function OtherPayouts({ payout }: { payout: PayoutDetail }) {
   )
 }
 
-/** Exports the lines of the payout, which come to its amount. */
-function ExportLines({ payout: { id, linesCount, processorReference, paidAt, arrivalDate, createdAt } }: Props) {
+/** Exports the lines of the payout; where they do not come to its amount the dialog says so, as the file holds nothing else. */
+function ExportLines({ payout }: Props) {
+  const { id, linesCount, processorReference, paidAt, arrivalDate, createdAt, amount, breakdown } = payout
   const { zone } = useTimeSettings()
+  const { difference, sumOfLines } = breakdown.check
+  const write = (minor: string) => formatMoney(minor, amount.currency)
   const day =
     paidAt === undefined && arrivalDate !== undefined ? arrivalDate : dayIn(zone, new Date(paidAt ?? createdAt))
   return (
@@ -250,6 +253,16 @@ function ExportLines({ payout: { id, linesCount, processorReference, paidAt, arr
       query={{ timeZone: zone }}
       rows={linesCount}
       what={texts.exported}
+      lead={
+        difference.amount === '0'
+          ? texts.exportedAll(linesCount, write(amount.amount))
+          : texts.exportedOff(
+              linesCount,
+              write(sumOfLines.amount),
+              write(amount.amount),
+              write(difference.amount.replace('-', '')),
+            )
+      }
       name={`payout_${processorReference}_${day}`}
       zone={zone}
     />

@@ -124,39 +124,42 @@ function Failures({ endpoint: { lastFailures } }: { endpoint: Endpoint }) {
   if (lastFailures.length === 0) return <Text className={styles.pad ?? ''}>{texts.noFailures}</Text>
   const { time, answer, took, trigger } = texts.failureColumns
   return (
-    <Table
-      label={texts.failures}
-      stacked
-      columns={[
-        { name: `${time}, ${zonePlace(zone)}` },
-        { name: answer },
-        { name: took, end: true },
-        { name: trigger },
-        { id: 'open', name: texts.open, hidden: true },
-      ]}
-    >
-      <tbody>
-        {lastFailures.map((attempt) => (
-          <tr key={attempt.id}>
-            <td data-label={time}>
-              {attempt.startedAt !== undefined && <Time value={attempt.startedAt} look="list" />}
-            </td>
-            <td data-label={answer}>
-              <Badge tone="bad">
-                {attempt.httpStatus ?? (attempt.error && notificationWords.error[attempt.error.kind])}
-              </Badge>
-            </td>
-            <td className={styles.end} data-label={took}>
-              {attempt.durationMs === undefined ? '–' : notificationTexts.attempts.ms(attempt.durationMs)}
-            </td>
-            <td data-label={trigger}>{notificationTexts.attempts.trigger[attempt.trigger]}</td>
-            <td>
-              <RouterLink href={`/notifications/${attempt.notificationId}`}>{texts.open}</RouterLink>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <h3 className={styles.failures}>{texts.failures}</h3>
+      <Table
+        label={texts.failures}
+        stacked
+        columns={[
+          { name: `${time}, ${zonePlace(zone)}` },
+          { name: answer },
+          { name: took, end: true },
+          { name: trigger },
+          { id: 'open', name: texts.open, hidden: true },
+        ]}
+      >
+        <tbody>
+          {lastFailures.map((attempt) => (
+            <tr key={attempt.id}>
+              <td data-label={time}>
+                {attempt.startedAt !== undefined && <Time value={attempt.startedAt} look="list" />}
+              </td>
+              <td data-label={answer}>
+                <Badge tone="bad">
+                  {attempt.httpStatus ?? (attempt.error && notificationWords.error[attempt.error.kind])}
+                </Badge>
+              </td>
+              <td className={styles.end} data-label={took}>
+                {attempt.durationMs === undefined ? '–' : notificationTexts.attempts.ms(attempt.durationMs)}
+              </td>
+              <td data-label={trigger}>{notificationTexts.attempts.trigger[attempt.trigger]}</td>
+              <td>
+                <RouterLink href={`/notifications/${attempt.notificationId}`}>{texts.open}</RouterLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
   )
 }
 

@@ -34,6 +34,13 @@ test('a share stands beside what it is a share of', async () => {
   await says(`2xx within ${attemptSeconds} seconds`)
 })
 
+test('the table of failed tries has a heading that says so', async () => {
+  const failure = { ...attempt, trigger: 'schedule', notificationId: anId('ntf'), httpStatus: 503 } as const
+  await open(anEndpoint({ lastFailures: [failure] }))
+  await find('heading', 'Last failures')
+  await find('table', 'Last failures')
+})
+
 test('a disabled endpoint says why, and is enabled again', async () => {
   let endpoint = anEndpoint({ status: 'disabled', disabledAt: '2026-11-19T09:00:00.000Z', disabledReason: 'gone' })
   await open(() => endpoint, {

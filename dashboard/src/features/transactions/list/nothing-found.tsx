@@ -65,7 +65,7 @@ export function NothingFound({
           </>
         }
       >
-        {best ? best.says(best.count) : search.q !== undefined && texts.searchHint}
+        {search.q !== undefined && texts.searchHint} {best?.says(best.count)}
       </EmptyState>
     </div>
   )

@@ -2,6 +2,7 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 import { Button, ButtonLink } from '@firepay/ui/components/button.tsx'
 import { IconCopy, IconLink, IconRepeat } from '@firepay/ui/components/icons.ts'
 import { showToast } from '@firepay/ui/components/toast.tsx'
+import { exportTexts } from '../../../locale/exports.ts'
 import { listTexts } from '../../../locale/list.ts'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { useCan } from '../../../shared/current-user.ts'
@@ -47,6 +48,7 @@ export function TransactionSelection({
           query={exportQueryOf(filterOf(only, zone), sort, zone)}
           rows={rows.length}
           what={transactionsTexts.exported}
+          lead={exportTexts.selected(rows.length)}
           name={exportNameOf('transactions', {}, zone)}
           zone={zone}
         />

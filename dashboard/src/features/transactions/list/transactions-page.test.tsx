@@ -213,6 +213,15 @@ test('an empty list names the filter that is to blame, and takes it away', async
   expect(address()).toBe('/transactions?sort=amount')
 })
 
+test('a search that finds nothing says what can be searched for', async () => {
+  const none = { ...stats, count: 0, totals: [] }
+  answerWith((query) => (query.q === undefined ? { items: [aTransaction()], stats } : { items: [], stats: none }))
+  const { page } = await open('/transactions?q=Mila%20Berg')
+  await shows(page, 'Without the search there are 4,482.')
+  expect(page.textContent).toContain('Nothing found for “Mila Berg”')
+  expect(page.textContent).toContain('Search by the start of an order or processor reference, a whole email')
+})
+
 test('before the first payment it says what will be here', async () => {
   answerWith(() => ({ items: [], stats: { ...stats, count: 0, totals: [] } }))
   const { page } = await open('/transactions')
