@@ -218,4 +218,13 @@ export const availabilityProtections: readonly Protection[] = [
     test: 'server/src/platform/http/connections.test.ts',
     named: 'goes on reading',
   },
+  {
+    id: 'V-03',
+    protects: 'a transaction that says nothing ends',
+    file: 'server/src/platform/db/pools.ts',
+    source: ', idle_in_transaction_session_timeout: 30_000',
+    without: '',
+    test: 'server/src/platform/db/transaction.test.ts',
+    named: 'for as long as it likes',
+  },
 ]

@@ -282,4 +282,13 @@ export const durabilityProtections: readonly Protection[] = [
     test: 'server/src/areas/audit-log/verify-audit.test.ts',
     named: 'falls back first',
   },
+  {
+    id: 'D-09',
+    protects: 'the heads of all merchants are anchored, not of the first 500',
+    file: 'server/src/areas/audit-log/heads.ts',
+    source: 'if (heads.length < merchantsPerTick) break',
+    without: 'break',
+    test: 'server/src/areas/audit-log/verify-audit.test.ts',
+    named: 'of all merchants',
+  },
 ]

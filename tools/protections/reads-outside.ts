@@ -255,4 +255,12 @@ export const outsideProtections: readonly Protection[] = [
     test: 'server/src/areas/sites/notification-url.test.ts',
     named: 'never before the same time',
   },
+  {
+    id: 'F-03',
+    protects: 'no notification is found by the id of what the role does not see',
+    file: 'server/src/areas/search/search.queries.ts',
+    source: 't.type <> all(${types}::text[])',
+    without: 'false',
+    test: 'server/src/areas/search/search.test.ts',
+  },
 ]

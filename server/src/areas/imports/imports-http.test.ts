@@ -324,15 +324,20 @@ describe('a file in parts', () => {
     const mapping = { id, at, amount, headerLine: 1 }
     expect((await preview(wide(501), { format: 'custom', mapping })).body.errors).toMatchObject([{ message: refused }])
     await expect(sendFile(app.owner, site.id, wide(501))).rejects.toMatchObject({ problem: { code: 'VALIDATION' } })
-    const run = await sendFile(app.owner, site.id, wide(500))
+    const wider = `${chargeLine(2).replace('100.00', 'x')}${','.repeat(3_000)}\n`
+    const run = await sendFile(app.owner, site.id, wide(500) + wider)
+    const kept = await withTenant(app.database.app, merchantOf(app), (trx) =>
+      trx.selectFrom('import_lines').select('cells').where('run_id', '=', uuidOf('job', run.id)).execute(),
+    )
+    expect(kept.map(({ cells }) => (cells as string[]).length)).toEqual([named, 500])
     const csv = async (): Promise<string[][]> => parse((await call('GET', `/imports/${run.id}/refused/export`)).body)
-    expect((await csv()).map((row) => row.length)).toEqual([503, 503])
+    expect((await csv()).map((row) => row.length)).toEqual([503, 503, 503])
     // As a run that began before the limit has them.
     await withTenant(app.database.app, merchantOf(app), (trx) =>
       sql`update import_runs set reading = jsonb_set(reading, '{columns}', (select jsonb_agg(''::text) from generate_series(1, 60000)))
           where id = ${uuidOf('job', run.id)}`.execute(trx),
     )
-    expect((await csv()).map((row) => row.length)).toEqual([503, 503])
+    expect((await csv()).map((row) => row.length)).toEqual([503, 503, 503])
   })
 
   it.each([

@@ -23,12 +23,17 @@ test('a payout of many lines is taken, shown and passed on within what a stateme
     const occurredAt = new Date(Date.UTC(2026, 0, 5, 12) + n * 1_000).toISOString()
     return { id: `a${n}`, type: 'adjustment', reference: `a${n}`, occurredAt, data: { amount: eur(1), reason: 'Test' } }
   }
-  for (let first = 0; first < lines; first += 1_000) {
-    await ingest(Array.from({ length: 1_000 }, (_, index) => adjustment(first + index)))
-  }
   const event = (type: string, reference: string, day: number, data: object) => {
     const occurredAt = new Date(Date.UTC(2026, 0, day, 12)).toISOString()
     return { id: `${type} ${reference}`, type, reference, occurredAt, data }
+  }
+  // The first line is for a later payout than all others.
+  await ingest([
+    event('payment.created', 'late', 4, { amount: eur(500), paymentMethod: { type: 'card' } }),
+    event('payment.captured', 'late', 4, { availableOn: '2026-01-20' }),
+  ])
+  for (let first = 0; first < lines; first += 1_000) {
+    await ingest(Array.from({ length: 1_000 }, (_, index) => adjustment(first + index)))
   }
   await ingest([event('payout.created', 'first', 10, { amount: eur(lines) })])
   await ingest([event('payout.created', 'second', 12, { amount: eur(lines) })])
@@ -60,6 +65,9 @@ test('a payout of many lines is taken, shown and passed on within what a stateme
   const one = await get(`payouts/${items[0].id}`)
   const expected = { part: 'other', count: lines, amount: eur(lines), fees: eur(0), net: eur(lines) }
   expect([one.parts, one.others]).toEqual([[expected], [{ type: 'adjustment', count: lines, amount: eur(lines) }]])
+  await ingest([event('payout.created', 'third', 25, { amount: eur(500) })])
+  const [third] = (await get('payouts')).items
+  expect([third.linesCount, third.breakdown.check.difference.amount]).toEqual([1, '0'])
   // Ends with the proof of the ledger, which must not depend on statistics either.
   await app.close()
 })
