@@ -1,4 +1,4 @@
-import type { TransactionListItem } from '@firepay/contract/transactions/transactions.schemas.ts'
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { send } from '../../testing/send.ts'
@@ -25,8 +25,8 @@ async function tell(shop: Shop, ...steps: Step[]): Promise<void> {
   expect(body.results.map(({ status }: { status: string }) => status)).toEqual(events.map(() => 'accepted'))
 }
 
-async function listed(shop: Shop, query: string): Promise<TransactionListItem[]> {
-  const path = `GET /transactions?siteId=${shop.id}&sort=createdAt&${query}`
+async function listed(shop: Shop, query: string): Promise<Transaction[]> {
+  const path = `GET /transactions?siteId=${shop.id}&sort=createdAt&${query}` as const
   return (await send(app, path, undefined, app.owner.signedIn.accessToken)).body.items
 }
 
@@ -48,7 +48,7 @@ test.each([
     ['payout.created', 'po_1', 15, { amount: eur(0) }],
     ['payout.created', 'po_2', 25, { amount: eur(0) }],
   )
-  const path = `GET /payouts?siteId=${shop.id}`
+  const path = `GET /payouts?siteId=${shop.id}` as const
   const { items } = (await send(app, path, undefined, app.owner.signedIn.accessToken)).body
   const sums = items.map((one: { processorReference: string; breakdown: { check: { sumOfLines: object } } }) => [
     one.processorReference,
@@ -72,7 +72,7 @@ test('a release of the oldest frees the holds before it, in their order', async 
   const items = await listed(shop, 'type=reserve')
   const of = new Map(items.map(({ id, processorReference }) => [id, processorReference]))
   const releases = items.filter(({ processorReference }) => processorReference === 'out')
-  const told = releases.map(({ parentId, net }) => [parentId && of.get(parentId), net])
+  const told = releases.map(({ parentId, net }) => [parentId && of.get(parentId), net] as const)
   // 50 were held before anything was told here: none of it comes from the hold of two days later.
   const name = ([hold]: (typeof told)[number]) => hold ?? 'none'
   expect(told.toSorted((a, b) => name(a).localeCompare(name(b)))).toEqual([
