@@ -263,4 +263,20 @@ export const outsideProtections: readonly Protection[] = [
     without: 'false',
     test: 'server/src/areas/search/search.test.ts',
   },
+  {
+    id: 'F-02',
+    protects: 'who goes on from the beginning is told when something is missing',
+    file: 'server/src/platform/live/history.ts',
+    source: 'return ring?.isCut ? null : items.map(',
+    without: 'return items.map(',
+    test: 'server/src/platform/live/history.test.ts',
+  },
+  {
+    id: 'F-02',
+    protects: 'what was forgotten of a merchant is told as missing',
+    file: 'server/src/platform/live/history.ts',
+    source: 'would otherwise take the forgotten for nothing.\n    this.beginning = newPosition()',
+    without: 'would otherwise take the forgotten for nothing.',
+    test: 'server/src/platform/live/history.test.ts',
+  },
 ]

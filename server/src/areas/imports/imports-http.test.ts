@@ -457,10 +457,16 @@ describe('a file in parts', () => {
   it('is forgotten after 30 days', async () => {
     const site = await app.createSite()
     await sendFile(app.owner, site.id, balanceFile(chargeLine(1).replace('100.00', 'x')))
+    // Of the same merchant, two days later.
+    const kept = await sendFile(app.owner, site.id, balanceFile(chargeLine(2)))
+    await withTenant(app.database.app, merchantOf(app), (trx) =>
+      sql`update import_runs set updated_at = updated_at + interval '2 days'
+          where id = ${uuidOf('job', kept.id)}`.execute(trx),
+    )
     const { db, clock } = app.deps
     const later = { ...app.deps, clock: { ...clock, now: () => new Date(clock.now().getTime() + 31 * 86_400_000) }, db }
     expect(await forgetImports(later)).toBeGreaterThan(0)
-    expect((await call('GET', '/imports')).body).toMatchObject({ items: [], total: 0 })
+    expect((await call('GET', '/imports')).body).toMatchObject({ items: [{ id: kept.id }], total: 1 })
   })
 })
 
