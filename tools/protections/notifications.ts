@@ -75,4 +75,13 @@ export const notificationProtections: readonly Protection[] = [
     test: 'server/src/areas/notifications/schedule.test.ts',
     named: 'as long as the longest',
   },
+  {
+    id: 'N-07',
+    protects: 'one worker at a time serves a site',
+    file: 'server/src/areas/notifications/claim.ts',
+    source: 'if (url !== null && !isServed) {',
+    without: 'if (url !== null) {',
+    test: 'server/src/areas/notifications/stale-workers.test.ts',
+    named: 'no other serves its site',
+  },
 ]

@@ -31,19 +31,25 @@ const call = (...[path, body]: [`${'GET' | 'POST' | 'PATCH'} /${string}`, object
 async function toldSite(count: number): Promise<Site> {
   const { id, secrets } = await app.createSite()
   await call(`PATCH /sites/${id}`, { notificationUrl: url })
+  const site = { id, apiSecret: secrets.apiSecret, merchantId: merchantOf(app), siteId: uuidOf('site', id) }
+  await tell(site, 'pay', count)
+  return site
+}
+
+/** Two events of each of so many new payments. */
+async function tell(site: Site, name: string, count: number): Promise<void> {
   const events = Array.from({ length: count }, (_, index) =>
     ['payment.created', 'payment.declined'].map((type) => ({
-      id: `${type}-${index}`,
+      id: `${name}-${type}-${index}`,
       type,
-      reference: `pay_${index}`,
+      reference: `${name}_${index}`,
       occurredAt: app.clock.now().toISOString(),
       data: type.endsWith('created')
         ? { amount: { amount: '100', currency: 'EUR' }, paymentMethod: { type: 'card' } }
         : { declineCode: 'lost_card' },
     })),
   ).flat()
-  await send(app, 'POST /ingest/events', { events }, secrets.apiSecret)
-  return { id, apiSecret: secrets.apiSecret, merchantId: merchantOf(app), siteId: uuidOf('site', id) }
+  await send(app, 'POST /ingest/events', { events }, site.apiSecret)
 }
 
 const claimAll = (site: Site, workerId: string) => claim(app.deps, site, { workerId, isSlow: false, held: [] })
@@ -143,6 +149,16 @@ test.each(Object.entries(states))(
     expect(await begin(app.deps, site, second, [item])).toEqual(new Set([keyOf(item)]))
   },
 )
+
+test.each(Object.entries(states))('while one worker is at a sending %s, no other serves its site', async (_, make) => {
+  const site = await make()
+  const [first, second] = [randomUUID(), randomUUID()]
+  const item = await claimOne(site, first)
+  await tell(site, 'later', 1)
+  expect(await claimAll(site, second)).toEqual([])
+  await end(first, [item], 200)
+  expect(await claimAll(site, second)).not.toEqual([])
+})
 
 test('a sending of a bulk repeat counts once, also when a worker whose lease ran out ends it as well', async () => {
   const site = await deliveredSite(2)
