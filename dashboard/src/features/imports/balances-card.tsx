@@ -1,5 +1,6 @@
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -25,12 +26,13 @@ export function BalancesCard({
 }) {
   const mayRead = useCan()('read Balance')
   // The balance of before the import may be cached.
-  const { data, isFetchedAfterMount } = useQuery({
+  const { data, isError, isFetchedAfterMount } = useQuery({
     ...balancesQuery(siteId),
     enabled: mayRead && booked.length > 0,
     refetchOnMount: 'always',
   })
-  if (!data || !isFetchedAfterMount) return null
+  if (!mayRead || booked.length === 0 || isError) return null
+  if (!data || !isFetchedAfterMount) return <Skeleton height={120} />
   const rows = booked.map(({ currency, amount }) => {
     const found = data.items.find((one) => one.currency === currency)
     const now = found ? BigInt(found.available.amount) + BigInt(found.pending.amount) : 0n
@@ -43,34 +45,37 @@ export function BalancesCard({
   })
   return (
     <Card title={texts.title[when]} flush foot={<Text size="xs">{texts.hint}</Text>}>
-      <Table
-        label={texts.title[when]}
-        columns={[
-          { name: importsTexts.control.currency },
-          { name: texts.first[when], end: true },
-          { name: texts.file, end: true },
-          { name: texts.last[when], end: true, className: styles.amount },
-        ]}
-      >
-        <tbody>
-          {rows.map(({ currency, first, file, last }) => (
-            <tr key={currency}>
-              <td>{currency}</td>
-              <td className={styles.amount}>
-                <Money minor={`${first}`} currency={currency} />
-              </td>
-              <td className={styles.amount}>
-                <Money minor={`${file}`} currency={currency} sign="always" />
-              </td>
-              <td className={styles.amount}>
-                <b>
-                  <Money minor={`${last}`} currency={currency} />
-                </b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <section className={styles.wide} tabIndex={0} aria-label={texts.label}>
+        <Table
+          label={texts.title[when]}
+          columns={[
+            { name: importsTexts.control.currency },
+            { name: texts.first[when], end: true },
+            { name: texts.file, end: true },
+            { name: texts.last[when], end: true, className: styles.amount },
+          ]}
+        >
+          <tbody>
+            {rows.map(({ currency, first, file, last }) => (
+              <tr key={currency}>
+                <td>{currency}</td>
+                <td className={styles.amount}>
+                  <Money minor={`${first}`} currency={currency} />
+                </td>
+                <td className={styles.amount}>
+                  <Money minor={`${file}`} currency={currency} sign="always" />
+                </td>
+                <td className={styles.amount}>
+                  <b>
+                    <Money minor={`${last}`} currency={currency} />
+                  </b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </section>
     </Card>
   )
 }

@@ -359,7 +359,7 @@ test('rows in test mode go into a test site by an import of their own', async ()
   })
   await find('option', 'Harbor Shop (live)')
   await choose(new File(['x'], 'report.csv'))
-  await press('radio', /Into a test site.*Harbor staging takes the 1/)
+  await press('radio', /Into a test site.*Harbor staging takes 1 row/)
   await press('button', 'Import 3 lines')
   await until(() => expect(address()).toBe(`/import?run=${anId('job', 7)}&testRun=${anId('job', 8)}`))
   expect(calls('POST /imports').map(({ body }) => body)).toMatchObject([

@@ -103,6 +103,7 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
               { sign: '=', label: importsTexts.counts.new, value: formatNumber(counts.new) },
             ]}
           />
+          {movedNothing(run) && <Text>{texts.sameBalance}</Text>}
           {counts.waiting > 0 && <Text>{texts.waitingHint}</Text>}
         </div>
       </Card>
@@ -133,6 +134,12 @@ function sumsOf({ control = [] }: ImportRun): string[] {
   }
   const sums = control.filter(({ file }) => file !== '0').map(({ file, currency }) => formatMoney(file, currency))
   return sums.length === 0 ? [] : [texts.same(sums)]
+}
+
+/** Lines were taken whose money is in the ledger by others. */
+function movedNothing({ counts, booked, control = [] }: ImportRun): boolean {
+  const moves = control.some(({ moved }) => moved !== '0')
+  return counts.new > 0 && counts.waiting === 0 && booked?.length === 0 && moves
 }
 
 function RefusedCard({ run }: { run: ImportRun }) {

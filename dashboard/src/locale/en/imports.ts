@@ -118,7 +118,7 @@ export const importsTexts = {
       leaveOut: 'Leave them out',
       leaveOutHint: (rest: number) => `${some(rest, 'row is', 'rows are')} imported`,
       other: 'Into a test site',
-      otherHint: (site: string, count: number) => `${site} takes the ${formatNumber(count)}`,
+      otherHint: (site: string, count: number) => `${site} takes ${some(count, 'row', 'rows')}`,
       testSite: 'Test site',
       import: 'Into this live site',
       importHint: 'They would count as real money',
@@ -260,6 +260,7 @@ export const importsTexts = {
       `The file moves ${new Intl.ListFormat(formats.dates).format(sums)}, and Firepay moved the same.`,
     differs: (file: string, moved: string, difference: string) =>
       `The file moves ${file}, Firepay moved ${moved}: a difference of ${difference}.`,
+    sameBalance: 'The balances stay the same: this money is here already, told by other lines or events.',
     equation: 'What happened to the lines',
     waitingHint:
       'Waiting lines belong to payments that haven’t arrived yet. They’re applied if those arrive within a day.',
@@ -301,7 +302,7 @@ export const importsTexts = {
   },
   adjusted: {
     title: (count: number) => some(count, 'adjustment', 'adjustments'),
-    hint: 'so that every line adds up',
+    hint: 'each with its cause',
     more: (count: number) => `And ${formatNumber(count)} more.`,
   },
   balances: {
@@ -309,10 +310,12 @@ export const importsTexts = {
     first: { preview: 'Now', import: 'Without this file' },
     file: 'New from the file',
     last: { preview: 'Then', import: 'Now' },
+    label: 'Balances with and without the file',
     hint: 'Available and pending money of the site.',
   },
   testRun: {
     running: (site: string) => `The rows in test mode are being imported into ${site}.`,
+    unfinished: (site: string) => `The rows in test mode are not all in ${site} yet.`,
     done: (count: number, site: string, refused: number) =>
       `${some(count, 'row', 'rows')} in test mode imported into ${site}${refused > 0 ? `, ${formatNumber(refused)} refused` : ''}.`,
     show: 'Show that import',

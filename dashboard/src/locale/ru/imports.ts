@@ -269,6 +269,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     differs: (file, moved, difference) =>
       `По файлу движение ${file}, в Firepay проведено ${moved}: разница ${difference}.`,
     took: (seconds) => `За ${some(seconds, 'секунду', 'секунды', 'секунд')}.`,
+    sameBalance: 'Баланс не изменился: эти деньги уже учтены по другим строкам или событиям.',
     equation: 'Что стало со строками',
     waitingHint:
       'Ожидающие строки относятся к платежам, которых ещё нет. Они будут учтены, если платежи придут в течение суток.',
@@ -310,7 +311,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
   },
   adjusted: {
     title: (count) => some(count, 'корректировка', 'корректировки', 'корректировок'),
-    hint: 'чтобы сошлась каждая строка',
+    hint: 'каждая со своей причиной',
     more: (count) => `И ещё ${formatNumber(count)}.`,
   },
   balances: {
@@ -318,10 +319,12 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     first: { preview: 'Сейчас', import: 'Без этого файла' },
     file: 'Новое из файла',
     last: { preview: 'Станет', import: 'Сейчас' },
+    label: 'Баланс с файлом и без него',
     hint: 'Доступные и ожидающие деньги сайта.',
   },
   testRun: {
     running: (site) => `Строки тестового режима импортируются в ${site}.`,
+    unfinished: (site) => `Строки тестового режима ещё не все в ${site}.`,
     done: (count, site, refused) =>
       `Импортировано в ${site} в тестовом режиме: ${some(count, 'строка', 'строки', 'строк')}${refused > 0 ? `, отклонено ${formatNumber(refused)}` : ''}.`,
     show: 'Показать этот импорт',

@@ -6,7 +6,7 @@ import type { Money } from './line.ts'
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** The last entry of each account of a site, by the account's id. */
-export type Positions = Record<string, string>
+export type Positions = ReadonlyMap<string, bigint>
 
 export async function findPositions(trx: Trx, { merchantId, siteId }: Scope): Promise<Positions> {
   const { rows } = await sql<{ id: string; position: string }>`
@@ -15,26 +15,33 @@ export async function findPositions(trx: Trx, { merchantId, siteId }: Scope): Pr
         0)::text as position
     from accounts a
     where a.merchant_id = ${merchantId} and a.site_id = ${siteId}`.execute(trx)
-  return Object.fromEntries(rows.map(({ id, position }) => [id, position]))
+  return new Map(rows.map(({ id, position }) => [id, BigInt(position)]))
 }
 
 /** The sums, by currency, that these events moved in the balances of a site since the positions were read. */
 export async function sumBooked(
   trx: Trx,
-  { merchantId, siteId }: Scope,
+  scope: Scope,
   since: Positions,
   eventIds: readonly string[],
 ): Promise<Money[]> {
   if (eventIds.length === 0) return []
-  const { rows } = await sql<{ currency: string; moved: string }>`
-    select l.currency, sum(case when t.to_account = l.id then t.amount else -t.amount end)::text as moved
-    from accounts a
-    join journal_entries e on e.merchant_id = ${merchantId} and e.account_id = a.id
-      and e.position > coalesce((${JSON.stringify(since)}::jsonb->>a.id::text)::bigint, 0)
-    join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
-    join ledger_accounts l on l.merchant_id = ${merchantId} and l.id in (t.from_account, t.to_account)
-      and l.kind = 'balance'
-    where a.merchant_id = ${merchantId} and a.site_id = ${siteId} and e.event_id = any(${[...eventIds]})
-    group by l.currency`.execute(trx)
-  return rows.map(({ currency, moved }) => ({ currency, amount: BigInt(moved) }))
+  const { merchantId } = scope
+  const booked: Money[] = []
+  for (const [account, last] of await findPositions(trx, scope)) {
+    const first = since.get(account) ?? 0n
+    if (last === first) continue
+    // The bounds are parameters, so that the plan knows how few entries lie between them.
+    const { rows } = await sql<{ currency: string; moved: string }>`
+      select l.currency, sum(case when t.to_account = l.id then t.amount else -t.amount end)::text as moved
+      from journal_entries e
+      join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
+      join ledger_accounts l on l.merchant_id = ${merchantId} and l.id in (t.from_account, t.to_account)
+        and l.kind = 'balance'
+      where e.merchant_id = ${merchantId} and e.account_id = ${account} and e.position > ${first} and e.position <= ${last}
+        and e.event_id = any(${[...eventIds]})
+      group by l.currency`.execute(trx)
+    booked.push(...rows.map(({ currency, moved }) => ({ currency, amount: BigInt(moved) })))
+  }
+  return booked
 }

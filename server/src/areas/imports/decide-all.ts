@@ -15,8 +15,6 @@ type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 export type Decided = {
   decision: Decision
   guard: Guard | undefined
-  /** Refunds of the payment are here, so a sum of its refunds may be here in part. */
-  hasRefunds: boolean
 }
 
 type Asked = { format: string; movements: readonly Movement[]; earlier?: readonly Match[] }
@@ -81,8 +79,7 @@ export async function decideAll(
       news.push(match)
       matches.push(match)
     }
-    const hasRefunds = (entries.get(movement.reference) ?? []).some(({ of_type }) => of_type === 'refund')
-    return { decision, guard: guardOf(decision, objects, looked), hasRefunds }
+    return { decision, guard: guardOf(decision, objects, looked) }
   })
   return { decided, news }
 }

@@ -9,7 +9,7 @@ const parts = ['payments', 'refunds', 'fees', 'payouts', 'adjustments'] as const
 type Part = (typeof parts)[number]
 type Adjusted = ImportControl[number]['adjusted'][number]
 type Sums = { lines: number; moved: string; file: string } & Record<Part, string> & {
-    /** All three are absent in runs of older versions; `booked` also where nothing was. */
+    /** All three are absent in runs of older versions, `booked` also in comparisons. */
     adjusted?: Adjusted[]
     adjustedCount?: number
     booked?: string
@@ -67,6 +67,7 @@ export class FileControl {
 
   /** @param amounts new in the ledger; `add` counts lines that were imported before as well */
   book(amounts: readonly Money[]): void {
+    for (const sums of this.sums.values()) sums.booked ??= '0'
     for (const { currency, amount } of amounts) {
       const sums = this.sumsOf(currency)
       sums.booked = plus(sums.booked ?? '0', amount)
@@ -112,7 +113,7 @@ function addAdjusted(sums: Sums, movement: Movement, { amount, reason }: { amoun
     line,
     kind,
     reference: keepableText(reference, 128),
-    ...(reason !== '' && { reason: keepableText(reason, 500) }),
+    ...(reason !== '' && { reason: keepableText(reason, 200) }),
     amount: `${amount}`,
   })
 }
@@ -137,8 +138,9 @@ export function presentControl(stored: StoredControl): ImportControl {
     }))
 }
 
-/** The amounts new in the ledger, by currency. */
-export function presentBooked(stored: StoredControl): { amount: string; currency: string }[] {
+/** The amounts new in the ledger, by currency; undefined when they were not added up. */
+export function presentBooked(stored: StoredControl): { amount: string; currency: string }[] | undefined {
+  if (Object.values(stored).some(({ booked }) => booked === undefined)) return undefined
   return Object.entries(stored).flatMap(([currency, { booked }]) =>
     booked === undefined || booked === '0' ? [] : [{ amount: booked, currency }],
   )

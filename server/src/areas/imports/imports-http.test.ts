@@ -273,6 +273,73 @@ describe('a file in parts', () => {
     expect(body.booked).toEqual([eur(6_000)])
   })
 
+  const at = (reference: string) => ({ occurredAt: '2026-02-01T10:00:00.000Z', reference })
+  const paid = (reference: string) => [
+    {
+      id: `${reference}-a`,
+      type: 'payment.created',
+      ...at(reference),
+      data: { amount: eur(10_000), paymentMethod: { type: 'card' } },
+    },
+    { id: `${reference}-b`, type: 'payment.captured', ...at(reference), data: {} },
+  ]
+  const refundLine = (id: string, charge: string) =>
+    `txn_${id},2026-03-02 10:00:00,,eur,-20.00,0.00,-20.00,refund,${id},,${charge}`
+  const cases: [name: string, events: object[], file: string, told: object][] = [
+    ['a line twice', [], balanceFile(chargeLine(1), chargeLine(1)), { ready: 1, here: 1, booked: 9_710 }],
+    ['refunds whose payments are not here', [], balanceFile(refundLine('re_1', 'ch_9')), { ready: 1, here: 0 }],
+    [
+      'a refund that waits under its own event',
+      [],
+      balanceFile(chargeLine(1), refundLine('re_1', 'ch_1')),
+      { ready: 2, here: 0, booked: 7_710 },
+    ],
+    [
+      'a payout that a webhook created',
+      [...paid('ch_1'), { id: 'po', type: 'payout.created', ...at('po_1'), data: { amount: eur(9_000) } }],
+      balanceFile('txn_p,2026-03-02 10:00:00,,eur,-90.00,0.00,-90.00,payout,po_1,,'),
+      { ready: 1, here: 0 },
+    ],
+  ]
+  it.each(cases)('previews the balance of %s only where it is certain', async (_, events, file, told) => {
+    const site = await app.createSite()
+    if (events.length > 0) await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+    const { body } = await previewIn(site.id, file)
+    const sum = body.booked?.reduce((total: number, { amount }: { amount: string }) => total + Number(amount), 0)
+    const { ready, here } = body.checked
+    expect({ ready, here, ...(sum !== undefined && { booked: sum }) }).toEqual(told)
+    const run = await sendFile(app.owner, site.id, file)
+    if (sum !== undefined) expect(run.booked).toEqual(sum === 0 ? [] : [eur(sum)])
+  })
+
+  it('previews a refused line again as refused, and one of no year at all', async () => {
+    const site = await app.createSite()
+    await send(app, 'POST /ingest/events', { events: paid('ch_1') }, site.secrets.apiSecret)
+    const file = balanceFile(
+      refundLine('re_1', 'ch_1').replaceAll('-20.00', '-150.00'),
+      chargeLine(3).replace('2026', '0000'),
+    )
+    const run = await sendFile(app.owner, site.id, file)
+    expect(run.counts).toMatchObject({ new: 0, refused: 2 })
+    const { status, body } = await previewIn(site.id, file)
+    expect([status, body.checked]).toMatchObject([200, { ready: 0, here: 0, refused: 2 }])
+    expect(body.lines[0].reason).toBe('This is more than what is left of the payment.')
+    expect(body.lines[1].reason).toContain('before 1970')
+  })
+
+  it('previews no sum for a refund that another format booked provisionally', async () => {
+    const site = await app.createSite()
+    const charges = balanceFile(chargeLine(1))
+    await sendFile(app.owner, site.id, charges)
+    const history = balanceFile(refundLine('re_1', ''))
+    const first = await sendFile(app.owner, site.id, history)
+    expect(first.booked).toEqual([eur(-2_000)])
+    const itemized = balanceFile(refundLine('re_1', 'ch_1').replace('txn_re_1', 'txn_other'))
+    const { body } = await previewIn(site.id, itemized)
+    expect(body.booked).toBeUndefined()
+    expect((await sendFile(app.owner, site.id, itemized)).booked).toEqual([])
+  })
+
   it('shows refused lines and adjustments that come late in the file', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => chargeLine(index + 1))
     const adjusted = 'txn_adj,2026-03-02 10:00:00,,eur,-1.50,0.00,-1.50,contribution,cn_1,Climate,'

@@ -6,6 +6,7 @@ import type { RunRecord } from './imports.queries.ts'
 
 /** A run as it travels. */
 export function presentRun(run: RunRecord): z.output<typeof importRun> {
+  const booked = run.purpose === 'import' && run.control ? presentBooked(run.control) : undefined
   const { new_lines, here_lines, waiting_lines, refused_lines, skipped_lines } = run
   return {
     id: run.id,
@@ -30,7 +31,8 @@ export function presentRun(run: RunRecord): z.output<typeof importRun> {
       const count = run.kinds[kind]
       return count === undefined ? [] : [{ kind, count }]
     }),
-    ...(run.control && { control: presentControl(run.control), booked: presentBooked(run.control) }),
+    ...(run.control && { control: presentControl(run.control) }),
+    ...(booked && { booked }),
     isComplete:
       run.status === 'done' &&
       refused_lines === 0 &&

@@ -50,7 +50,7 @@ export async function findEntries(
   return Map.groupBy(entries, ({ reference }) => reference)
 }
 
-export type KnownEvent = { status: string; reference: string | null }
+export type KnownEvent = { status: string; reference: string | null; message: string | null }
 
 /** What ingest knows of these ids in the site, whatever became of them. */
 export async function findKnownEvents(
@@ -61,7 +61,7 @@ export async function findKnownEvents(
   if (ids.length === 0) return new Map()
   const rows = await trx
     .selectFrom('ingest_events')
-    .select(['event_id', 'status', 'reference'])
+    .select(['event_id', 'status', 'reference', 'message'])
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .where(sql<boolean>`event_id = any(${[...ids]})`)

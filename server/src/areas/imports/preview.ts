@@ -17,9 +17,9 @@ import type { Moved } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { type Beginning, firstCells, type LineRead, readHeader, readPart, type SaidNotation } from './read-part.ts'
 
-/** Lines at the beginning that are shown, and further ones that are refused or adjust the balance; all of the part are checked. */
+/** Lines at the beginning that are shown, and further ones that are refused, or adjust the balance; all of the part are checked. */
 const shownLines = 20
-const shownSpecial = 30
+const shownFurther = 20
 /** Movements that are looked up in the ledger, which takes a few hundred milliseconds. */
 const maxLooked = 5_000
 const shownWords = 50
@@ -170,7 +170,8 @@ async function checkLines(
   const counts = { lines: 0, ready: 0, here: 0, skipped: 0, refused: 0, test: 0 }
   const shown: Shown[] = []
   const control = new FileControl()
-  let [at, special, isKnown] = [0, 0, outlooks !== undefined]
+  const further = { refused: 0, adjusts: 0 }
+  let [at, isKnown] = [0, outlooks !== undefined]
   for (const line of lines) {
     if (slice.isOver) await slice.next()
     const own = 'movements' in line ? line.movements : []
@@ -181,24 +182,32 @@ async function checkLines(
     counts.lines += 1
     counts[result] += 1
     if (line.isTest) counts.test += 1
-    control.add(line, result === 'refused' ? [] : own.map((movement, index) => willMove(movement, some[index])))
-    for (const outlook of result === 'refused' ? [] : some) {
+    // The other movements of a line are taken when one is refused, but none when the events have no valid shape.
+    const isShapeless = result === 'refused' && !some.some(({ status }) => status === 'refused')
+    control.add(line, isShapeless ? [] : own.map((movement, index) => willMove(movement, some[index])))
+    for (const outlook of isShapeless ? [] : some) {
       if (outlook.status === 'new' && outlook.adds) control.book([outlook.adds])
       else if (outlook.status === 'new') isKnown = false
     }
+    const special = result === 'refused' ? 'refused' : own.some(adjusts) ? 'adjusts' : undefined
     if (shown.length < shownLines) shown.push(one)
-    else if (special < shownSpecial && (result === 'refused' || own.some(({ kind }) => kind === 'adjustment'))) {
-      special += 1
+    else if (special && further[special] < shownFurther) {
+      further[special] += 1
       shown.push(one)
     }
   }
+  control.book([])
   const { here, ...others } = counts
   return {
     checked: outlooks ? { ...others, here } : others,
     shown,
     control: presentControl(control.stored()),
-    ...(isKnown && { booked: presentBooked(control.stored()) }),
+    ...(isKnown && { booked: presentBooked(control.stored()) ?? [] }),
   }
+}
+
+function adjusts({ kind }: Movement): boolean {
+  return ['adjustment', 'reserve_held', 'reserve_released'].includes(kind)
 }
 
 function resultOf({ reason, isHere, movements }: Shown): 'refused' | 'here' | 'skipped' | 'ready' {
@@ -220,8 +229,9 @@ function matchesOf(names: readonly string[]): Preview['formats'] {
   })
 }
 
-/** Of a movement that is here, what was moved then. */
+/** Of a movement that is here or refused because of that, what was moved then. */
 function willMove(movement: Movement, outlook: Outlook | undefined): readonly Moved[] {
+  if (outlook?.status === 'refused') return outlook.moved
   if (outlook?.status === 'here' && outlook.moved.length > 0) return outlook.moved
   const effect = effectOf(movement)
   return effect ? [effect] : []

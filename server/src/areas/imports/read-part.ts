@@ -208,6 +208,9 @@ function said(
     const net = format.netOf?.(line)
     if (net) told.net = net
     const movements = format.movementsOf(line)
+    if (movements.some(({ at }) => at.getUTCFullYear() < 1970 || at.getUTCFullYear() > 9999)) {
+      throw new LineFault('The date is before 1970.')
+    }
     const moves = sumOfEffects(movements, net?.currency)
     if (moves) told.moves = moves
     if (net) checkNet(movements, net)

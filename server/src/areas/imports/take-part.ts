@@ -170,7 +170,6 @@ async function importLines(
   const accepted = taken.flatMap((one) => one.accepted)
   const booked = await act.alone(scope.merchantId, (trx) => sumBooked(trx, scope, since, accepted), { readOnly: true })
   const control = new FileControl(run.control)
-  control.book(booked)
   let at = 0
   for (const line of lines) {
     const own = 'movements' in line ? line.movements : []
@@ -189,6 +188,7 @@ async function importLines(
       kept.push(refusedLine(line, refused.code, refused.message))
     }
   }
+  control.book(booked)
   return { counts, kinds, kept, control: control.stored() }
 }
 
@@ -237,10 +237,8 @@ async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRe
 }
 
 /** What no transaction can have. */
-function faultOf({ reference, at }: Movement): string | null {
-  if (reference.length > 128) return 'The reference is longer than 128 characters.'
-  const year = at.getUTCFullYear()
-  return year < 1970 || year > 9999 ? 'The date is before 1970.' : null
+function faultOf({ reference }: Movement): string | null {
+  return reference.length > 128 ? 'The reference is longer than 128 characters.' : null
 }
 
 const nothing = {
