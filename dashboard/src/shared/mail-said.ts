@@ -12,6 +12,11 @@ export function mailPlace(): string | undefined {
 
 /** `sent` where emails are sent; otherwise `written`, and where the file is. */
 export function mailSaid(sent: string, written: string): string {
+  return isMailSent() ? sent : withMailPlace(written)
+}
+
+/** A text that announces an email, and where its file will be in an installation that sends none. */
+export function withMailPlace(text: string): string {
   const place = mailPlace()
-  return place === undefined ? sent : `${written} ${place}`
+  return place === undefined ? text : `${text} ${place}`
 }

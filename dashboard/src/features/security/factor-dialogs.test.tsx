@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { setAppConfig } from '../../api/app-config.ts'
+import { fallbackConfig } from '../../api/config.ts'
 import { control, errorAt, failures, fill, leavePage, press, refusal, renderPart } from '../../testing/form.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
@@ -94,4 +96,11 @@ test('a passkey is renamed', async () => {
     body: { name: 'Old phone' },
   })
   expect(onClose).toHaveBeenCalled()
+})
+
+test('where emails are files, turning the app off says where its email is', async () => {
+  setAppConfig({ ...fallbackConfig, mail: 'folder' })
+  onTestFinished(() => setAppConfig(fallbackConfig))
+  await renderPart(<DisableDialog onClose={onClose} onDone={onDone} />)
+  expect(document.body.textContent).toContain('you get an email. No mail server is set up here')
 })

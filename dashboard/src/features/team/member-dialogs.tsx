@@ -10,6 +10,7 @@ import { roleNames } from '../../locale/role-names.ts'
 import { teamTexts as texts } from '../../locale/team.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { useForm } from '../../shared/form/use-form.ts'
+import { withMailPlace } from '../../shared/mail-said.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import { RoleChoice } from './role-choice.tsx'
 import type { Member } from './team.queries.ts'
@@ -35,7 +36,7 @@ export function RoleDialog({ member, onClose }: Props) {
       onClose={onClose}
       {...form.dialog}
       title={texts.role.title(nameOf(member))}
-      lead={texts.role.lead}
+      lead={withMailPlace(texts.role.lead)}
       submit={texts.role.save}
       texts={texts}
     >
@@ -63,7 +64,7 @@ export function EndSessionsDialog({ member, onClose }: Props) {
       confirm={texts.sessions.confirm}
       texts={texts}
     >
-      <p>{texts.sessions.text(merchant.name)}</p>
+      <p>{withMailPlace(texts.sessions.text(merchant.name))}</p>
       <Failure error={end.error} />
     </ConfirmDialog>
   )
@@ -90,7 +91,7 @@ export function RemoveDialog({ member, onClose }: Props) {
       confirm={texts.removal.confirm}
       texts={texts}
     >
-      <p>{texts.removal.text}</p>
+      <p>{withMailPlace(texts.removal.text)}</p>
       <Failure error={remove.error} />
     </ConfirmDialog>
   )

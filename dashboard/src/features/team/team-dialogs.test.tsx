@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { setAppConfig } from '../../api/app-config.ts'
+import { fallbackConfig } from '../../api/config.ts'
 import {
   choose,
   control,
@@ -95,4 +97,12 @@ test('a role that the server refuses is told at the choice', async () => {
     ),
   )
   expect(failures()).toEqual([])
+})
+
+test('where emails are files, the change of a role says where its email is', async () => {
+  setAppConfig({ ...fallbackConfig, mail: 'folder' })
+  onTestFinished(() => setAppConfig(fallbackConfig))
+  await renderPart(<RoleDialog member={member} onClose={onClose} />)
+  expect(document.body.textContent).toContain('They get an email. No mail server is set up here')
+  expect(document.body.textContent).toContain('in the folder that MAIL_URL names')
 })
