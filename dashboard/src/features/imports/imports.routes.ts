@@ -8,7 +8,7 @@ const schema = {
   /** The file that is on its way, or was taken or compared. */
   run: layer(idOf('job')),
   /** The import of the rows in test mode of the same file. */
-  testRun: idOf('job'),
+  testRun: layer(idOf('job')),
   result: oneOf(comparisonResults),
 }
 export const importNames = Object.keys(schema)
