@@ -12,11 +12,12 @@ export function mailPlace(): string | undefined {
 
 /** `sent` where emails are sent; otherwise `written`, and where the file is. */
 export function mailSaid(sent: string, written: string): string {
-  return isMailSent() ? sent : withMailPlace(written)
+  const place = mailPlace()
+  return place === undefined ? sent : `${written} ${place}`
 }
 
 /** A text that announces an email, and where its file will be in an installation that sends none. */
-export function withMailPlace(text: string): string {
-  const place = mailPlace()
-  return place === undefined ? text : `${text} ${place}`
+export function withMailFolder(text: string): string {
+  const { mail } = appConfig()
+  return mail === 'sent' ? text : `${text} ${authTexts.mailFolders[mail]}`
 }

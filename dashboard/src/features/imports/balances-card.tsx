@@ -26,12 +26,12 @@ export function BalancesCard({
 }) {
   const mayRead = useCan()('read Balance')
   // The balance of before the import may be cached.
-  const { data, isError, isFetchedAfterMount } = useQuery({
+  const { data, isError, isPaused, isFetchedAfterMount } = useQuery({
     ...balancesQuery(siteId),
     enabled: mayRead && booked.length > 0,
     refetchOnMount: 'always',
   })
-  if (!mayRead || booked.length === 0 || isError) return null
+  if (!mayRead || booked.length === 0 || isError || isPaused) return null
   if (!data || !isFetchedAfterMount) return <Skeleton height={120} />
   const rows = booked.map(({ currency, amount }) => {
     const found = data.items.find((one) => one.currency === currency)

@@ -60,6 +60,8 @@ export async function sendFile(queries: QueryClient, run: ImportRun, file: File)
     if (at.status === 'done') {
       sendings.delete(run.id)
       for (const listener of listeners) listener()
+      // The lines of the file are here now.
+      queries.removeQueries({ queryKey: ['POST /imports/preview'] })
       await invalidate(queries, 'GET /imports')
     }
   } catch (error) {

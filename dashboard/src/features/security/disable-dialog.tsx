@@ -5,7 +5,7 @@ import { PinField } from '@firepay/ui/components/pin-field.tsx'
 import { api } from '../../api/client.ts'
 import { securityTexts } from '../../locale/security.ts'
 import { useForm } from '../../shared/form/use-form.ts'
-import { withMailPlace } from '../../shared/mail-said.ts'
+import { withMailFolder } from '../../shared/mail-said.ts'
 
 const texts = securityTexts.disable
 
@@ -31,7 +31,7 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
       {...form.dialog}
       size="sm"
       title={texts.title}
-      lead={withMailPlace(texts.text)}
+      lead={withMailFolder(texts.text)}
       submit={texts.confirm}
       tone="danger"
       texts={securityTexts}

@@ -11,7 +11,7 @@ import { securityTexts } from '../../locale/security.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { FormFailure } from '../../shared/form/form-failure.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
-import { withMailPlace } from '../../shared/mail-said.ts'
+import { withMailFolder } from '../../shared/mail-said.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import styles from './security-cards.module.css'
 
@@ -74,7 +74,7 @@ export function PasswordCard() {
             aria-hidden="true"
           />
           <FormFailure of={form} />
-          <Text>{withMailPlace(texts.note)}</Text>
+          <Text>{withMailFolder(texts.note)}</Text>
           <PasswordField
             label={texts.current}
             autoComplete="current-password"

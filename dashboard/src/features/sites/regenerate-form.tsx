@@ -11,7 +11,7 @@ import { api } from '../../api/client.ts'
 import { siteTexts } from '../../locale/sites.ts'
 import { FormFailure } from '../../shared/form/form-failure.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
-import { withMailPlace } from '../../shared/mail-said.ts'
+import { withMailFolder } from '../../shared/mail-said.ts'
 import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './regenerate-form.module.css'
@@ -97,7 +97,7 @@ export function RegenerateForm({
         </Button>
       </Group>
       <Text size="xs" tone="quiet">
-        {withMailPlace(texts.mail)}
+        {withMailFolder(texts.mail)}
       </Text>
     </form>
   )

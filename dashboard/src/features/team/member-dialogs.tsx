@@ -10,7 +10,7 @@ import { roleNames } from '../../locale/role-names.ts'
 import { teamTexts as texts } from '../../locale/team.ts'
 import { useUser } from '../../shared/current-user.ts'
 import { useForm } from '../../shared/form/use-form.ts'
-import { withMailPlace } from '../../shared/mail-said.ts'
+import { withMailFolder } from '../../shared/mail-said.ts'
 import { problemText } from '../../shared/problem-text.ts'
 import { RoleChoice } from './role-choice.tsx'
 import type { Member } from './team.queries.ts'
@@ -36,7 +36,7 @@ export function RoleDialog({ member, onClose }: Props) {
       onClose={onClose}
       {...form.dialog}
       title={texts.role.title(nameOf(member))}
-      lead={withMailPlace(texts.role.lead)}
+      lead={withMailFolder(texts.role.lead)}
       submit={texts.role.save}
       texts={texts}
     >
@@ -64,7 +64,7 @@ export function EndSessionsDialog({ member, onClose }: Props) {
       confirm={texts.sessions.confirm}
       texts={texts}
     >
-      <p>{withMailPlace(texts.sessions.text(merchant.name))}</p>
+      <p>{withMailFolder(texts.sessions.text(merchant.name))}</p>
       <Failure error={end.error} />
     </ConfirmDialog>
   )
@@ -91,7 +91,7 @@ export function RemoveDialog({ member, onClose }: Props) {
       confirm={texts.removal.confirm}
       texts={texts}
     >
-      <p>{withMailPlace(texts.removal.text)}</p>
+      <p>{withMailFolder(texts.removal.text)}</p>
       <Failure error={remove.error} />
     </ConfirmDialog>
   )

@@ -9,6 +9,12 @@ export const authTexts = {
       'No mail server is set up here, so emails are saved as files: this one is in the folder that MAIL_URL names.',
     files: 'No mail server is set up here, so emails are saved as files. Ask whoever runs this installation for it.',
   },
+  /** Where emails are that will be written to files. */
+  mailFolders: {
+    printed: 'No mail server is set up here: emails are saved as files in the data folder, under mail.',
+    folder: 'No mail server is set up here: emails are saved as files in the folder that MAIL_URL names.',
+    files: 'No mail server is set up here: emails are saved as files.',
+  },
   credentials: {
     email: 'Email',
     password: 'Password',

@@ -260,7 +260,7 @@ export const importsTexts = {
       `The file moves ${new Intl.ListFormat(formats.dates).format(sums)}, and Firepay moved the same.`,
     differs: (file: string, moved: string, difference: string) =>
       `The file moves ${file}, Firepay moved ${moved}: a difference of ${difference}.`,
-    sameBalance: 'The balances stay the same: this money is here already, told by other lines or events.',
+    sameBalance: 'The balances stay the same.',
     equation: 'What happened to the lines',
     waitingHint:
       'Waiting lines belong to payments that haven’t arrived yet. They’re applied if those arrive within a day.',

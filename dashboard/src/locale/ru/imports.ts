@@ -269,7 +269,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     differs: (file, moved, difference) =>
       `По файлу движение ${file}, в Firepay проведено ${moved}: разница ${difference}.`,
     took: (seconds) => `За ${some(seconds, 'секунду', 'секунды', 'секунд')}.`,
-    sameBalance: 'Баланс не изменился: эти деньги уже учтены по другим строкам или событиям.',
+    sameBalance: 'Баланс не изменился.',
     equation: 'Что стало со строками',
     waitingHint:
       'Ожидающие строки относятся к платежам, которых ещё нет. Они будут учтены, если платежи придут в течение суток.',

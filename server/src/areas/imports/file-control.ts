@@ -43,9 +43,12 @@ const partOf: Readonly<Record<Movement['kind'], Part>> = {
 /** Adds up, line by line, what a file moves by its own words and what was moved here for it. */
 export class FileControl {
   private readonly sums: Map<string, Sums>
+  /** Parts that an older version took were not added up: the sum of the others is not that of the run. */
+  private readonly isAddedUp: boolean
 
   constructor(before: StoredControl | null = null) {
     this.sums = new Map(Object.entries(structuredClone(before ?? {})))
+    this.isAddedUp = [...this.sums.values()].every(({ booked }) => booked !== undefined)
   }
 
   /** @param moved what the ledger moved for each movement of the line */
@@ -67,6 +70,7 @@ export class FileControl {
 
   /** @param amounts new in the ledger; `add` counts lines that were imported before as well */
   book(amounts: readonly Money[]): void {
+    if (!this.isAddedUp) return
     for (const sums of this.sums.values()) sums.booked ??= '0'
     for (const { currency, amount } of amounts) {
       const sums = this.sumsOf(currency)

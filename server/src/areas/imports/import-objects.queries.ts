@@ -34,3 +34,31 @@ export async function findObjects(
     .execute()
   return new Map(rows.map((row) => [keyOf({ type: row.type, reference: row.processor_reference }), row]))
 }
+
+export type Refundable = { currency: string; accountCurrency: string; captured: bigint; left: bigint }
+
+/** The payments of the site under these references, with what refunds have left of them. */
+export async function findPayments(
+  trx: Trx,
+  { merchantId, siteId }: Scope,
+  references: readonly string[],
+): Promise<Map<string, Refundable>> {
+  if (references.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('transactions')
+    .select(['processor_reference', 'currency', 'account_currency', 'captured_amount'])
+    .select(['refunded_amount', 'pending_refund_amount'])
+    .where('merchant_id', '=', merchantId)
+    .where('site_id', '=', siteId)
+    .where('type', '=', 'payment')
+    .where('part', '=', 0)
+    .where(sql<boolean>`processor_reference = any(${[...new Set(references)]})`)
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const left = row.captured_amount - row.refunded_amount - row.pending_refund_amount
+      const { currency, account_currency: accountCurrency, captured_amount: captured } = row
+      return [row.processor_reference, { currency, accountCurrency, captured, left }]
+    }),
+  )
+}

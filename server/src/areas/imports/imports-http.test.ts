@@ -10,6 +10,7 @@ import { eventually } from '../../testing/program.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { lockSite } from '../sites/lock-site.ts'
+import { FileControl, presentBooked } from './file-control.ts'
 import { forgetImports, forgetRests } from './forget-imports.ts'
 
 let app: TestApp
@@ -287,6 +288,22 @@ describe('a file in parts', () => {
     `txn_${id},2026-03-02 10:00:00,,eur,-20.00,0.00,-20.00,refund,${id},,${charge}`
   const cases: [name: string, events: object[], file: string, told: object][] = [
     ['a line twice', [], balanceFile(chargeLine(1), chargeLine(1)), { ready: 1, here: 1, booked: 9_710 }],
+    [
+      'a refund of a payment that another refund took',
+      [
+        ...paid('ch_1'),
+        { id: 'r1', type: 'refund.created', ...at('re_0'), data: { paymentReference: 'ch_1', amount: eur(9_000) } },
+        { id: 'r2', type: 'refund.succeeded', ...at('re_0'), data: {} },
+      ],
+      balanceFile(refundLine('re_1', 'ch_1')),
+      { ready: 1, here: 0 },
+    ],
+    [
+      'a refund of a payment that is here',
+      paid('ch_1'),
+      balanceFile(refundLine('re_1', 'ch_1')),
+      { ready: 1, here: 0, booked: -2_000 },
+    ],
     ['refunds whose payments are not here', [], balanceFile(refundLine('re_1', 'ch_9')), { ready: 1, here: 0 }],
     [
       'a refund that waits under its own event',
@@ -310,6 +327,21 @@ describe('a file in parts', () => {
     expect({ ready, here, ...(sum !== undefined && { booked: sum }) }).toEqual(told)
     const run = await sendFile(app.owner, site.id, file)
     if (sum !== undefined) expect(run.booked).toEqual(sum === 0 ? [] : [eur(sum)])
+  })
+
+  it('adds nothing up for a run whose first parts an older version took', async () => {
+    const first = { lines: 1, moved: '5', file: '5' }
+    const before = { USD: { ...first, payments: '5', refunds: '0', fees: '0', payouts: '0', adjustments: '0' } }
+    const control = new FileControl(before)
+    control.book([{ amount: 7n, currency: 'EUR' }])
+    expect(presentBooked(control.stored())).toBeUndefined()
+  })
+
+  it('previews a time at the end of the last year', async () => {
+    const mapping = { id: 'Id', amount: 'Amount', at: 'At' }
+    const file = 'Id,Amount,At\na,1.00,9999-12-31 23:59:59\nb,1.00,2026-01-02 10:00:00\n'
+    const { status, body } = await preview(file, { format: 'custom', mapping, timeZone: 'America/New_York' })
+    expect([status, body.checked.refused, body.zoneless.length]).toEqual([200, 1, 1])
   })
 
   it('previews a refused line again as refused, and one of no year at all', async () => {

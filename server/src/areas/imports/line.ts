@@ -16,6 +16,11 @@ export type Money = { amount: bigint; currency: string }
 /** Three digits behind a point: decimals, or thousands where the comma is the decimal separator. */
 const oneOrThousand = /^\D{0,8}\d{1,3}\.\d{3}\D{0,8}$/
 
+/** Years outside of these are no time of a payment. */
+export function isKept(at: Date): boolean {
+  return at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 9999
+}
+
 /** Examples of times without a zone. */
 const maxZoneless = 3
 
@@ -130,7 +135,8 @@ export class Line {
     const { timeZone, dayFirst } = this.file.notation
     const read = parseInstant(text, zone === '' ? timeZone : zone, dayFirst)
     const { zoneless } = this.file
-    if (read.fault === undefined && read.isZoneless && zone === '' && zoneless.size < maxZoneless) {
+    const isExample = read.fault === undefined && read.isZoneless && zone === '' && isKept(read.value)
+    if (isExample && zoneless.size < maxZoneless) {
       zoneless.set(text, read.value)
     }
     return this.told(read, text, name)

@@ -4,12 +4,13 @@ import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { type Decided, decideAll } from './decide-all.ts'
 import { withDisputes } from './disputes-of-payments.ts'
 import { identityOf } from './events-of-movements.ts'
-import { type FoundObject, findObjects } from './import-objects.queries.ts'
+import { type FoundObject, findObjects, findPayments, type Refundable } from './import-objects.queries.ts'
 import { findKnownEvents, type KnownEvent, type Match } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { type Moved, movedBy } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
-import { stillSame } from './take-movements.ts'
+import { keyOf, objectOf } from './objects-of-movements.ts'
+import { byTime, stillSame } from './take-movements.ts'
 
 /** What an import would do with a movement now. */
 export type Outlook =
@@ -34,42 +35,53 @@ export async function lookAtMovements(
   format: string,
   movements: readonly Movement[],
 ): Promise<Outlook[]> {
-  const outlooks: Outlook[] = []
+  const outlooks = new Map<Movement, Outlook>()
   const matches: Match[] = []
-  const inFile = new Set(movements.filter(({ kind }) => !isStep(kind)).map(({ reference }) => reference))
+  const inFile = new Set(movements.flatMap(madeBy))
+  const left = new Map<string, bigint>()
   const seen = new Map<string, Movement>()
-  for (let at = 0; at < movements.length; at += movementsPerLook) {
-    const some = await withDisputes(trx, scope, format, movements.slice(at, at + movementsPerLook))
+  const ordered = byTime(movements)
+  for (let at = 0; at < ordered.length; at += movementsPerLook) {
+    const own = ordered.slice(at, at + movementsPerLook)
+    const some = await withDisputes(trx, scope, format, own)
     const { decided, news } = await decideAll(trx, scope, { format, movements: some, earlier: matches })
     matches.push(...news)
     const here = some.filter((_, index) => isHere(decided[index]))
     const moved = new Map((await movedBy(trx, scope, format, here)).map((one, index) => [here[index], one]))
     const objects = await findObjects(trx, scope, some.flatMap(referencesOf))
-    const ledger = { objects, references: new Set([...objects.values()].map((one) => one.processor_reference)), inFile }
+    const payments = await findPayments(trx, scope, some.flatMap(paymentOf))
+    const references = new Set([...objects.values()].map((one) => one.processor_reference))
+    const ledger = { objects, references, payments, inFile, left }
     const known = await findKnownEvents(
       trx,
       scope,
       decided.flatMap(({ decision }) => ('send' in decision ? decision.send.map(({ id }) => id) : [])),
     )
     for (const [index, movement] of some.entries()) {
+      const [one, asked] = [decided[index], own[index]]
+      if (!one || !asked) throw new Error('A movement was not decided')
       const identity = identityOf(format, movement)
       const twin = seen.get(identity)
-      seen.set(identity, movement)
-      const one = decided[index]
-      if (!one) throw new Error('A movement was not decided')
-      if (twin) outlooks.push(hereOrRefused(movement, movedFrom(effectOf(twin))))
-      else outlooks.push(outlookOf(movement, one, { moved: moved.get(movement) ?? [], known, ledger }))
+      const before = twin && outlooks.get(twin)
+      if (!twin) seen.set(identity, asked)
+      const outlook = before
+        ? outlookOfTwin(movement, before)
+        : outlookOf(movement, one, { moved: moved.get(movement) ?? [], known, ledger })
+      outlooks.set(asked, outlook)
     }
   }
-  return outlooks
+  return movements.map((movement) => outlooks.get(movement) ?? { status: 'new', adds: null })
 }
 
 type Ledger = {
   objects: ReadonlyMap<string, FoundObject>
   /** Of the objects. */
   references: ReadonlySet<string>
-  /** Of the objects that the file makes. */
+  payments: ReadonlyMap<string, Refundable>
+  /** Names of the objects that the file makes. */
   inFile: ReadonlySet<string>
+  /** What earlier refunds of the file leave of the payments that are here. */
+  left: Map<string, bigint>
 }
 type Facts = { moved: readonly Moved[]; known: ReadonlyMap<string, KnownEvent>; ledger: Ledger }
 
@@ -86,43 +98,73 @@ function outlookOf(movement: Movement, { decision }: Decided, { moved, known, le
 }
 
 /** Whether the movement itself tells what it adds: nothing of its money may be here under another name or part. */
-function tellsBalance(sent: Movement, movement: Movement, { objects, references, inFile }: Ledger): boolean {
+function tellsBalance(sent: Movement, movement: Movement, ledger: Ledger): boolean {
+  const { objects, references, inFile } = ledger
   const { kind, reference } = movement
-  const isThere = references.has(reference)
   if (references.has(provisionalReferenceOf(reference, 'return'))) return false
-  if (isStep(kind)) return isThere || inFile.has(reference)
-  if (kind === 'reserve_released') return true
-  if (kind === 'refund_total') return !isThere && inFile.has(reference)
-  if (kind === 'refund' || kind === 'dispute') {
-    if (!references.has(movement.payment) && !inFile.has(movement.payment)) return false
+  const step = stepOf[kind]
+  if (step) {
+    if (inFile.has(`${step}:${reference}`)) return true
+    const status = objects.get(`${step}:${reference}`)?.status
+    return status !== undefined && (kind !== 'refund_failed' || status === 'succeeded')
   }
+  if (kind === 'reserve_released') return !references.has(reference)
+  if (kind === 'refund_total') return !references.has(reference) && inFile.has(`payment:${reference}`)
   if (references.has(provisionalReferenceOf(reference, 'fees'))) return false
-  if (!isThere || sent.reference !== reference) return true
-  const isOpen = kind === 'payment' || kind === 'refund' || kind === 'dispute'
-  return isOpen && !objects.has(`adjustment:${reference}`)
+  if ((kind === 'refund' || kind === 'dispute') && !fitsPayment(movement, ledger)) return false
+  if (!references.has(reference) || sent.reference !== reference) return true
+  const own = objects.get(keyOf({ type: kind === 'dispute' ? 'chargeback' : kind, reference }))
+  if (kind === 'dispute') return own !== undefined
+  return kind === 'payment' && own?.currency === movement.amount.currency && own.captured_amount > 0n
 }
 
-function referencesOf(movement: Movement): string[] {
-  const { kind, reference } = movement
-  return [
-    reference,
-    provisionalReferenceOf(reference, 'fees'),
-    provisionalReferenceOf(reference, 'return'),
-    ...(kind === 'refund' || kind === 'dispute' ? [movement.payment] : []),
-  ]
+/** Whether the payment is here or in the file, with enough left of it for a refund. */
+function fitsPayment(
+  movement: Extract<Movement, { kind: 'refund' | 'dispute' }>,
+  { payments, inFile, left }: Ledger,
+): boolean {
+  const { payment: reference, amount, settlement } = movement
+  const payment = payments.get(reference)
+  if (!payment) return inFile.has(`payment:${reference}`)
+  if (payment.captured === 0n || payment.accountCurrency !== (settlement?.amount ?? amount).currency) return false
+  if (movement.kind === 'dispute') return true
+  const rest = (left.get(reference) ?? payment.left) - amount.amount
+  left.set(reference, rest)
+  return payment.currency === amount.currency && (rest >= 0n || inFile.has(`payment:${reference}`))
 }
 
-/** A movement of an object that another movement made. */
-function isStep(kind: Movement['kind']): boolean {
-  return ['refund_failed', 'payout_failed', 'dispute_won', 'dispute_lost', 'top_up_returned'].includes(kind)
+/** Movements of an object that another movement made, by the type of the object. */
+const stepOf: Partial<Record<Movement['kind'], string>> = {
+  refund_failed: 'refund',
+  payout_failed: 'payout',
+  dispute_won: 'chargeback',
+  dispute_lost: 'chargeback',
+  top_up_returned: 'topup',
+}
+
+/** A dispute is won by its own reference or by that of its payment. */
+function madeBy(movement: Movement): string[] {
+  const object = objectOf(movement)
+  if (!object?.makes) return []
+  return [keyOf(object), ...(movement.kind === 'dispute' ? [`chargeback:${movement.payment}`] : [])]
+}
+
+function paymentOf(movement: Movement): string[] {
+  return movement.kind === 'refund' || movement.kind === 'dispute' ? [movement.payment] : []
+}
+
+function referencesOf({ reference }: Movement): string[] {
+  return [reference, provisionalReferenceOf(reference, 'fees'), provisionalReferenceOf(reference, 'return')]
+}
+
+/** The same line a second time. */
+function outlookOfTwin(movement: Movement, before: Outlook): Outlook {
+  if (before.status === 'refused' || (before.status === 'new' && !before.adds)) return before
+  return hereOrRefused(movement, before.status === 'here' ? before.moved : before.adds ? [before.adds] : [])
 }
 
 function isHere(decided: Decided | undefined): boolean {
   return decided !== undefined && 'here' in decided.decision
-}
-
-function movedFrom(effect: Money | null): Money[] {
-  return effect ? [effect] : []
 }
 
 function hereOrRefused(movement: Movement, moved: readonly Moved[]): Outlook {

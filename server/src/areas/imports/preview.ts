@@ -182,8 +182,9 @@ async function checkLines(
     counts.lines += 1
     counts[result] += 1
     if (line.isTest) counts.test += 1
-    // The other movements of a line are taken when one is refused, but none when the events have no valid shape.
+    // The import takes the other movements of a line whose events have no valid shape: how many is not known here.
     const isShapeless = result === 'refused' && !some.some(({ status }) => status === 'refused')
+    if (isShapeless && own.length > 1) isKnown = false
     control.add(line, isShapeless ? [] : own.map((movement, index) => willMove(movement, some[index])))
     for (const outlook of isShapeless ? [] : some) {
       if (outlook.status === 'new' && outlook.adds) control.book([outlook.adds])
@@ -258,8 +259,9 @@ async function checkLine(format: string, read: LineRead, outlooks: readonly Outl
     ...(read.moves && { moves: textOf(read.moves) }),
   }
   if ('fault' in read) return { ...line, movements: [], reason: keepableText(read.fault, 500) }
+  const unsent = read.movements.filter((_, index) => outlooks[index]?.status !== 'here')
   const prepared = await prepareEvents(
-    receiveEvents(read.movements.flatMap((movement) => eventsOf(format, movement))),
+    receiveEvents(unsent.flatMap((movement) => eventsOf(format, movement))),
     now,
     new Map(),
   )

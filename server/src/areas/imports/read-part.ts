@@ -5,7 +5,7 @@ import { findHeader, type Header, namedTwice, type Separator } from './find-head
 import type { FileFormat } from './formats/format.ts'
 import { columnName } from './formats/formats.ts'
 import { bytesAsText, decodeCells, type Encoding, guessEncoding, textAsBytes } from './letters.ts'
-import { FileFault, Line, LineFault, type Money, type Notation } from './line.ts'
+import { FileFault, isKept, Line, LineFault, type Money, type Notation } from './line.ts'
 import { type Movement, sumOfEffects } from './movements.ts'
 import { NotationEvidence, type Proven } from './notation-evidence.ts'
 import { countFeeds, maxRecordBytes, recordAt } from './records.ts'
@@ -208,9 +208,7 @@ function said(
     const net = format.netOf?.(line)
     if (net) told.net = net
     const movements = format.movementsOf(line)
-    if (movements.some(({ at }) => at.getUTCFullYear() < 1970 || at.getUTCFullYear() > 9999)) {
-      throw new LineFault('The date is before 1970.')
-    }
+    if (!movements.every(({ at }) => isKept(at))) throw new LineFault('The date is before 1970 or after 9999.')
     const moves = sumOfEffects(movements, net?.currency)
     if (moves) told.moves = moves
     if (net) checkNet(movements, net)

@@ -56,7 +56,7 @@ export async function takeMovements(
 }
 
 /** Many files have the newest line first: what followed would wait for what it follows. */
-function byTime(movements: readonly Movement[]): Movement[] {
+export function byTime(movements: readonly Movement[]): Movement[] {
   const [first, last] = [movements[0], movements.at(-1)]
   const isNewestFirst = first && last && first.at > last.at
   const forward = isNewestFirst ? movements.toReversed() : [...movements]
