@@ -49,7 +49,7 @@ export function previewQuery(file: File, choices: Choices & { headerLine?: numbe
   })
 }
 
-/** What the site holds in each currency. */
+/** The balances of a site, one for each currency. */
 export const balancesQuery = (siteId: string) => read('GET /site-balances', { query: { siteId, limit: '100' } })
 
 const pageSize = 50

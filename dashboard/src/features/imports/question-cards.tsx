@@ -94,7 +94,7 @@ export function ZoneCard({
   )
 }
 
-/** What becomes of rows in test mode, into a live site; `testSite` is the one that takes them. */
+/** Asks where rows in test mode go when the file is imported into a live site; `testSite` is the chosen test site. */
 export function TestRowsCard({
   checked,
   site,

@@ -10,16 +10,16 @@ export type Attempts = { succeeded: number; attempted: number }
 export type CreatedToday = ReadonlyMap<string, bigint>
 export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
 
-/** With how many weeks before a day is compared. */
+/** A day is compared with so many weeks before it. */
 export const weeksCompared = 4
 
 /** Of a day's payments these many currencies are counted one by one; the others are told of together. */
 const maxCurrencies = 8
 
 /**
- * What was captured in each hour of a day and of the same weekday in the weeks before, what those days had by the same time, how
- * many payments of the day each currency has, and how many attempts succeeded on the day and in those weeks. By the instant of
- * capture: what was ordered today and is captured tomorrow would make every day look like a bad one.
+ * Reads the sums captured in each hour of a day and of the same weekday in the weeks before, the sums of those days up to the same
+ * time, the number of payments of the day per currency, and the attempts that succeeded on the day and in those weeks. It goes by
+ * the instant of capture: what was ordered today and is captured tomorrow would make every day look like a bad one.
  * @param day `2026-11-19` in the zone
  */
 export function dayQuery(day: string, zone: string, scope: Scope) {

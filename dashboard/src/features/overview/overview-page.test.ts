@@ -166,7 +166,7 @@ test('the figure of today and its count are of the same payments', async () => {
   await says('Within the usual range')
 })
 
-test('the earlier day is told with what it had by the same minute, not with a share of its hour', async () => {
+test('compares with the sum of the earlier day up to the same minute, not with a share of its hour', async () => {
   vi.setSystemTime('2026-11-19T00:30:00+01:00')
   onTestFinished(() => void vi.useRealTimers())
   const today = [anHour({ EUR: { count: 1, gross: '900' } })]

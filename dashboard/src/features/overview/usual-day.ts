@@ -73,7 +73,7 @@ export type Verdict =
   | 'within'
   | 'above'
 
-/** Whether the sum of the day lies in the range of what the earlier days had by the same time. */
+/** True when the sum of the day lies within the sums of the earlier days up to the same time. */
 export function judgeDay({ today, usual }: UsualDay): { verdict: Verdict; low: number; high: number } {
   if (!usual) return { verdict: 'unknown', low: 0, high: 0 }
   const { low, high } = usual.byNow

@@ -18,7 +18,7 @@ export type ExportSubject = Omit<ExportOf, 'rows'> & {
   isAtLeast?: boolean | undefined
   /** "transactions", as the title of the dialog says it. */
   what: string
-  /** What the file will hold, where it is not the list as filtered and sorted on the screen. */
+  /** The content of the file, for exports of something other than the list as filtered and sorted on the screen. */
   lead?: string | undefined
   /** The file's name without zone and ending, as the server makes it. */
   name: string

@@ -123,7 +123,7 @@ function decideKnown(facts: Facts, events: RawEvent[], again: RawEvent[]): Decis
   return { send: sent.map((event) => ({ ...event, reference })), movement: { ...movement, reference } }
 }
 
-/** Whether the object is as the line says, after the line's first event and other events' last, which moved nothing more. */
+/** True when the line sent its first event, and the last event of others, which moved nothing more, left the object as the line has it. */
 function isFinishedByOthers({ movement, found, object, known }: Facts, sent: RawEvent[]): boolean {
   const isWhole = ['payout', 'payment_declined', 'refund'].includes(movement.kind)
   if (!isWhole || !found || !object?.makes || restOf(movement, found, sent) !== null) return false

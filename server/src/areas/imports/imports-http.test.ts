@@ -556,7 +556,7 @@ describe('a file in parts', () => {
   it('is forgotten after 30 days', async () => {
     const site = await app.createSite()
     await sendFile(app.owner, site.id, balanceFile(chargeLine(1).replace('100.00', 'x')))
-    // Of the same merchant, two days later.
+    // A later import of the same merchant, after two days.
     const kept = await sendFile(app.owner, site.id, balanceFile(chargeLine(2)))
     await withTenant(app.database.app, merchantOf(app), (trx) =>
       sql`update import_runs set updated_at = updated_at + interval '2 days'

@@ -1,7 +1,8 @@
 import { zoneNamed } from './zones.ts'
 
 /**
- * What a text of a file was read as, or one sentence that says why it is none; `isOpen` when only the order of its parts is.
+ * The value of a text in a file, or one sentence with the reason why it has none; `isOpen` when only the order of its parts is
+ * unknown.
  * `isZoneless` says of a time that it names no zone.
  */
 export type Told<T> = { value: T; isZoneless?: boolean; fault?: undefined } | { fault: string; isOpen?: boolean }

@@ -13,7 +13,7 @@ export type ObjectEntry = {
   reference: string
   event_id: string
   type: string
-  /** Of a difference: its cause. */
+  /** The cause of a difference; null for other entries. */
   reason: string | null
   currency: string
   moved: bigint

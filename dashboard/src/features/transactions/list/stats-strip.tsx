@@ -53,7 +53,7 @@ export function StatsStrip({
   busy: boolean
 }) {
   const [chosen, setChosen] = useState<string>()
-  // What was settled in another currency has figures in both: those of the currency filtered by come first.
+  // Payments settled in another currency have figures in both: the currency filtered by comes first.
   const totals = orderedTotals(stats.totals ?? [], search.currency?.split(',')[0] ?? firstCurrency)
   const shown = totals.find((of) => of.currency === chosen) ?? totals[0]
   const { successRate } = stats
