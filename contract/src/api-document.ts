@@ -1,7 +1,7 @@
 import { openApiDocument } from './product/openapi.ts'
 import { routes } from './routes.ts'
 
-/** The OpenAPI document of the product, as `/openapi.json` answers it and `contract/openapi/` keeps it. */
+/** The OpenAPI document of the product: served at `/openapi.json` and stored in `contract/openapi/`. */
 export function apiDocument() {
   return openApiDocument(routes, {
     title: 'Firepay',

@@ -26,7 +26,7 @@ import { suggesterRoutes } from './suggester/suggester.routes.ts'
 import { transactionsRoutes } from './transactions/transactions.routes.ts'
 import { viewsRoutes } from './views/views.routes.ts'
 
-/** Every operation of the product: read by the server, the client, the OpenAPI document and the tests. */
+/** Every operation of the product, for the server, the client, the OpenAPI document and the tests. */
 export const routes = {
   ...setupRoutes,
   ...authRoutes,

@@ -5,7 +5,7 @@ import { id, instant, lineText, name, timeZone } from '../product/schemas.ts'
 import { comparisons } from './comparisons.ts'
 import { transactionColumns } from './transaction-columns.ts'
 
-/** What the six storage keys do not hold of a person's layout choices (spec §9, DESIGN §2). */
+/** Layout preferences that are not among the six storage keys (spec §9, DESIGN §2). */
 export const preferences = z.strictObject({
   menuLayout: z.enum(['vertical', 'horizontal']).optional(),
   contentWidth: z.enum(['boxed', 'full']).optional(),
@@ -14,20 +14,20 @@ export const preferences = z.strictObject({
   navbarColor: z.enum(['white', 'primary', 'secondary', 'success', 'danger', 'info', 'warning', 'dark']).optional(),
   footer: z.enum(['hidden', 'static', 'sticky']).optional(),
   routerTransition: z.enum(['fadeIn', 'fadeInLeft', 'zoomIn', 'none']).optional(),
-  /** The language of the screens and of mails; absent: as the browser asks, and English in mails. */
+  /** Language of screens and mails. When absent, screens use the browser's language and mails use English. */
   locale: z.enum(locales).optional(),
   shortcuts: z.boolean().optional(),
-  // The person said that a site's secrets are stored: the second step of the first-run checklist.
+  // The user confirmed that a site's secrets are stored: step two of the first-run checklist.
   keysStored: z.boolean().optional(),
   checklistHidden: z.boolean().optional(),
-  /** Balances are shown without their amounts, for a screen that others see. */
+  /** Hides the amounts of balances, for a screen that others can see. */
   amountsHidden: z.boolean().optional(),
-  /** The period that charts and counts are compared with; absent: the one before. */
+  /** Comparison period of charts and counts; absent: the preceding period. */
   comparison: z.enum(comparisons).optional(),
   transactionColumns: z.array(z.enum(transactionColumns)).max(transactionColumns.length).optional(),
 })
 
-/** Preferences as they were stored: a column or a language that is not there any more is left out. */
+/** Stored preferences. Drops columns and languages that no longer exist. */
 export const storedPreferences = preferences.extend({
   locale: preferences.shape.locale.catch(undefined),
   transactionColumns: z
@@ -40,20 +40,20 @@ export const dateStyle = z.enum(['iso', 'day-month', 'month-day'])
 
 export const callerRole = z.enum([...roles, 'operator'])
 
-/** The signed-in person, with the role in the merchant of this session. */
+/** The signed-in user, with their role in the merchant of this session. */
 export const userRecord = z.object({
   id: id('user'),
   email: z.string(),
   fullName: z.string(),
   avatar: z.string().optional(),
   role: callerRole,
-  /** Staff of the service, whatever their role in the merchant of this session. */
+  /** Staff of the service, independent of the role in the merchant of this session. */
   operator: z.boolean(),
   merchant: z.object({
     id: id('merchant'),
     name: z.string(),
     timeZone: z.string(),
-    /** Whether a site takes real money: the dashboard then opens with live data, before with test data. */
+    /** True when a site is live: the dashboard opens with live data instead of test data. */
     hasLiveSite: z.boolean(),
   }),
   merchants: z.array(z.object({ id: id('merchant'), name: z.string(), role: callerRole })),
@@ -65,8 +65,8 @@ export const userRecord = z.object({
     passkeys: z.number().int(),
     recoveryCodesLeft: z.number().int(),
     /**
-     * Whether a factor is missing in the merchant of this session: `required` closes everything but account and
-     * security (403 MFA_ENROL_REQUIRED), `advised` is a reminder to owners and admins before their first live site.
+     * Missing second factor in the merchant of this session: `required` blocks everything but account and security
+     * (403 MFA_ENROL_REQUIRED); `advised` reminds owners and admins before their first live site.
      */
     enrolment: z.enum(['none', 'advised', 'required']),
   }),
@@ -76,7 +76,7 @@ export const userRecord = z.object({
 })
 export type UserRecord = z.input<typeof userRecord>
 
-/** The profile fields of PUT /users; an absent one stays. The e-mail is not one of them. */
+/** Profile fields of PUT /users; absent fields keep their value. The email cannot be changed here. */
 export const profileChange = z.strictObject({
   fullName: name(120).optional(),
   avatar: lineText(64).nullable().optional(),

@@ -1,4 +1,4 @@
-/** The columns that the list of transactions can show. */
+/** Columns of the transaction list. */
 export const transactionColumns = [
   'createdAt',
   'amount',

@@ -1,6 +1,6 @@
 /**
- * Every action that an audit log records, with the part of security.md D-10 that asks for it. One that is not
- * here cannot be recorded: it does not compile. `firepay verify-audit --coverage` counts them.
+ * Every action of an audit log with its category of security.md D-10. Recording an unlisted action does not compile.
+ * `firepay verify-audit --coverage` counts them.
  */
 export const merchantAuditActions = {
   'user.signed-in': 'sign-in',
@@ -74,7 +74,7 @@ export const merchantAuditActions = {
   'sandbox.removed': 'exports and data',
 } as const
 
-/** Actions that concern the installation as a whole; beside these its log holds those of people who belong to no merchant. */
+/** Actions of the installation as a whole. Its log also holds the actions of users who belong to no merchant. */
 export const installationAuditActions = {
   'stranger.refused': 'refused access',
   'stranger.refusals.counted': 'refused access',

@@ -14,10 +14,10 @@ import {
   timeZone,
 } from '../product/schemas.ts'
 
-/** One row of the merchant's audit log: who did what, when, from where, with which outcome, and what it changed. */
+/** A row of the merchant's audit log: actor, action, time, source address, outcome and changes. */
 export const auditRow = z.object({
   id: id('event'),
-  /** 1, 2, 3, … within the merchant, without gaps; each row's hash covers the one before. */
+  /** 1, 2, 3, … within the merchant, without gaps. Each row's hash covers the previous row. */
   number: z.number().int(),
   at: instant,
   actor: z.object({
@@ -35,7 +35,7 @@ export const auditRow = z.object({
   browser: z.string().optional(),
   system: z.string().optional(),
   requestId: z.string().optional(),
-  /** Field by field; secrets are never in it. */
+  /** Changes by field, without secrets. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   hash: z.string(),
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { userRecord } from '../account/account.schemas.ts'
 import { cardNumberExempt, email, instant, password, secretText } from '../product/schemas.ts'
 
-/** An opaque token as a client holds it. Malformed ones are answered like unknown ones. */
+/** An opaque token. Malformed tokens get the same answer as unknown ones. */
 export const opaqueToken = secretText(512)
 
 export const credentials = z.strictObject({ email, password })
 
 export const signedIn = z.object({ userData: userRecord, accessToken: z.string(), refreshToken: z.string() })
 
-/** Password was right, a second factor is still asked for: the challenge goes to POST /auth/signin/confirm. */
+/** The password was correct and a second factor is required. The challenge goes to POST /auth/signin/confirm. */
 export const factorChallenge = z.object({
   mfa: z.object({
     challenge: z.string(),
@@ -27,10 +27,10 @@ const base64url = z
   .regex(/^[A-Za-z0-9_-]*$/, 'This is not base64url')
   .register(cardNumberExempt, { reason: 'secret' })
 
-/** What extensions answered: taken because the browser sends it, and dropped. */
+/** Results of WebAuthn extensions: browsers send them; they are accepted and dropped. */
 const extensionResults = z.unknown().transform((): Record<string, never> => ({}))
 
-/** What `navigator.credentials.get` gives, as @simplewebauthn/browser hands it over. */
+/** The result of `navigator.credentials.get`, in the JSON form of @simplewebauthn/browser. */
 export const passkeyAssertion = z.strictObject({
   id: base64url,
   rawId: base64url,
@@ -47,7 +47,7 @@ export const passkeyAssertion = z.strictObject({
 
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>
 
-/** What `navigator.credentials.create` gives. */
+/** The result of `navigator.credentials.create`. */
 export const passkeyAttestation = z.strictObject({
   id: base64url,
   rawId: base64url,
@@ -60,7 +60,7 @@ export const passkeyAttestation = z.strictObject({
       .regex(/^[A-Za-z0-9_-]*$/)
       .register(cardNumberExempt, { reason: 'secret' }),
     authenticatorData: base64url.optional(),
-    // A word of WebAuthn; browsers may know newer ones than we do, and what is stored is only handed back to them.
+    // Browsers may send transports that are not listed yet. They are stored only to be returned to the browser.
     transports: z
       .array(z.string().regex(/^[a-z]{1,16}(-[a-z]{1,16})?$/, 'This is not a transport'))
       .max(10)

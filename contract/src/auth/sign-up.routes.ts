@@ -19,7 +19,7 @@ export const signUpRoutes = defineRoutes({
       merchantName: name(120),
       fullName: name(120).optional(),
       timeZone: timeZone.optional(),
-      /** The language of the page, for the mail. */
+      /** Language of the page; the mail is written in it. */
       locale: z.enum(locales).optional(),
     }),
     success: { status: 202, body: z.object({}) },

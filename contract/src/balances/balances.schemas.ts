@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { commaList, currency, day, id, instant, instantInput, limit, money, offset, page } from '../product/schemas.ts'
 import { balanceFigures, modeFilter, siteMode } from '../sites/sites.schemas.ts'
 
-/** A release schedule names so many days one by one; what is released after them stands under the last day of all. */
+/** Maximum number of days in a release schedule. Later releases are added to its last day. */
 export const maxReleaseDays = 366
 
 /**
- * What an account holds at an instant. A site has one account for each currency, so the balance of a site in a currency is
- * that of its account, and both carry the account's id.
+ * Balance of an account at an instant. A site has one account per currency, so a site's balance in a currency is that
+ * of
+ * its account and has the account's id.
  */
 export const balance = balanceFigures.extend({
   id: id('account'),
@@ -15,14 +16,18 @@ export const balance = balanceFigures.extend({
   accountId: id('account'),
   currency,
   mode: siteMode,
-  /** The site's zone: the days below are days in it. */
+  /** Time zone of the site; `releaseSchedule` and `nextPayout` use its days. */
   timeZone: z.string(),
   /**
-   * When pending money becomes available, by day: what comes in then less what goes out then, so a day may be below zero.
-   * Its amounts add up to `pending`. A day on which they come to nothing is left out.
+   * Net amount that becomes available on each day; may be negative. The amounts sum to `pending`. Days with a net of
+   * zero are
+   * omitted.
    */
   releaseSchedule: z.array(z.object({ date: day, amount: money })).max(maxReleaseDays),
-  /** The payouts on their way that are due first, together; absent where none is, or none with a day of arrival. */
+  /**
+   * Sum of the payouts in transit with the earliest arrival date. Absent when no payout in transit has an arrival
+   * date.
+   */
   nextPayout: z.object({ date: day, amount: money }).optional(),
   asOf: instant,
 })
@@ -33,7 +38,7 @@ const filters = {
   accountId: commaList(id('account')).optional(),
   currency: commaList(currency).optional(),
   mode: modeFilter,
-  /** A past instant; now when absent. Later than five minutes from now is refused, nearer is taken as now. */
+  /** A past instant; defaults to now. Up to five minutes in the future counts as now; anything later is refused. */
   asOf: instantInput.optional(),
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes } from '../product/route.ts'
 import { instant, secretText } from '../product/schemas.ts'
 
-/** What is known of a link after it was shown. */
+/** A calendar link without its secret. */
 const calendarLink = z.object({ createdAt: instant, lastReadAt: instant.nullable() })
 
 export const calendarRoutes = defineRoutes({

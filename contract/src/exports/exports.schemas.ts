@@ -18,35 +18,40 @@ export const exportKind = z.enum(exportKinds)
 export type ExportKind = z.output<typeof exportKind>
 
 /**
- * How the rows are written: a table or one JSON object a line. A table is plain (RFC 4180, instants with their offset) or for
- * a spreadsheet: with a byte order mark, a semicolon between cells where the decimal sign is a comma, dates that it reads as
- * dates, and codes such as the last four digits as text.
+ * Output format: CSV, or one JSON object per line. Plain CSV follows RFC 4180, with instants that include their
+ * offset. The
+ * spreadsheet dialect has a byte order mark, semicolons when the decimal sign is a comma, dates that spreadsheets
+ * recognize,
+ * and text cells for codes such as the last four digits.
  */
 export const exportForm = {
   format: z.enum(['csv', 'ndjson']).default('csv'),
   dialect: z.enum(['plain', 'spreadsheet']).default('plain'),
-  /** The decimal sign of a table for a spreadsheet. */
+  /** Decimal sign of a spreadsheet CSV. */
   decimal: z.enum(['.', ',']).default('.'),
 }
 const form = z.object(exportForm)
 export type ExportForm = z.output<typeof form>
 
-/** What an export was: kept as a row, and never changed once it is complete. */
+/** The record of an export. Immutable once complete. */
 export const exportManifest = z.object({
   id: id('export'),
   kind: exportKind,
-  /** Of the report that was exported. */
+  /** The exported report. */
   objectId: z.string().optional(),
   format: z.enum(['csv', 'ndjson']),
   fileName: z.string(),
   timeZone: z.string(),
-  /** The parameters of the call, as they were sent. What the reader's role does not see is left out. */
+  /** Query parameters of the export as sent, without those that the reader's role may not see. */
   filter: z.record(z.string(), z.string()),
-  /** `broken`: the rows did not all leave the server, and the file is no whole. */
+  /** `broken`: not all rows were sent; the file is incomplete. */
   status: z.enum(['running', 'complete', 'broken']),
-  /** Counted before the first byte. */
+  /** Row count before the first byte. */
   expectedRows: z.number().int(),
-  /** Of a complete export: rows without the head, bytes, the SHA-256 of all bytes, and each column of amounts by currency. */
+  /**
+   * Set when complete: rows without the header, bytes, SHA-256 of all bytes, and totals of each amount column by
+   * currency.
+   */
   rows: z.number().int().optional(),
   bytes: z.number().int().optional(),
   sha256: z

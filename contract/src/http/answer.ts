@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Problem } from './problem.ts'
 import type { Route } from './route.ts'
 
-/** Extra headers and, where the route declares an alternative, another status. */
+/** An answer with extra headers and, if the route declares an alternative, another status. */
 export type Reply<A> = { answer: A; headers?: Record<string, string>; status?: number }
 
-/** An answer with headers of its own; told from a plain answer by its class. */
+/** Wraps a `Reply`, so that it can be told apart from a plain answer. */
 export class ReplyBox<A> {
   readonly reply: Reply<A>
   constructor(reply: Reply<A>) {
@@ -17,12 +17,12 @@ export function reply<A>(answer: A, more: { headers?: Record<string, string>; st
   return new ReplyBox({ answer, ...more })
 }
 
-/** An answer as it is sent. */
+/** A serialized answer. */
 export type SentAnswer = { status: number; headers: Record<string, string>; body: string }
 
 /**
- * What a handler gave, by the schema of its route: what the route does not declare cannot leave.
- * @throws Error for a status or a shape that the route does not declare; it names places and no values
+ * Encodes a handler's result with the route's schema; fields that the schema does not declare are dropped.
+ * @throws Error for an undeclared status or shape; the message contains paths and codes but no values
  */
 export function encodeAnswer(route: Route, result: unknown): SentAnswer {
   const { answer: raw, headers = {}, status } = result instanceof ReplyBox ? result.reply : { answer: result }
@@ -33,7 +33,7 @@ export function encodeAnswer(route: Route, result: unknown): SentAnswer {
   if (shape.body === null) return { status: shape.status, headers, body: '' }
   const parsed = z.safeEncode(shape.body, raw)
   if (!parsed.success) {
-    // Places and codes only: the values are what must not be seen.
+    // Values may be confidential: report paths and codes only.
     const places = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`)
     throw new Error(`${route.method} ${route.path} answered another shape than it declares: ${places.join('; ')}`)
   }
@@ -48,7 +48,6 @@ export function toResponse({ status, headers, body }: SentAnswer): Response {
   return new Response(status === 204 ? null : body, { status, headers })
 }
 
-/** A refusal as it is sent. */
 export function toProblemResponse(body: Problem, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status: body.status,

@@ -1,11 +1,11 @@
 import type { Problem } from './problem.ts'
 import type { RequestOf, ResultOf, Route, RouteKey, RouteTable } from './route.ts'
 
-/** A refusal of the server, or an answer that was none: then `status` is 0. */
+/** A refusal by the server; `status` is 0 when there was no answer. */
 export class ProblemError<Code extends string = string> extends Error {
   override readonly name = 'ProblemError'
   readonly problem: Problem<Code>
-  /** Seconds to wait, from `Retry-After`. */
+  /** From `Retry-After`, in seconds. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(problem: Problem<Code>, retryAfterSeconds?: number) {
@@ -33,13 +33,13 @@ type ByKey<T extends RouteTable> = { [N in keyof T as RouteKey<T[N]>]: T[N] }
 type RequestOptions = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** The call is finished even when the page is left or loaded anew meanwhile. Its body is to be small: 64 KiB are the bound. */
+  /** Completes the call even if the page is left or reloaded. Browsers limit the body to 64 KiB. */
   keepalive?: boolean
-  /** Told the headers of a success: for the version in `ETag`. */
+  /** Receives the headers of a successful answer, for example the version in `ETag`. */
   onHeaders?: (headers: Headers) => void
 }
 
-/** The call itself: the key names method and path, the second argument is typed by the route. */
+/** Calls a route. The key is method and path; the route types the second argument. */
 export type Client<T extends RouteTable> = <K extends keyof ByKey<T>>(
   key: K,
   ...rest: ByKey<T>[K] extends infer R extends Route
@@ -56,10 +56,11 @@ type LooseRequest = RequestOptions & {
 }
 
 /**
- * A client typed by a route table; it imports no schema, so that the browser does not load any.
- * Answers are trusted: the server parses them on the way out, so a refusal has a code of the table.
- * @param options.refusal makes what is thrown, so that the product's codes are known where it is caught
- * @throws ProblemError for every answer that is not a success, and with status 0 when no answer came
+ * Creates a client typed by a route table. Imports no schema, so the browser loads none. Answers are not validated:
+ * the
+ * server encodes them with the route's schema.
+ * @param options.refusal constructs the error to throw, which gives it the product's codes
+ * @throws ProblemError for every unsuccessful answer, and with status 0 when there was none
  */
 export function createClient<T extends RouteTable, Code extends string>(options: {
   baseUrl: string
@@ -87,7 +88,7 @@ export function createClient<T extends RouteTable, Code extends string>(options:
     if (response.ok) return response.status === 204 ? undefined : await response.json()
     throw new Refusal(await problemOf<Code>(response), Number(response.headers.get('retry-after')) || undefined)
   }
-  // The implementation is untyped text and paths; the table gives it its types.
+  // `call` takes untyped text and paths; the route table types it.
   return call as Client<T>
 }
 

@@ -3,13 +3,13 @@ import type { FieldError } from './problem.ts'
 import { mayLackBody, type Route } from './route.ts'
 import { fieldErrorsOf } from './validation.ts'
 
-/** What is wrong with a part of a request. `fields` only with VALIDATION. */
+/** The reason why a part of a request is refused. `fields` is set only with VALIDATION. */
 export type Wrong = { code: 'BAD_REQUEST' | 'NOT_FOUND' | 'VALIDATION'; detail?: string; fields?: FieldError[] }
 
-/** A part of a request as its schema makes it, or what is wrong with it. */
+/** A parsed part of a request, or the reason why it is refused. */
 export type Read<T> = { value: T; wrong?: never } | { wrong: Wrong; value?: never }
 
-/** The parameters of the path; one that is not of its kind names nothing: `NOT_FOUND`. */
+/** Parses path parameters. A malformed id matches nothing: `NOT_FOUND`. */
 export function readPath(route: Route, raw: Record<string, string>): Read<Record<string, unknown>> {
   if (!route.params) return { value: {} }
   const parsed = route.params.safeParse(raw)
@@ -17,23 +17,22 @@ export function readPath(route: Route, raw: Record<string, string>): Read<Record
 }
 
 /**
- * The query of an address, by the route's schema; a route without one takes no parameter at all.
- * @param search as in an address, with or without `?`; a parameter given twice and bytes that are not UTF-8 are a
- *   `BAD_REQUEST`
- * @param decisive a code of fields that is told before all others
+ * Parses a query string with the route's schema. A route without one accepts no parameters.
+ * @param search with or without `?`; a repeated parameter or invalid UTF-8 is a `BAD_REQUEST`
+ * @param decisive field error code that takes precedence over all others
  */
 export function readQuery(route: Route, search: string, decisive?: string): Read<unknown> {
   const { value, wrong } = splitQuery(search)
   return wrong ? { wrong } : readPart(route.query ?? z.strictObject({}), value, decisive)
 }
 
-/** A parsed body by the route's schema. @param decisive a code of fields that is told before all others */
+/** Parses a body with the route's schema. @param decisive field error code that takes precedence over all others */
 export function readBody(route: Route, value: unknown, decisive?: string): Read<unknown> {
   const read = readPart(route.body ?? z.strictObject({}), value, decisive)
   return route.body || read.wrong ? read : { value: undefined }
 }
 
-/** What a call without any body stands for; undefined where a body must say something. */
+/** The value of an absent body; undefined when the route requires one. */
 export function readNoBody(route: Route): Read<unknown> | undefined {
   if (route.method === 'GET' || !route.body) return { value: undefined }
   return mayLackBody(route) ? readPart(route.body, {}) : undefined
@@ -58,7 +57,7 @@ function splitQuery(search: string): Read<Record<string, string>> {
     seen.add(name)
     query.push([name, value])
   }
-  // fromEntries makes own properties, also of one named __proto__.
+  // `fromEntries` creates own properties, even for `__proto__`.
   return { value: Object.fromEntries(query) }
 }
 

@@ -1,6 +1,6 @@
 import type { RouteTable } from './route.ts'
 
-/** What a method and a path name: a route of the table, or a path of it that does not take the method. */
+/** The route of a method and path, or the methods allowed for a known path. */
 export type Match<T extends RouteTable> =
   | { template: string; name: keyof T & string; params: Record<string, string>; allow?: never }
   | { template: string; allow: string }
@@ -9,10 +9,10 @@ type Methods<T> = Map<string, keyof T & string>
 type Pattern<T> = { template: string; names: string[]; path: RegExp; methods: Methods<T> }
 
 /**
- * Finds routes by method and path. Of two paths that fit, the one whose words are written out is taken:
- * `/invitations/accept` before `/invitations/{id}`. `HEAD` is a `GET`, except of a stream, of which nothing can be said
- * without making it.
- * @returns a function that answers null for a path that no route has; values in a path are decoded
+ * Finds routes by method and path. Literal segments win over parameters: `/invitations/accept` before
+ * `/invitations/{id}`.
+ * `HEAD` matches `GET` routes except streams, whose headers are unknown until the stream is produced.
+ * @returns a function that returns null for an unknown path; path parameters are decoded
  */
 export function createMatcher<T extends RouteTable>(routes: T): (method: string, path: string) => Match<T> | null {
   const byTemplate = new Map<string, Methods<T>>()
@@ -59,7 +59,7 @@ function patternOf(template: string): Pick<Pattern<RouteTable>, 'names' | 'path'
   return { names, path: new RegExp(`^${source}$`) }
 }
 
-/** What is not well-formed stays as it is: no schema of a parameter takes it. */
+/** Returns malformed percent-encoding unchanged; no parameter schema accepts it. */
 function decode(text = ''): string {
   try {
     return decodeURIComponent(text)

@@ -1,6 +1,6 @@
 import type { FieldError } from './problem.ts'
 
-/** What is refused whatever a table of routes is of, before a handler runs and when it fails, with its status. */
+/** Status of the codes that every route table has, for refusals before and errors in a handler. */
 export const ownStatus = {
   BAD_REQUEST: 400,
   NOT_FOUND: 404,
@@ -14,7 +14,7 @@ export type OwnCode = keyof typeof ownStatus
 
 export type RefusalDetails = { fields?: FieldError[]; retryAfterSeconds?: number; headers?: Record<string, string> }
 
-/** An expected refusal: thrown where it is known, turned into `application/problem+json` in one place. */
+/** An expected refusal. One place turns it into `application/problem+json`. */
 export class Refusal<Code extends string = string> extends Error {
   override readonly name: string = 'Refusal'
   readonly code: Code

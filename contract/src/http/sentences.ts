@@ -2,8 +2,8 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** How the library begins what it says by itself; no schema of ours begins so. */
-const ofLibrary = /^(?:Invalid |Too (?:big|small): |Unrecognized key)/
+/** Prefixes of Zod's built-in messages; none of our own messages starts with one. */
+const zodPrefix = /^(?:Invalid |Too (?:big|small): |Unrecognized key)/
 
 const kinds: Record<string, string> = {
   string: 'text',
@@ -20,9 +20,9 @@ const counted: Record<string, { one: string; many: string }> = {
   array: { one: 'entry', many: 'entries' },
 }
 
-/** What is wrong, as a person says it: the sentence of the schema, or one in the place of the library's. */
+/** Returns the schema's own message, or a readable replacement of Zod's built-in one. */
 export function sentenceOf(issue: Issue): string {
-  if (!ofLibrary.test(issue.message)) return issue.message
+  if (!zodPrefix.test(issue.message)) return issue.message
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message.endsWith('received undefined')) return 'This is missing'

@@ -64,7 +64,7 @@ const fetchThings = serve(
       if (body.name === 'taken') throw new Refusal('CONFLICT', 409, 'There is one.')
       if (body.name === 'undeclared') throw new Refusal('GONE', 410)
       if (body.name === 'later') return reply({ id: '', name: '' }, { status: 202 })
-      // What is not declared does not leave, and what is wrong is a fault.
+      // `secret` is undeclared and must be dropped; `wrong` violates the declared shape.
       if (body.name === 'secret') return Object.assign({ id: '2', name: 'b' }, { secret: 'c' })
       return { id: '2', name: body.name === 'wrong' ? (7 as unknown as string) : body.name }
     },
@@ -89,13 +89,13 @@ async function call(method: string, path: string, body?: unknown) {
   return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-describe('finding the route', () => {
-  test('takes the path that is written out before the one with a name in it', async () => {
+describe('route matching', () => {
+  test('prefers a literal segment to a parameter', async () => {
     expect((await call('GET', '/api/things/newest')).body).toEqual({ id: '1', name: 'newest' })
     expect(await call('DELETE', '/api/things/newest')).toMatchObject({ status: 405 })
   })
 
-  test('answers another method with those that are taken', async () => {
+  test('answers an unsupported method with the allowed ones', async () => {
     const { status, headers, body } = await call('PATCH', '/api/things')
     expect({ status, allow: headers.get('allow'), code: body.code }).toEqual({
       status: 405,
@@ -105,16 +105,16 @@ describe('finding the route', () => {
     expect(headers.get('content-type')).toBe('application/problem+json')
   })
 
-  test('answers HEAD like GET, without the body; not of a stream', async () => {
+  test('answers HEAD like GET without a body, except for streams', async () => {
     expect(await call('HEAD', '/api/things')).toMatchObject({ status: 200, text: '' })
     expect((await call('HEAD', '/api/things.csv')).headers.get('allow')).toBe('GET')
   })
 
-  test('takes no sign of a path for a pattern', async () => {
+  test('treats special characters of a path literally', async () => {
     expect(await call('GET', '/api/thingsXcsv')).toMatchObject({ status: 404 })
   })
 
-  test('hands on what the table does not have', async () => {
+  test('passes unknown paths to the fallback', async () => {
     expect(await call('GET', '/things')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     const passing = serve({}, {}, { otherwise: () => new Response('elsewhere') })
     expect(await (await passing(new Request('http://things.test/things'))).text()).toBe('elsewhere')
@@ -122,7 +122,7 @@ describe('finding the route', () => {
 })
 
 describe('input', () => {
-  test('is parsed by the schemas', async () => {
+  test('parses input with the schemas', async () => {
     expect((await call('GET', '/api/things?limit=1')).body.limit).toBe(1)
     expect((await call('GET', '/api/things')).body.limit).toBe(2)
     expect(await call('DELETE', '/api/things/a%2Fb')).toMatchObject({ status: 204, text: '' })
@@ -141,18 +141,18 @@ describe('input', () => {
     ['POST', '/api/things', { name: '4111' }, 422, 'CARD'],
     ['POST', '/api/things', '{', 400, 'BAD_REQUEST'],
     ['POST', '/api/things', undefined, 400, 'BAD_REQUEST'],
-  ])('%s %s %j is refused with %i %s', async (method, path, body, status, code) => {
+  ])('answers %s %s %j with %i %s', async (method, path, body, status, code) => {
     expect(await call(method, path, body)).toMatchObject({ status, body: { code, status } })
   })
 
-  test('in another type than JSON is refused', async () => {
+  test('refuses other content types than JSON', async () => {
     const request = new Request('http://things.test/api/things', { method: 'POST', body: 'name=a' })
     expect((await fetchThings(request)).status).toBe(415)
   })
 })
 
 describe('answers', () => {
-  test('have the declared status and fields, and nothing else', async () => {
+  test('sends only declared statuses and fields', async () => {
     expect(await call('POST', '/api/things', { name: 'secret' })).toMatchObject({
       status: 201,
       text: '{"id":"2","name":"b"}',
@@ -160,14 +160,14 @@ describe('answers', () => {
     expect(await call('POST', '/api/things', { name: 'later' })).toMatchObject({ status: 202, text: '' })
   })
 
-  test('refuse with a declared code', async () => {
+  test('refuses with a declared code', async () => {
     expect(await call('POST', '/api/things', { name: 'taken' })).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', detail: 'There is one.' },
     })
   })
 
-  test.each(['wrong', 'undeclared'])('that are %s are a fault, which tells nothing', async (name) => {
+  test.each(['wrong', 'undeclared'])('hides the details of %s', async (name) => {
     faults.length = 0
     expect(await call('POST', '/api/things', { name })).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
     expect(faults).toHaveLength(1)

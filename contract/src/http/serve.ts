@@ -4,7 +4,7 @@ import { createMatcher } from './match.ts'
 import { type OwnCode, ownStatus, Refusal } from './refusal.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteTable } from './route.ts'
 
-/** What a handler is called with. `rawBody` is the text of a body that came in one of the route's `rawBody` types. */
+/** Arguments of a handler. `rawBody` is the text of a body in one of the route's `rawBody` types. */
 export type ServedCall<R extends Route> = {
   params: ParamsOf<R>
   query: QueryOf<R>
@@ -15,27 +15,29 @@ export type ServedCall<R extends Route> = {
 
 type Served<A> = A | ReplyBox<A>
 
-/** One function for each route: right input, right answer. */
+/** A handler for each route, typed by its input and answer. */
 export type ServeHandlers<T extends RouteTable> = {
   [N in keyof T]: (call: ServedCall<T[N]>) => Served<AnswerOf<T[N]>> | Promise<Served<AnswerOf<T[N]>>>
 }
 
 export type ServeOptions = {
-  /** What the paths of the table stand behind, `/api/v1`; nothing when absent. */
+  /** Prefix of all paths, such as `/api/v1`; empty by default. */
   base?: string
-  /** Answers a path that the table does not have; `NOT_FOUND` when absent. */
+  /** Answers paths that are not in the table; `NOT_FOUND` by default. */
   otherwise?: (request: Request) => Response | Promise<Response>
-  /** A code of fields that is told before all others, and becomes the code of the refusal. */
+  /** Field error code that takes precedence over all others and becomes the code of the refusal. */
   decisive?: string
-  /** Told of what is answered as `INTERNAL`: an error of a handler, or an answer that its route does not declare. */
+  /** Receives the error behind an `INTERNAL` answer: thrown by a handler, or an undeclared answer. */
   onFault?: (error: unknown) => void
 }
 
 /**
- * A table of routes as a fetch function: finds the route, parses the input, calls the handler and parses its answer. It runs
- * where `Request` and `Response` are. It asks for no caller, counts nothing and holds no bounds of size: what is served to
- * anybody but the own page needs more (`server/src/platform/http/bind.ts`, of the same parts).
- * @param handlers refuse with `Refusal` and a code of their route
+ * Serves a route table as a fetch function: matches the route, parses input, calls the handler and encodes its
+ * answer. Runs
+ * wherever `Request` and `Response` exist. It does not authenticate and has no rate or size limits: use it for the
+ * caller's
+ * own page only (`server/src/platform/http/bind.ts` serves the network).
+ * @param handlers throw `Refusal` with a code of their route
  */
 export function serve<T extends RouteTable>(
   routes: T,
@@ -52,12 +54,12 @@ export function serve<T extends RouteTable>(
       if (found.allow !== undefined) {
         throw refuse('METHOD_NOT_ALLOWED', `Allowed here: ${found.allow}.`, { headers: { allow: found.allow } })
       }
-      // The table has what was found in it.
+      // `found.name` is a key of the table.
       const route = routes[found.name] as Route
-      const params = taken(readPath(route, found.params))
-      const query = taken(readQuery(route, search, decisive), decisive)
+      const params = valueOrThrow(readPath(route, found.params))
+      const query = valueOrThrow(readQuery(route, search, decisive), decisive)
       const { body, rawBody } = await bodyOf(route, request, decisive)
-      // The schemas of this very route were applied, which is what the type of its handler says.
+      // Input was parsed by this route's schemas, which type its handler.
       const handler = handlers[found.name] as (call: unknown) => unknown
       const answered = await answer(route, () => handler({ params, query, body, rawBody, request }))
       return request.method === 'HEAD' ? new Response(null, answered) : answered
@@ -83,12 +85,12 @@ async function bodyOf(route: Route, request: Request, decisive?: string): Promis
   if (text === '') {
     const read = readNoBody(route)
     if (!read) throw refuse('BAD_REQUEST', 'This call needs a body.')
-    return { body: taken(read), rawBody: '' }
+    return { body: valueOrThrow(read), rawBody: '' }
   }
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
   if (route.rawBody?.includes(type.trim().toLowerCase())) return { body: undefined, rawBody: text }
   if (type.trim().toLowerCase() !== 'application/json') throw refuse('UNSUPPORTED_MEDIA_TYPE')
-  return { body: taken(readBody(route, parseJson(text), decisive), decisive), rawBody: '' }
+  return { body: valueOrThrow(readBody(route, parseJson(text), decisive), decisive), rawBody: '' }
 }
 
 function parseJson(text: string): unknown {
@@ -99,8 +101,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @throws Refusal for what is wrong; its code is the decisive one when a field has it */
-function taken<V>({ value, wrong }: Read<V>, decisive?: string): V {
+/** @throws Refusal with the decisive code when a field has it */
+function valueOrThrow<V>({ value, wrong }: Read<V>, decisive?: string): V {
   if (!wrong) return value as V
   const [first] = wrong.fields ?? []
   const { code, detail, fields = [] } = wrong
@@ -120,7 +122,7 @@ function problemOf({ code, status, message, fields, headers, retryAfterSeconds }
       status,
       code,
       detail: message,
-      // Nobody keeps a log of these requests that it could name.
+      // These requests are not logged, so there is no id to report.
       requestId: '',
       ...(fields.length > 0 ? { errors: fields } : {}),
     },

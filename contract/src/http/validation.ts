@@ -7,16 +7,17 @@ const maxErrors = 50
 const unknownMessage = 'This is not known here'
 
 /**
- * What a schema has against a value, one line for each field: the decisive code before all, a sentence of ours before one
- * of the library. At most 50 fields are named, and those with the decisive code are among them wherever they were found.
- * @param decisive a code that a schema names by `params.code`
+ * Lists the errors of a value, one per field: the decisive code first, then our own messages before Zod's. At most 50
+ * fields;
+ * those with the decisive code are always included.
+ * @param decisive a code that a schema sets in `params.code`
  */
 export function fieldErrorsOf(error: z.ZodError, decisive?: string): FieldError[] {
   const rank = (code: string) => (code === decisive ? 2 : /^[A-Z]/.test(code) ? 1 : 0)
   const byPath = new Map<string, FieldError>()
   for (const { path, ...said } of findings(error.issues, decisive)) {
     const { code } = said
-    // No text is made of what would not be said: a body may hold many thousand mistakes.
+    // A body may contain thousands of errors; skip formatting those beyond the limit.
     if (byPath.size >= maxErrors && code !== decisive) continue
     const field = { path: pathText(path), ...said }
     const present = byPath.get(field.path)
@@ -30,7 +31,7 @@ export function fieldErrorsOf(error: z.ZodError, decisive?: string): FieldError[
 type Issue = z.core.$ZodIssue
 type Finding = Omit<FieldError, 'path'> & { path: readonly PropertyKey[] }
 
-/** Zod's issues one by one; the branches of a union are looked into. */
+/** Yields Zod's issues, descending into the branches of unions. */
 function* findings(
   issues: readonly Issue[],
   decisive: string | undefined,
@@ -44,11 +45,11 @@ function* findings(
         break
       case 'invalid_union': {
         const branches = issue.errors.map((branch) => [...findings(branch, decisive, path)])
-        // The branch that comes closest tells most; one with the decisive code tells the code of the whole.
-        const telling =
+        // Reports the union branch with the fewest errors, or one that has the decisive code.
+        const closest =
           branches.find((branch) => branch.some((field) => field.code === decisive)) ??
           branches.toSorted((a, b) => a.length - b.length)[0]
-        if (telling && telling.length > 0) yield* telling
+        if (closest && closest.length > 0) yield* closest
         else yield { path, code: issue.code, message: sentenceOf(issue) }
         break
       }
@@ -78,8 +79,9 @@ function pathText(path: readonly PropertyKey[]): string {
 }
 
 /**
- * A name that the caller made up may be as long as the body, or be a secret that slipped out of its place: only what looks
- * like the name of a field comes back (security.md K-05).
+ * An unknown name may be as long as the body or contain a misplaced secret: echo only plausible field names
+ * (security.md
+ * K-05).
  */
 function nameOf(part: PropertyKey): string {
   const name = String(part)

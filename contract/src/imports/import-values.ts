@@ -1,4 +1,4 @@
-/** The files of processors that are read without a mapping. */
+/** File formats of processors that need no mapping. */
 export const knownFormats = [
   'stripe-balance',
   'stripe-payments',
@@ -7,7 +7,7 @@ export const knownFormats = [
   'mollie-settlement',
 ] as const
 
-/** What a column of any other file can be read as. */
+/** Fields that a column of a custom file can be mapped to. */
 export const mappedFields = [
   'id',
   'type',
@@ -29,13 +29,13 @@ export const mappedFields = [
   'description',
 ] as const
 
-/** Without an id, a date and an amount a line says nothing; what goes out and comes in may have a column each. */
+/** A line needs an id, a date and an amount; the amount may be split into debit and credit columns. */
 export function isCompleteMapping(mapping: Partial<Record<(typeof mappedFields)[number], unknown>>): boolean {
   const hasAmount = (['amount', 'debit', 'credit'] as const).some((field) => mapping[field] !== undefined)
   return mapping.id !== undefined && mapping.at !== undefined && hasAmount
 }
 
-/** Meanings of a word in the type column; lines that mean `skip` move no money. */
+/** Meanings of a word in the type column. Lines that mean `skip` move no money. */
 export const mappedKinds = [
   'payment',
   'refund',
@@ -50,10 +50,10 @@ export const mappedKinds = [
   'reserve_released',
 ] as const
 
-/** Rows that the processor made in test mode: left out of the import, or taken like any other. */
+/** Treatment of rows from the processor's test mode: leave out, import like any other, or import only these. */
 export const testRowsChoices = ['leave_out', 'import', 'only'] as const
 
-/** What a line of a file says happened. */
+/** Kinds of movements that a file line can report. */
 export const movementKinds = [
   'payment',
   'payment_declined',
@@ -73,11 +73,11 @@ export const movementKinds = [
   'reserve_released',
 ] as const
 
-/** `import` takes the lines into the site, `comparison` holds them against what is there and changes nothing. */
+/** `import` adds the lines to the site; `comparison` compares them with existing data and changes nothing. */
 export const importPurposes = ['import', 'comparison'] as const
 
-/** What a comparison finds of an object: of the file and here, in one of the two only, or with different amounts. */
+/** Result of comparing an object: present on one side only, different amounts, or equal. */
 export const comparisonResults = ['missing_here', 'missing_in_file', 'differs', 'matched'] as const
 
-/** A part of a file before it is written in base64. */
+/** Maximum size of a part of a file in bytes, before base64. */
 export const maxPartBytes = 512 * 1024

@@ -29,7 +29,7 @@ export type FileFormatName = z.output<typeof fileFormat>
 
 const kind = z.enum(movementKinds)
 
-/** Bytes of the file, in whatever letters it is written. What they hold is checked event by event. */
+/** Bytes of the file in any encoding. The content is checked event by event. */
 const content = z
   .string()
   .min(1)
@@ -41,10 +41,10 @@ const headerLine = z.number().int().min(1).max(30)
 const wordMeaning = z.enum([...mappedKinds, 'skip'])
 const column = lineText(120).min(1).optional()
 
-/** Which column is read as what, by its name in the header, compared without case; and what else the file does not say itself. */
+/** Maps columns to fields, by their header name (case-insensitive), with settings that the file does not contain. */
 export const columnMapping = z
   .strictObject({
-    /** The line of the header, counted from 1; the first that has all the columns when left out. */
+    /** Header line, counted from 1; defaults to the first line with all columns. */
     headerLine: headerLine.optional(),
     /** Meanings of words in the type column: `{ "Gutschrift": "refund" }`. */
     words: z
@@ -73,15 +73,19 @@ export const columnMapping = z
   .refine(isCompleteMapping, { error: 'The id, the amount (or the debit or credit) and the date each need a column' })
 export type ColumnMapping = z.output<typeof columnMapping>
 
-/** How the file writes numbers and dates, where it does not say so itself. */
+/** Notation of numbers and dates, where the file does not determine it. */
 const notation = {
-  /** The default is proven by the amounts of the file, else a point. */
+  /** Defaults to the sign that the file's amounts prove, else a point. */
   decimal: z.enum(['.', ',']).optional(),
-  /** The zone of times that name none; the default is the site's. */
+  /** Time zone of times without one; defaults to the site's. */
   timeZone: timeZone.optional(),
-  /** True when 03/04 is 3 April. The default is proven by a date with a part above 12; a file without one is refused. */
+  /**
+   * True when 03/04 is 3 April. Defaults to the order that a date with a part above 12 proves; without such a date
+   * the file is
+   * refused.
+   */
   dayFirst: z.boolean().optional(),
-  /** Rows in test mode; by default a live site leaves them out. `only` takes them and leaves the others out. */
+  /** Treatment of rows in test mode; a live site leaves them out by default. `only` takes nothing else. */
   testRows: z.enum(testRowsChoices).optional(),
 }
 
@@ -95,12 +99,12 @@ export const previewRequest = z
   .strictObject({
     siteId: id('site'),
     content,
-    /** The whole file, not its beginning: then its last line ends with it. */
+    /** The content is the whole file, so its last line is complete. */
     isWhole: z.boolean().default(false),
-    /** Told from the header when left out. */
+    /** Detected from the header by default. */
     format: fileFormat.optional(),
     mapping: columnMapping.optional(),
-    /** Without a mapping: the line whose columns are told, counted from 1. */
+    /** Header line to show columns of when there is no mapping; counted from 1. */
     headerLine: headerLine.optional(),
     ...notation,
   })
@@ -117,24 +121,25 @@ const movement = z.object({
 })
 
 /**
- * The net of a file's lines in a currency, and the ledger's movements for these lines, from this run or an earlier one; both
- * signed by their effect on the balance. The parts add up to the movements.
+ * Net of a file's lines per currency, compared with the ledger movements of these lines (from this or an earlier
+ * run). Both
+ * are signed by their effect on the balance. The parts sum to the movements.
  */
 const control = z.array(
   z.object({
     currency,
     lines: z.number().int(),
     payments: sum,
-    /** Refunds and disputes, also what came back of them. */
+    /** Refunds and disputes, including reversals. */
     refunds: sum,
     fees: sum,
     /** Payouts and top-ups. */
     payouts: sum,
-    /** Reserves too, and differences of returns. */
+    /** Includes reserves and differences of returns. */
     adjustments: sum,
     moved: sum,
     file: sum,
-    /** The lines that make up `adjustments`, with their cause: at most twenty of them, and how many there are. */
+    /** Up to twenty of the lines in `adjustments`, with their cause, and their total count. */
     adjusted: z.array(
       z.object({ line: z.number().int(), kind, reference: z.string(), reason: z.string().optional(), amount: sum }),
     ),
@@ -143,33 +148,36 @@ const control = z.array(
 )
 export type ImportControl = z.output<typeof control>
 
-/** The first lines of a file as the events they become. */
+/** The first lines of a file, as the events that an import would create. */
 export const preview = z.object({
-  /** Absent when the header is that of no file known here: then only the columns are told. */
+  /** Absent for an unknown header: the preview then has only the columns. */
   format: fileFormat.optional(),
   encoding: z.enum(['utf-8', 'windows-1252', 'utf-16']),
   separator: z.string(),
-  /** The line of the header, counted from 1, and the first lines of the file as they stand in it. */
+  /** The header line, counted from 1, and the first lines of the file verbatim. */
   headerLine: z.number().int(),
   head: z.array(z.string()),
-  /** How amounts are read. */
+  /** Decimal sign of amounts. */
   decimal: z.enum(['.', ',']),
-  /** How dates such as 03/04 are read; `unknown` when nothing proves it and nobody said it. Absent when there are none. */
+  /**
+   * Order of dates such as 03/04; `unknown` when neither the file nor the caller determines it. Absent without such
+   * dates.
+   */
   dates: z.object({ order: z.enum(['day', 'month', 'unknown']), samples: z.array(z.string()) }).optional(),
-  /** Times that name no zone, and the instant that each is read as: at most three. */
+  /** Up to three times without a zone, and the instant each is read as. */
   zoneless: z.array(z.object({ text: z.string(), at: instant })),
-  /** Words in the column of the type of a mapping, and what they are read as; no kind for one that is not known. */
+  /** Words in the mapped type column and their meaning; unknown words have no kind. */
   words: z.array(z.object({ word: z.string(), kind: wordMeaning.optional() })),
   columns: z.array(
     z.object({
       name: z.string(),
       sample: z.string(),
       isRead: z.boolean(),
-      /** The field that a known format reads from it; absent where no field takes it. */
+      /** Field that the format reads from the column; absent when it reads none. */
       field: z.enum(mappedFields).optional(),
     }),
   ),
-  /** How many of the columns that tell a format the header has. */
+  /** Number of a format's identifying columns that the header has. */
   formats: z.array(z.object({ format: z.enum(knownFormats), matched: z.number().int(), of: z.number().int() })),
   /** Why no line can be read. */
   fault: z.string().optional(),
@@ -182,24 +190,24 @@ export const preview = z.object({
       moves: money.optional(),
       reason: z.string().optional(),
       isTest: z.boolean().optional(),
-      /** Its movements are in the ledger already. */
+      /** Its movements are already in the ledger. */
       isHere: z.boolean().optional(),
     }),
   ),
-  /** Covers the part that was sent, with the lines of it that are here. */
+  /** Covers the sent part, including lines that are already in the ledger. */
   control,
-  /** The amounts that an import of the part would add to the balances; absent when that is not known before. */
+  /** Amounts that an import of the part would add to the balances; absent when they cannot be determined in advance. */
   booked: z.array(money).optional(),
-  /** Of the part that was sent. */
+  /** Counts of the sent part. */
   checked: z.object({
     lines: z.number().int(),
-    /** New lines; those that are here are not among them where `here` is given. */
+    /** New lines; excludes those of `here` when that is given. */
     ready: z.number().int(),
-    /** Absent for a part with too many lines to look them up. */
+    /** Absent when the part has too many lines to look up. */
     here: z.number().int().optional(),
     skipped: z.number().int(),
     refused: z.number().int(),
-    /** Rows in test mode. They are among the skipped ones when the site leaves them out. */
+    /** Rows in test mode; counted in `skipped` when the site leaves them out. */
     test: z.number().int(),
   }),
 })
@@ -210,7 +218,7 @@ export const importRequest = z
     siteId: id('site'),
     purpose: z.enum(importPurposes).default('import'),
     fileName: lineText(255).min(1),
-    /** At most 2 GiB; the command takes any length. */
+    /** At most 2 GiB; the command has no limit. */
     fileBytes: z
       .number()
       .int()
@@ -235,7 +243,7 @@ export const importPartParams = z.strictObject({
 
 const count = z.number().int()
 
-/** How far a file is, and what came of its lines: new + here + waiting + refused + skipped = lines. */
+/** Progress of a file and the results of its lines: new + here + waiting + refused + skipped = lines. */
 export const importRun = z.object({
   id: id('job'),
   siteId: id('site'),
@@ -250,22 +258,28 @@ export const importRun = z.object({
   counts: z.object({
     lines: count,
     new: count,
-    /** Taken before, or told by other events already. */
+    /** Imported before, or already reported by other events. */
     here: count,
-    /** For an object that has not come yet. */
+    /** Waiting for an object that does not exist yet. */
     waiting: count,
     refused: count,
-    /** They move no money. */
+    /** Lines that move no money. */
     skipped: count,
   }),
-  /** What was imported. */
+  /** Imported lines by kind. */
   kinds: z.array(z.object({ kind, count })),
-  /** Absent for files of before. A file is complete when all that it moves was moved. */
+  /**
+   * Absent for files from before this field existed. A file is complete when all of its movements are in the ledger.
+   */
   control: control.optional(),
-  /** The amounts that this import added to the balances: lines that were here before are not in it. Absent for files of before. */
+  /**
+   * Amounts that this import added to the balances, without lines that were already there. Absent for files from
+   * before this
+   * field existed.
+   */
   booked: z.array(money).optional(),
   isComplete: z.boolean(),
-  /** Refused lines that are kept for the download; there may be more. */
+  /** Refused lines available for download; `refused` may be higher. */
   refusedKept: count,
   createdAt: instant,
   updatedAt: instant,
@@ -282,7 +296,7 @@ export const importPage = page(importRun)
 
 export const pageQuery = z.strictObject({ limit, offset })
 
-/** Refused lines by their reason and currency, the first line of each. */
+/** Refused lines grouped by reason and currency, each with its first line. */
 export const refusedPage = page(
   z.object({
     line: count,
@@ -290,7 +304,7 @@ export const refusedPage = page(
     reason: z.string(),
     count,
     currency: currency.optional(),
-    /** The sum of the lines' own nets, and the sum of their amounts; absent where they cannot be read. */
+    /** Sums of the lines' own nets and of their amounts; absent when they cannot be read. */
     file: sum.optional(),
     moves: sum.optional(),
   }),
@@ -305,7 +319,7 @@ export const comparisonRow = z.object({
   orderReference: z.string().optional(),
   at: instant,
   currency,
-  /** Signed as it moves the balance; absent where it is missing. */
+  /** Signed by the effect on the balance; absent where missing. */
   inFile: sum.optional(),
   here: sum.optional(),
   line: count.optional(),
@@ -314,9 +328,9 @@ export const comparisonRow = z.object({
 
 export const comparison = z.object({
   ...page(comparisonRow).shape,
-  /** For each currency and result; a currency is never added to another. */
+  /** Per currency and result; currencies are never added. */
   totals: z.array(z.object({ currency, result: z.enum(comparisonResults), count, inFile: sum, here: sum })),
-  /** From the first to the last line of the file: what is here outside of it is not missing there. */
+  /** Period of the file, from its first to its last line. Objects outside of it are not reported as missing. */
   from: instant.optional(),
   to: instant.optional(),
 })

@@ -15,30 +15,32 @@ import {
 import { modeFilter, siteMode } from '../sites/sites.schemas.ts'
 import { eventTypes } from './ingest.schemas.ts'
 
-/** What an event can speak about or wait for. */
+/** Kinds of objects that an event can refer to or wait for. */
 const objectKind = z.enum(['payment', 'refund', 'dispute', 'payout', 'topup', 'reserve', 'fee', 'adjustment'])
 
 /**
- * Why an event changed nothing: it waits; what it waited for did not come within 24 hours; it contradicts what is known;
- * its shape is wrong; it holds what may be a card number.
+ * Why an event changed nothing: it waits for an object, the object did not arrive within 24 hours, it contradicts
+ * known data,
+ * it has an invalid shape, or it may contain a card number.
  */
 const ingestEventReason = z.enum(['waiting', 'expired', 'contradiction', 'shape', 'card_number'])
 export type IngestEventReason = z.output<typeof ingestEventReason>
 
 const objectOf = z.object({
   kind: objectKind,
-  /** The processor's name of it. */
+  /** The processor's reference of the object. */
   reference: z.string(),
-  /** Absent while there is no such object, and for roles that do not see it. */
+  /** Absent while the object does not exist, and for roles that may not see it. */
   transactionId: id('transaction').optional(),
 })
 
 /**
- * An event that changed nothing: held, or refused. Of one refused for its shape only eventId, type, reference, code and hash are
- * known (product.md §4), and of these only what could be read.
+ * A held or refused event. When refused for its shape, only eventId, type, reference, code and hash are set
+ * (product.md §4),
+ * as far as they could be read.
  */
 export const ingestEvent = z.object({
-  /** Names the row, in `after` too; the sender's `eventId` is unique within a site only, and may be missing. */
+  /** Id of the row, also for `after`. The sender's `eventId` is unique only within a site and may be missing. */
   id: z.string(),
   siteId: id('site'),
   mode: siteMode,
@@ -49,20 +51,23 @@ export const ingestEvent = z.object({
   receivedAt: instant,
   status: z.enum(['held', 'refused']),
   reason: ingestEventReason,
-  /** Of a refused event: `EVENT_REFUSED`, `VALIDATION`, `CARD_NUMBER_REFUSED`. */
+  /** Set for refused events: `EVENT_REFUSED`, `VALIDATION` or `CARD_NUMBER_REFUSED`. */
   code: z.string().optional(),
   message: z.string().optional(),
-  /** Of a held event; it waits from `receivedAt` until then. */
+  /** Set for held events, which wait from `receivedAt` until then. */
   waitsFor: objectOf.extend({ until: instant }).optional(),
-  /** What the event speaks about. */
+  /** The object of the event. */
   object: objectOf.optional(),
-  /** As it came, less what the role does not see; absent where the whole of it belongs to balances, and for wrong shapes. */
+  /**
+   * As received, without what the role may not see. Absent when all of it belongs to balances, and for invalid
+   * shapes.
+   */
   data: z.record(z.string(), z.unknown()).optional(),
-  /** Whether something of `data` is masked or left out for the caller's role. */
+  /** True when part of `data` is masked or omitted for the caller's role. */
   masked: z.boolean(),
-  /** SHA-256 of the content in hexadecimal digits. */
+  /** SHA-256 of the content in hexadecimal. */
   hash: z.string(),
-  /** How often the same content came; more than 1 only for wrong shapes. */
+  /** How often the same content was received; above 1 only for invalid shapes. */
   times: z.number().int(),
 })
 export type IngestEvent = z.input<typeof ingestEvent>
@@ -75,7 +80,7 @@ export const ingestEventQuery = z
     mode: modeFilter,
     /** The event's id, or the beginning of its reference. */
     q: searchText.optional(),
-    /** Of `receivedAt`. */
+    /** Bounds of `receivedAt`. */
     from: instantOrDay.optional(),
     to: instantOrDay.optional(),
     timeZone: timeZone.optional(),
@@ -87,8 +92,8 @@ export const ingestEventQuery = z
   })
   .refine(pageConflict.when, pageConflict.error)
 export const ingestEventPage = page(ingestEvent).extend({
-  /** There are more than `total`, which counts up to 10,000. */
+  /** There are more than `total`, which stops at 10,000. */
   isTotalCapped: z.boolean(),
-  /** Of all that fit the filter, when the one received first was; absent without any, and when there are more than `total`. */
+  /** Receipt time of the oldest event of the filter; absent without any, and when there are more than `total`. */
   oldestReceivedAt: instant.optional(),
 })

@@ -13,7 +13,7 @@ import {
 } from '../product/schemas.ts'
 import { methodTypes } from '../transactions/transaction-values.ts'
 
-/** What the processor calls the object that an event speaks about. */
+/** The processor's reference of the event's object. */
 const processorReference = reference(128)
 const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, for example DE')
 
@@ -23,7 +23,7 @@ const exchangeRate = z
   .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'A decimal number as text, for example "1.0842"')
   .register(cardNumberExempt, { reason: 'amount' })
 
-/** A fee of an event; a negative one is given back. */
+/** A fee of an event; a negative amount is a fee returned. */
 const eventFee = z.strictObject({
   type: lineText(64).min(1),
   amount: signedMoney,
@@ -97,16 +97,17 @@ const risk = z
 const authorization = z.strictObject({ amount: positiveMoney.optional(), threeDs, risk, attempt })
 const ended = z.strictObject({ reason })
 const disputeStep = z.strictObject({ fees })
-/** The amount returned from a refund, dispute or payout, before fees; the default is the whole amount taken. */
+/** Amount returned from a refund, dispute or payout, before fees; defaults to the whole amount. */
 const returned = settlement
 
 /**
- * Booked without knowing what it belongs to. The reference is that of the object (of its fee: with `:fee` behind it); once
- * events of the object move the same money, in whichever order, this one is taken back.
+ * Posted without knowing the object. The reference is the object's (with `:fee` appended for its fee). Reversed once
+ * events
+ * of the object move the same money, in either order.
  */
 const provisional = z.literal(true).optional()
 
-/** `data` of an event by its type: one table for all. */
+/** Schemas of `data` by event type. */
 export const eventData = {
   'payment.created': z.strictObject({
     amount: positiveMoney,
@@ -124,12 +125,13 @@ export const eventData = {
     fees,
     availableOn: day.optional(),
     settlement,
-    /** One of several captures told one by one: where they come to more than the amount, that was more. */
+    /** One of several partial captures. When they exceed the payment's amount, the amount is raised. */
     raisesAmount: z.literal(true).optional(),
   }),
   /**
-   * The sum of the refunds up to `lastRefundAt`, or up to the event's arrival without it; the missing rest is booked as a
-   * refund without a name.
+   * Total of the refunds up to `lastRefundAt`, or up to the event's arrival without it. A missing remainder is posted
+   * as an
+   * unnamed refund.
    */
   'payment.refunded': z.strictObject({ total: positiveMoney, settlement, lastRefundAt: instantInput.optional() }),
   'payment.declined': z.strictObject({ declineCode: lineText(64).min(1), reason, attempt }),
@@ -149,7 +151,7 @@ export const eventData = {
   'dispute.challenged': disputeStep,
   'dispute.won': z.strictObject({ fees, settlement: returned }),
   'dispute.lost': disputeStep,
-  /** The processor takes the money again after it gave it back: the dispute is open again. */
+  /** The processor withdraws the money again after returning it: the dispute reopens. */
   'dispute.funds_withdrawn': z.strictObject({ amount: positiveMoney.optional(), fees, settlement }),
   'payout.created': z.strictObject({
     amount: positiveMoney,
@@ -172,7 +174,7 @@ export const eventData = {
   'reserve.released': z.strictObject({
     amount: positiveMoney,
     releaseOn: day.optional(),
-    /** The reference is the release's own: where no hold has it, the oldest holds of the account are freed. */
+    /** The reference is the release's own: when no hold has it, the account's oldest holds are released. */
     oldest: z.literal(true).optional(),
   }),
 } as const
@@ -180,12 +182,12 @@ export const eventData = {
 export type EventType = keyof typeof eventData
 export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]]
 
-/** `data` of each type after parsing. */
+/** Parsed `data` of each type. */
 export type EventData = { [T in EventType]: z.output<(typeof eventData)[T]> }
 
 export const eventId = reference(64)
 
-/** What every event has around its data; `data` is then parsed by type. */
+/** Fields of every event around `data`, which is then parsed by type. */
 export const eventEnvelope = z.strictObject({
   id: eventId,
   type: z.enum(eventTypes),
@@ -194,12 +196,12 @@ export const eventEnvelope = z.strictObject({
   data: z.unknown(),
 })
 
-/** A parsed event, typed by its type. */
+/** A parsed event, discriminated by `type`. */
 export type IngestEvent = {
   [T in EventType]: { id: string; type: T; occurredAt: string; reference: string; data: EventData[T] }
 }[EventType]
 
-/** The outer body only: each event is parsed alone, so that one bad event does not stop the others. */
+/** The outer body only. Events are parsed one by one, so an invalid one does not block the others. */
 export const ingestBody = z.strictObject({ events: z.array(z.unknown()).min(1).max(1_000) })
 
 export const ingestStatus = z.enum(['accepted', 'duplicate', 'held', 'refused'])
@@ -212,7 +214,7 @@ export const ingestAnswer = z.object({
       transactionId: id('transaction').optional(),
       code: z.string().optional(),
       message: z.string().optional(),
-      /** The line of an unparsable line of ndjson, counted from 1. */
+      /** Number of an unparsable NDJSON line, counted from 1. */
       line: z.number().int().optional(),
     }),
   ),

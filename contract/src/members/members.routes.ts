@@ -13,7 +13,7 @@ export const member = z.object({
   fullName: z.string(),
   avatar: z.string().optional(),
   role,
-  /** The merchant's only owner, who stays one until there is another (security.md C-07). */
+  /** The merchant's only owner, who cannot be removed until there is another (security.md C-07). */
   lastOwner: z.boolean(),
   mfa: z.boolean(),
   lastSignInAt: instant.optional(),
@@ -149,7 +149,7 @@ export const membersRoutes = defineRoutes({
         invitedBy: z.string(),
         merchant: z.object({ name: z.string() }),
         expiresAt: instant,
-        /** Whoever has an account signs in with it instead of choosing name and password. */
+        /** Users with an account sign in instead of choosing a name and a password. */
         hasAccount: z.boolean(),
       }),
     },

@@ -8,26 +8,26 @@ export const merchant = z.object({
   name: z.string(),
   timeZone: z.string(),
   requireMfa: z.boolean(),
-  /** Whether owners and admins need a factor: a site is live, or the owner demands one of all. */
+  /** True when owners and admins need a second factor: a site is live, or an owner requires one of every member. */
   mfaNeeded: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
 
-/** A merchant as operators see it without looking in: that it is there, who was asked to own it, whether it is alive. */
+/** A merchant as operators see it without access to its data: existence, invited owner and signs of activity. */
 export const merchantSummary = z.object({
   id: id('merchant'),
   name: z.string(),
   timeZone: z.string(),
   createdAt: instant,
   members: z.number().int(),
-  /** Without archived ones. */
+  /** Excludes archived sites. */
   sites: z.number().int(),
-  /** When a transaction last changed. */
+  /** Time of the latest change to a transaction. */
   lastTransactionAt: instant.optional(),
-  /** When one of its members last signed in. */
+  /** Time of the latest sign-in by a member. */
   lastSignInAt: instant.optional(),
-  /** The newest invitation, as long as nobody has joined. */
+  /** The latest invitation, until somebody joins. */
   invited: z.object({ email: z.string(), expiresAt: instant, status: z.enum(['pending', 'expired']) }).optional(),
 })
 

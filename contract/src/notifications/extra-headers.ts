@@ -1,10 +1,11 @@
-/** How many extra headers an address may have: with the longest values still less than servers accept. */
+/** Maximum number of extra headers per address. Even with the longest values they stay below what servers accept. */
 export const maxExtraHeaders = 5
 export const maxHeaderValueLength = 1024
 
 /**
- * Names that an extra header cannot have: they belong to the connection, to the body, to the signature, say where a
- * request came from or where it goes, or open the inside of a cloud to whoever gets that far. `authorization` is none of them: many receivers stand behind a gate that asks for it.
+ * Names that an extra header cannot have: headers of the connection, body, signature, routing and origin, and those
+ * that
+ * cloud metadata services require. `authorization` is allowed: many receivers are behind a gateway that requires it.
  */
 const reserved = new Set([
   ...['host', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'http2-settings'],
@@ -26,7 +27,7 @@ const reservedPrefixes = [
   'x-envoy-',
 ]
 
-/** Whether an extra header may have this name: letters of any case, which are made small, digits and hyphens. */
+/** True for a name an extra header may have: letters of either case (stored in lower case), digits and hyphens. */
 export function isFreeHeaderName(name: string): boolean {
   const small = name.toLowerCase()
   return (
@@ -36,7 +37,7 @@ export function isFreeHeaderName(name: string): boolean {
   )
 }
 
-/** Whether it can stand in a header: visible ASCII, with spaces inside. */
+/** True for a valid header value: visible ASCII, with spaces inside. */
 export function isHeaderValue(value: string): boolean {
   return value.length <= maxHeaderValueLength && /^[!-~](?:[ -~]*[!-~])?$/.test(value)
 }

@@ -4,7 +4,7 @@ import { eventTypesOfNotifications } from '../sites/notification-events.ts'
 import { balanceFigures, siteMode } from '../sites/sites.schemas.ts'
 import { transaction } from '../transactions/transactions.schemas.ts'
 
-/** What `balance.available` tells of: an account on one of its days. */
+/** `data` of `balance.available`: an account on one release day. */
 const releasedAccount = z.strictObject({
   id: id('account'),
   siteId: id('site'),
@@ -17,11 +17,11 @@ const releasedAccount = z.strictObject({
 })
 export type ReleasedAccount = z.input<typeof releasedAccount>
 
-/** What `test.ping` tells of. */
+/** `data` of `test.ping`. */
 const pingedSite = z.strictObject({ id: id('site'), name: z.string(), mode: siteMode })
 export type PingedSite = z.input<typeof pingedSite>
 
-/** The body of a notification as a shop receives it. An object of a payment is as `GET /transactions/{id}` shows it. */
+/** The body of a notification as sent to a shop. An object of a payment has the shape of `GET /transactions/{id}`. */
 export const notificationBody = z.strictObject({
   type: z.enum(eventTypesOfNotifications),
   timestamp: instant,

@@ -52,7 +52,7 @@ const uncaptured: Transaction = {
 }
 const { capturedAt: _capturedAt, availableOn: _availableOn, ...open } = uncaptured
 
-/** A child of the payment, or a movement of its own. */
+/** A child of the payment, or a movement without one. */
 const other = (type: Transaction['type'], fields: Partial<Transaction>): Transaction => ({
   ...open,
   id: 'txn_01jd0000000000000000000002',
@@ -111,7 +111,7 @@ const objects: Record<EventType, NotificationBody['data']['object']> = {
   'test.ping': { id: siteId, name: 'Harbor & Pine', mode: 'test' },
 }
 
-/** What a shop receives of an event, with every field that such an object has. A new event without one does not compile. */
+/** An example body of an event, with every field of its object. A new event without an example does not compile. */
 export function exampleOf(type: EventType): NotificationBody {
   return {
     type,

@@ -6,14 +6,14 @@ import { notificationFilter } from './notifications.schemas.ts'
 
 const filter = z.strictObject(notificationFilter)
 
-/** What is to be repeated: everything that matches the filter in this instant, less what the choices leave out. */
+/** Notifications to repeat: all that match the filter at this instant, minus what the options exclude. */
 export const repeatPlanRequest = z.strictObject({
   filter,
-  /** Leaves out what has arrived already. */
+  /** Excludes delivered notifications. */
   skipDelivered: z.boolean().default(true),
-  /** Of each payment, refund, dispute, payout or account only the newest that is left. */
+  /** Repeats only the latest remaining notification of each payment, refund, dispute, payout or account. */
   latestPerObject: z.boolean().default(false),
-  /** Requests to each site in a second, at most. */
+  /** Maximum requests per second to each site. */
   perSecond: z.number().int().min(1).max(maxPerSecond).default(10),
 })
 
@@ -21,24 +21,24 @@ const count = z.number().int()
 
 export const repeatPlan = z.object({
   id: id('job'),
-  /** `planned`: nothing is sent until it is started, which it can be for an hour. */
+  /** A `planned` repeat sends nothing until it is started, within an hour. */
   status: z.enum(repeatPlanStatuses),
-  /** As it was asked for. */
+  /** As requested. */
   filter: z.record(z.string(), z.string()),
   skipDelivered: z.boolean(),
   latestPerObject: z.boolean(),
   perSecond: count,
   matched: count,
   skippedDelivered: count,
-  /** About to be sent anyway, or being sent. */
+  /** Pending or being sent. */
   skippedUnderWay: count,
   skippedOlderPerObject: count,
-  /** What was sent is no longer kept. */
+  /** Payload no longer stored. */
   skippedPruned: count,
   /** Of sites without a usable address. */
   skippedUnreachable: count,
   willRepeat: count,
-  /** Of those that will be repeated. */
+  /** Range of the notifications to repeat. */
   oldest: instant.optional(),
   newest: instant.optional(),
   estimatedSeconds: count,
@@ -50,7 +50,7 @@ export const repeatPlan = z.object({
       problem: z.enum(repeatProblems).optional(),
     }),
   ),
-  /** How far it is; `left` are neither sent nor left out yet. */
+  /** Progress; `left` are neither sent nor skipped yet. */
   progress: z.object({
     sent: count,
     delivered: count,
@@ -61,7 +61,7 @@ export const repeatPlan = z.object({
   createdAt: instant,
   startedAt: instant.optional(),
   endedAt: instant.optional(),
-  /** Who made the plan; once it was started, who started it. */
+  /** The user who started the plan; before the start, who created it. */
   userId: id('user'),
 })
 export type RepeatPlan = z.input<typeof repeatPlan>
@@ -69,7 +69,7 @@ export type RepeatPlan = z.input<typeof repeatPlan>
 export const repeatPlanPage = page(repeatPlan)
 
 export const repeatPlanQuery = z.strictObject({
-  /** Without one: all that were started. */
+  /** Default: every started plan. */
   status: z.enum(['running', 'done', 'canceled']).optional(),
   limit,
   offset,
@@ -78,11 +78,11 @@ export const repeatPlanQuery = z.strictObject({
 export const repeatReportQuery = z.strictObject({
   result: z.enum(['failed', 'skipped']),
   limit,
-  /** The last one of the page before. */
+  /** Last item of the previous page. */
   after: id('notification').optional(),
 })
 
-/** What was not delivered by a repeat, one by one. */
+/** Notifications that the repeat did not deliver. */
 export const repeatReport = z.object({
   items: z.array(
     z.object({
@@ -90,7 +90,7 @@ export const repeatReport = z.object({
       siteId: id('site'),
       eventType: z.enum(eventTypesOfNotifications),
       createdAt: instant,
-      /** Why it was left out. */
+      /** Why it was skipped. */
       reason: z.enum(repeatSkips).optional(),
       httpStatus: count.optional(),
       error: z.enum(attemptErrors).optional(),

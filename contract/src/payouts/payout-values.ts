@@ -1,16 +1,18 @@
-/** What a payout and the lines inside it can be, without a schema, so that the browser loads none. */
+/** Values of payouts and their lines, without a schema, so that the browser loads none. */
 
-/** On its way to the bank, there, or not gone through: its money is back in the balance. */
+/** In transit to the bank, arrived, or failed: a failed payout's money is back in the balance. */
 export const payoutStatuses = ['created', 'paid', 'failed'] as const
 
 /**
- * What a line inside a payout is, in the order of the equation. A fee charged apart from a payment, refund or dispute is a
- * line of its own; `other` are the movements beside payments: adjustments, and reserves held and released.
+ * Parts of a payout, in the order of the equation. A fee charged apart from a payment, refund or dispute is a line of
+ * its
+ * own; `other` are adjustments and reserves held or released.
  */
 export const payoutParts = ['payment', 'refund', 'chargeback', 'fee', 'other'] as const
 
 /**
- * `matched`: the lines inside come to the amount, and all of them are payments, refunds, disputes and fees.
- * `other_movements`: they come to the amount, with adjustments or reserves among them. `off`: they do not come to it.
+ * `matched`: the lines sum to the amount and are only payments, refunds, disputes and fees. `other_movements`: they
+ * sum to
+ * the amount and include adjustments or reserves. `off`: they do not sum to it.
  */
 export const reconciliations = ['matched', 'other_movements', 'off'] as const

@@ -1,16 +1,17 @@
 /**
- * What each role of a merchant may do: the matrix as data.
- * The server enforces this table, the user record carries a role's rows, the roles page shows it.
+ * Abilities of each role: the server enforces this table, the user record includes a role's rows, and the roles page
+ * shows
+ * it.
  */
 export const roles = ['owner', 'admin', 'finance', 'developer', 'support', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-/** The role of that name; null for any other text, and without one. */
+/** Parses a role name; null for unknown or absent ones. */
 export function parseRole(text: string | null | undefined): Role | null {
   return (roles as readonly string[]).includes(text ?? '') ? (text as Role) : null
 }
 
-/** An operator of the service looks into a merchant with the abilities of a viewer, and balances. */
+/** Operators access a merchant with the abilities of a viewer, plus balances. */
 export type CallerRole = Role | 'operator'
 
 export type Ability = { action: string; subject: string }
@@ -44,21 +45,21 @@ export const abilityTable = [
 ] as const satisfies readonly Row[]
 
 type TableRow = (typeof abilityTable)[number]
-/** `read Balance`: every pair that the table has. */
+/** `read Balance`: every pair in the table. */
 export type AbilityName = TableRow extends infer R
   ? R extends TableRow
     ? `${R['action']} ${R['subject']}`
     : never
   : never
 
-/** The abilities of a role, in the order of the table. */
+/** Abilities of a role, in the order of the table. */
 export function abilitiesOf(role: CallerRole): Ability[] {
   return abilityTable
     .filter((row) => (row.roles as readonly CallerRole[]).includes(role))
     .map(({ action, subject }) => ({ action, subject }))
 }
 
-/** Whether the role holds the ability: `can('viewer', 'read Balance')` is false. */
+/** True when the role has the ability: `can('viewer', 'read Balance')` is false. */
 export function can(role: CallerRole, ability: AbilityName): boolean {
   return abilityTable.some(
     (row) => `${row.action} ${row.subject}` === ability && (row.roles as readonly CallerRole[]).includes(role),

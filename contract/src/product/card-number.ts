@@ -1,12 +1,14 @@
 /**
- * True when a free text holds a full card number (security.md K-07): Luhn-valid digits with the prefix and length of one issuer,
- * ungrouped or grouped by single blanks or hyphens, and next to no letter, digit or `+`. Linear in the length of the text.
+ * True when a text contains a full card number (security.md K-07): Luhn-valid digits with an issuer's prefix and
+ * length,
+ * ungrouped or grouped by single spaces or hyphens, and not adjacent to a letter, digit or `+`. Linear in the text's
+ * length.
  */
 export function containsCardNumber(text: string): boolean {
   return cardNumbersIn(text).next().done === false
 }
 
-/** The text with each full card number as its last four digits: `•••• 4242`. */
+/** Replaces each full card number with its last four digits: `•••• 4242`. */
 export function maskCardNumbers(text: string): string {
   let masked = ''
   let at = 0
@@ -16,7 +18,7 @@ export function maskCardNumbers(text: string): string {
     at = end
   }
   masked += text.slice(at)
-  // The last digits of one may be the first of another.
+  // The last digits of one number may start another, so repeat until none is left.
   return at === 0 ? masked : maskCardNumbers(masked)
 }
 
@@ -25,7 +27,7 @@ const longest = 19
 
 type Place = { start: number; end: number }
 
-/** Every stretch of neighbouring groups is looked at: a number may stand among other numbers. */
+/** Tries every run of adjacent groups, because a card number may be among other numbers. */
 function* cardNumbersIn(text: string): Generator<Place> {
   if (text.length < shortest) return
   for (const run of text.matchAll(/(?<![\p{L}\p{N}+])\d+(?:[ -]\d+)*(?![\p{L}\p{N}])/gu)) {
@@ -44,7 +46,7 @@ function* cardNumbersIn(text: string): Generator<Place> {
   }
 }
 
-/** The group that a card number ends with which begins with the first one. */
+/** Index of the last group of a card number that starts with group `first`; null without one. */
 function lastOfCard(groups: readonly { digits: string }[], first: number): number | null {
   let digits = ''
   for (let last = first; last < groups.length && digits.length <= longest; last += 1) {
@@ -54,7 +56,7 @@ function lastOfCard(groups: readonly { digits: string }[], first: number): numbe
   return null
 }
 
-/** Prefixes of the issuers that give out numbers of a length. */
+/** Issuer prefixes by number length. */
 const prefixes: Readonly<Record<number, RegExp>> = {
   // Visa.
   13: /^4/,
@@ -86,7 +88,7 @@ function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a field of this name would hold the three or four digits from the back of a card, which nobody may keep. */
+/** True when a field name suggests a card verification value, which must never be stored. */
 export function isNameOfVerificationValue(name: string): boolean {
   return /^(?:card[ _-]?)?(?:cvv2?|cvc2?|cvn|csc|cav2|security[ _-]?code|verification[ _-]?(?:code|value))$/i.test(name)
 }

@@ -1,7 +1,7 @@
 /**
- * The currencies of ISO 4217 that money is paid in, with the digits of their minor unit. Two digits unless listed.
- * Withdrawn after 2022 and kept, since payments of those years are still imported and refunded: BGN, HRK, ANG, SLL, ZWL.
- * Left out: what has no minor unit of its own (metals, bond units, testing).
+ * ISO 4217 currencies of payments, by the digits of their minor unit. Currencies withdrawn after 2022 are kept for
+ * imports
+ * and refunds: BGN, HRK, ANG, SLL, ZWL. Codes without a minor unit (metals, bond units, testing) are left out.
  */
 const twoDigits =
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW ' +
@@ -13,7 +13,7 @@ const noDigits = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XO
 const threeDigits = 'BHD IQD JOD KWD LYD OMR TND'
 const fourDigits = 'CLF UYW'
 
-/** Digits after the decimal point by currency: EUR 2, JPY 0, KWD 3. Never the digits that a browser happens to show. */
+/** Decimal digits by currency: EUR 2, JPY 0, KWD 3. Browsers' own tables differ and must not be used. */
 export const currencyExponents: ReadonlyMap<string, number> = new Map(
   [noDigits, '', twoDigits, threeDigits, fourDigits].flatMap((codes, digits) =>
     codes
@@ -23,10 +23,10 @@ export const currencyExponents: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** Whether payments can be in this currency. Lower case is not one. */
+/** True for a known currency code in upper case. */
 export function isCurrency(code: string): boolean {
   return currencyExponents.has(code)
 }
 
-/** All codes, in alphabetical order. */
+/** In alphabetical order. */
 export const currencyCodes: readonly string[] = [...currencyExponents.keys()].sort()

@@ -1,8 +1,8 @@
 import type { Problem as AnyProblem } from '../http/problem.ts'
 
 /**
- * Every error code that may leave the server, with its HTTP status.
- * A 401 for a bad access token is the one refusal without a code (security.md A-13).
+ * Every error code of the API, with its HTTP status. A 401 for a bad access token is the only refusal without a code
+ * (security.md A-13).
  */
 export const errorStatus = {
   BAD_REQUEST: 400,
@@ -53,5 +53,5 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** A refusal with a code of the product. */
+/** A refusal with one of the product's codes. */
 export type Problem = AnyProblem<ErrorCode>

@@ -13,7 +13,7 @@ test.each([
   [positiveMoney, { amount: '-1', currency: 'EUR' }, { path: 'amount', code: 'NEGATIVE' }],
   [positiveMoney, { amount: '1', currency: 'ABC' }, { path: 'currency', code: 'UNKNOWN_CURRENCY' }],
   [instantInput, '1969-12-31T00:00:00Z', { code: 'BEFORE_1970' }],
-])('what is wrong has a code that screens have a text for: %#', (schema: z.ZodType, value, said) => {
+])('has a screen text for the code of each field error: %#', (schema: z.ZodType, value, said) => {
   const read = schema.safeParse(value)
   expect(fieldErrorsOf(read.error as z.ZodError)).toMatchObject([said])
 })
@@ -34,7 +34,7 @@ test.each([
   [z.string().regex(/^a$/, 'An a'), 'b', 'An a'],
   [z.union([z.literal(1), z.null()]), 'b', 'This must be 1'],
   [z.string().refine(() => false), 'b', 'This is not valid'],
-])('is told in a sentence of the product: %#', (schema: z.ZodType, value, message) => {
+])('describes a field error in our own words: %#', (schema: z.ZodType, value, message) => {
   const read = schema.safeParse(value)
   expect(fieldErrorsOf(read.error as z.ZodError)).toMatchObject([{ message }])
 })

@@ -1,9 +1,10 @@
 /**
- * What may be wrong with a field, said by the product: the `code` of an entry in `errors` of a problem. Screens have a text for
- * each in their language; the English sentence beside it is for programs.
+ * Field error codes of the product: `code` of an entry in a problem's `errors`. Screens translate the code; the
+ * English
+ * message is for programs.
  */
 export const fieldCodes = [
-  /** None of the others. */
+  /** Any other error. */
   'INVALID',
   'BAD_LENGTH',
   'BEFORE_1970',
@@ -41,7 +42,7 @@ export const fieldCodes = [
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
-/** The codes of the library that reads bodies and queries: what is missing, too long, of another shape. */
+/** Field error codes of Zod: missing, too long, wrong type. */
 export const schemaCodes = [
   'invalid_type',
   'too_big',
@@ -54,7 +55,7 @@ export const schemaCodes = [
 ] as const
 export type SchemaCode = (typeof schemaCodes)[number]
 
-/** What a rule of a schema says when it is broken: the sentence for programs and the code for screens. */
+/** A schema rule's error: the message for programs and the code for screens. */
 export function fault(code: FieldCode, error: string): { error: string; params: { code: FieldCode } } {
   return { error, params: { code } }
 }

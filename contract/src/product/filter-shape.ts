@@ -13,10 +13,10 @@ type SchemaOf<F extends Filter> = z.ZodOptional<
         : z.ZodType<string, string>
 >
 
-/** The query parameters of a table of filters; all of them may be left out. */
+/** Query parameters of a filter table, all optional. */
 export function filterShape<const T extends FilterTable>(filters: T): { [N in keyof T]: SchemaOf<T[N]> } {
   const shape = Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, schemaOf(filter).optional()]))
-  // Built from the entries one by one, which TypeScript cannot follow.
+  // TypeScript cannot infer the type of `fromEntries` by key.
   return shape as { [N in keyof T]: SchemaOf<T[N]> }
 }
 

@@ -5,28 +5,33 @@ import type { suggesterNames } from './suggester-names.ts'
 export type SuggesterName = (typeof suggesterNames)[number]
 
 /**
- * One filter of a list, as data: the contract makes its query parameter from it, the server its condition, the dashboard
- * its chip and editor. No schema is imported here, so that the browser loads none.
+ * A list filter. The contract derives the query parameter from it, the server the SQL condition, and the dashboard
+ * the chip
+ * and its editor. Imports no schema, so the browser loads none.
  */
 export type Filter = {
-  /** The column that is compared; null where the condition is calculated. */
+  /** The compared column; null for a calculated condition. */
   column: string | null
   /**
-   * The dimension of the statistics that tells its values apart. Without one the figures come from the sums by value,
-   * where the column has those, or are counted from the rows.
+   * The statistics dimension of this filter. Without one, figures come from the sums by value if the column has
+   * those, else
+   * from counting rows.
    */
   dimension?: string
-  /** Nearly every row says `none`; a partial index has the others. */
+  /** Nearly every row has `none`; a partial index covers the rest. */
   isRare?: true
-  /** What the role must hold: to be said also where it is what every reader of the list has. */
+  /** Ability that the role needs. Set it even if every reader of the list has it. */
   ability: AbilityName
 } & (
   | { kind: 'choice'; values: readonly string[]; all?: string }
   /** Any of several objects by id. */
   | { kind: 'ids'; of: IdKind; suggester: SuggesterName }
-  /** Any of several values that the suggester offers. */
+  /** Any of several values offered by the suggester. */
   | { kind: 'several'; shape: 'currency' | 'country' | 'word' | 'code'; suggester: SuggesterName }
-  /** Whole values, also such as the suggester does not know: any of several addresses; one reference, which may hold a comma. */
+  /**
+   * Whole values, including ones unknown to the suggester: several email addresses, or one reference, which may
+   * contain commas.
+   */
   | { kind: 'exact'; shape: 'email' | 'reference'; suggester: SuggesterName }
 )
 

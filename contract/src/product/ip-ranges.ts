@@ -1,16 +1,17 @@
 import ipaddr from 'ipaddr.js'
 
-/** An entry in its one spelling, or what is wrong with it. */
+/** A canonical entry, or the error. */
 export type ReadRange =
   | { cidr: string; length: number }
   | { code: 'NOT_AN_ADDRESS' | 'BAD_LENGTH'; message: string }
-  /** `meant` is the range that holds the address, with its length. */
+  /** `meant` is the range that contains the address, with its length. */
   | { code: 'HOST_BITS'; message: string; meant: string }
 
 /**
- * Reads an entry of an allow-list: an address or a range, IPv4 or IPv6. `::ffff:a.b.c.d` is `a.b.c.d`; octal and hex
- * parts, zones, ports and brackets are refused.
- * @returns `cidr` as it is stored and compared: a single address has no length
+ * Parses an allow-list entry: an IPv4 or IPv6 address or range. `::ffff:a.b.c.d` becomes `a.b.c.d`. Octal and hex
+ * parts,
+ * zones, ports and brackets are refused.
+ * @returns `cidr` in its stored form: a single address has no length
  */
 export function readRange(text: string): ReadRange {
   const [, base, lengthText] = /^([0-9A-Fa-f:.]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text.trim()) ?? []
@@ -35,13 +36,13 @@ export function readRange(text: string): ReadRange {
   return { cidr: length === bits ? network.toString() : `${network}/${length}`, length }
 }
 
-/** A range as it travels: always with a length. */
+/** The wire form of a range, always with a length. */
 export function shownRange(cidr: string): string {
   if (cidr.includes('/')) return cidr
   return `${cidr}/${cidr.includes(':') ? 128 : 32}`
 }
 
-/** Whether a canonical range, as `readRange` gives it, holds the address. */
+/** True when a canonical range, as returned by `readRange`, contains the address. */
 export function holds(cidr: string, address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const candidate = ipaddr.process(address)
@@ -50,7 +51,7 @@ export function holds(cidr: string, address: string): boolean {
   return candidate.match(base, length ?? (base.kind() === 'ipv4' ? 32 : 128))
 }
 
-/** First and last address of a canonical range with its length, and how many there are; null beyond a million. */
+/** First and last address of a canonical range with a length, and their count; null above a million. */
 export function extentOf(cidr: string): { first: string; last: string; count: number | null } {
   const [base, length] = ipaddr.parseCIDR(cidr)
   const isV4 = base.kind() === 'ipv4'
@@ -59,7 +60,7 @@ export function extentOf(cidr: string): { first: string; last: string; count: nu
   return { first: base.toString(), last: last.toString(), count: size <= 1_000_000 ? size : null }
 }
 
-/** Whether an address belongs to a machine or an inner network: nobody comes from there over the internet. */
+/** Classifies an address. Loopback and private addresses do not occur as sources on the internet. */
 export function rangeKind(address: string): 'loopback' | 'private' | 'public' {
   if (!ipaddr.isValid(address)) return 'public'
   const range = ipaddr.process(address).range()

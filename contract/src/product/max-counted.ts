@@ -1,2 +1,2 @@
-/** A list that matches more says so and counts no further. */
+/** Counts of a list stop here; the list then reports that there are more. */
 export const maxCounted = 10_000

@@ -9,10 +9,11 @@ import { viewAsHeader } from './view-as.ts'
 type Json = Record<string, unknown>
 
 /**
- * The route table as an OpenAPI 3.1 document. Beyond the standard each operation says who may call it: `x-auth` (none,
- * user, site), `x-roles` (the roles that hold the ability, with `operator` for staff), `x-changes` (what kind of thing it
- * changes), `x-step-up`, `x-step-up-fields` (fields of the body that demand it, told after the body was parsed),
- * `x-error-codes`.
+ * Generates an OpenAPI 3.1 document from the route table. Extensions describe access: `x-auth` (none, user, site),
+ * `x-roles`
+ * (roles with the ability, `operator` for staff), `x-changes` (what the operation changes), `x-step-up`,
+ * `x-step-up-fields`
+ * (body fields that require step-up, checked after parsing), `x-error-codes`.
  */
 export function openApiDocument(
   routes: RouteTable,
@@ -46,7 +47,7 @@ export function openApiDocument(
   }
 }
 
-/** Roles that may call the route, from the ability table; null where roles do not matter. */
+/** Roles that may call the route, from the ability table; null when roles do not matter. */
 export function rolesOf(route: Route): string[] | null {
   if (route.auth !== 'user') return null
   const roleNames = [...roles, 'operator'] as const
@@ -126,7 +127,7 @@ function requestBody(route: Route, body: z.ZodType): Json {
   return { required: !mayLackBody(route), content }
 }
 
-/** Refusals that several routes share are written once, under `components`. */
+/** Refusals shared by several routes are written once, in `components`. */
 function responses(route: Route, refusals: Record<string, Json>): Json {
   const answers: Record<string, Json> = {}
   for (const { status, body } of [route.success, ...(route.alternative ? [route.alternative] : [])]) {
@@ -152,7 +153,10 @@ function contentOf({ stream }: Route, schema: Json): Json {
   return Object.fromEntries(types.map((type) => [type, { schema }]))
 }
 
-/** @param mayLackCode whether a bad access token is answered so too: the one refusal without a code (security.md A-13) */
+/**
+ * @param mayLackCode whether this is also the answer to a bad access token, the only refusal without a code
+ *   (security.md A-13)
+ */
 function problemAnswer(status: number, codes: ErrorCode[], mayLackCode: boolean): Json {
   const badToken = 'the access token is missing, unknown or expired (no code)'
   const words = [...codes, ...(mayLackCode ? [badToken] : [])].join(', ')
@@ -209,7 +213,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    // A codec is on the wire what goes into it, in requests as in answers.
+    // The wire form of a codec is its input, in requests and answers.
     override: ({ zodSchema, jsonSchema: written }) => {
       if (zodSchema instanceof z.ZodCodec) Object.assign(written, jsonSchema(zodSchema.def.in as z.ZodType, 'input'))
     },

@@ -4,21 +4,22 @@ import { isCurrency } from './currencies.ts'
 import { fault } from './field-codes.ts'
 import { decodeId, encodeId, type Id, type IdKind, idPattern, isUuid } from './ids.ts'
 
-/** An id as it is inside: a uuid, said to be of the kind. */
+/** An internal id: a uuid branded with its kind. */
 export const insideId = <K extends IdKind>(_kind: K) => z.custom<Id<K>>(isUuid)
 
 /**
- * An id: `site_01j…` on the wire, the uuid of a site inside. Requests are decoded, answers encoded by the schema of their
- * route. A malformed one in a path is answered like an unknown one: 404.
+ * An id: `site_01j…` on the wire, a branded uuid inside. Route schemas decode requests and encode answers. A
+ * malformed id in
+ * a path gets the same answer as an unknown one: 404.
  */
 export const id = <K extends IdKind>(kind: K) => {
   const wire = z.string().regex(idPattern(kind), 'This is not an ID of this kind')
   return z.codec(wire, insideId(kind), {
-    // The pattern was matched before, so there is a uuid.
+    // The pattern has matched, so this is not null.
     decode: (text) => decodeId(kind, text) as Id<K>,
     encode(uuid, payload) {
       if (typeof uuid === 'string') return encodeId(kind, uuid)
-      // Zod asks once without checks first, of lists with a bound and of each kind of row they may hold.
+      // For bounded lists of unions, Zod first encodes without checks, trying each kind of row.
       payload.issues.push({ code: 'custom', input: uuid, message: 'This is not an ID' })
       return z.NEVER
     },
@@ -26,16 +27,17 @@ export const id = <K extends IdKind>(kind: K) => {
 }
 
 /**
- * Texts that may hold what looks like a card number, with the reason (security.md K-07). A test walks every text that comes
- * in: one that is not registered here must refuse it.
+ * Texts that may contain what looks like a card number, with the reason (security.md K-07). A test checks that every
+ * other
+ * text of the API refuses card numbers.
  */
 export const cardNumberExempt = z.registry<{ reason: 'reference' | 'secret' | 'amount' | 'file' }>()
 
-/** Line breaks and tabs are the only control characters of a text; a line has none at all. */
+/** A text allows line breaks and tabs, but no other control characters. A line allows none. */
 const controlInText = /[\p{Cc}--[\t\n\r]]/v
 const controlInLine = /[\p{Cc}\u2028\u2029]/u
 
-// What is too long is not looked at further (I-10). Lone surrogates cannot be stored (I-05).
+// Validation stops at the length (I-10). Lone surrogates cannot be stored (I-05).
 const bounded = (max: number, control: RegExp) =>
   z
     .string()
@@ -52,37 +54,38 @@ const cardNumberRefused = fault(
 const hasNoCardNumber = (value: string) => !containsCardNumber(value)
 
 /**
- * Free text of several lines, at most `max` characters: control characters other than line breaks and tabs are refused, and
- * so is a full card number, with CARD_NUMBER_REFUSED (K-07).
+ * Multi-line free text of at most `max` characters. Refuses control characters except line breaks and tabs, and full
+ * card
+ * numbers with CARD_NUMBER_REFUSED (K-07).
  */
 export const freeText = (max: number) => bounded(max, controlInText).refine(hasNoCardNumber, cardNumberRefused)
 
-/** Free text of one line: no control character at all, no full card number. */
+/** Single-line free text: no control characters, no full card number. */
 export const lineText = (max: number) => bounded(max, controlInLine).refine(hasNoCardNumber, cardNumberRefused)
 
-/** As `freeText`, for what a processor says: a full card number is masked, so that no payment is lost for one (K-07). */
+/**
+ * Like `freeText`, for texts of a processor: masks full card numbers, so that no payment is lost because of one
+ * (K-07).
+ */
 export const maskedText = (max: number) => bounded(max, controlInText).overwrite(maskCardNumbers)
 
-/** As `lineText`, for what a processor says: a full card number is masked. */
+/** Like `lineText`, for texts of a processor: masks full card numbers. */
 export const maskedLine = (max: number) => bounded(max, controlInLine).overwrite(maskCardNumbers)
 
-/** An id or a reference that the processor or the shop gave: one line, and digits of any length (K-07 exempts ids). */
+/** An id or reference from the processor or the shop: one line, digits of any length (K-07 exempts ids). */
 export const reference = (max: number) =>
   bounded(max, controlInLine).min(1).register(cardNumberExempt, { reason: 'reference' })
 
-/**
- * A token or a code: compared with a hash or calculated anew, never stored and never shown. Malformed ones are answered
- * like wrong ones.
- */
+/** A token or code. Only compared, never stored or shown. Malformed ones get the same answer as wrong ones. */
 export const secretText = (max: number) => z.string().min(1).max(max).register(cardNumberExempt, { reason: 'secret' })
 
-/** A line that must say something: not empty and not only blanks. */
+/** A line that is neither empty nor blank. */
 export const name = (max: number) =>
   lineText(max)
     .min(1)
     .refine((value) => value.trim() !== '', fault('BLANK', 'This cannot be empty'))
 
-/** A currency of ISO 4217 that money is paid in. */
+/** An ISO 4217 currency of payments. */
 export const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'Three capital letters, for example EUR')
@@ -94,33 +97,33 @@ const within = (value: string) => {
   return amount <= largest && amount >= -largest
 }
 
-/** Integer minor units as text; at most 10^18 either way. */
+/** Integer minor units as text, between −10^18 and 10^18. */
 export const minor = z
   .string()
   .regex(/^-?(0|[1-9]\d{0,18})$/, { error: 'Whole minor units as text, for example "1250"', abort: true })
   .refine(within, { ...fault('TOO_LARGE', 'At most 10^18'), abort: true })
   .register(cardNumberExempt, { reason: 'amount' })
 
-/** Money on the way in; it may be below zero. */
+/** Money in a request; may be negative. */
 export const signedMoney = z.strictObject({ amount: minor, currency })
-/** Money on the way in that cannot be below zero. */
+/** Money in a request; not negative. */
 export const positiveMoney = signedMoney.refine((value) => !value.amount.startsWith('-'), {
   ...fault('NEGATIVE', 'This amount cannot be below zero'),
   path: ['amount'],
 })
 
-/** A sum on the way out: not bounded by 10^18, for sums never overflow. */
+/** A sum in an answer. Sums may exceed 10^18. */
 export const sum = z.string().regex(/^-?\d+$/)
 
-/** Money on the way out: an amount, or a sum of amounts, in minor units of its currency. */
+/** Money in an answer: an amount or a sum, in minor units of its currency. */
 export const money = z.object({ amount: sum, currency })
 
-/** An instant on the way out: ISO 8601 UTC with milliseconds. */
+/** An instant in an answer: ISO 8601 in UTC with milliseconds. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 const endOf9999 = Date.UTC(10_000, 0, 1)
 
-/** An instant on the way in: ISO 8601 with an offset or Z, in UTC within 1970…9999. Parsed to UTC with milliseconds. */
+/** An instant in a request: ISO 8601 with an offset or Z, 1970…9999 in UTC. Parsed to UTC with milliseconds. */
 export const instantInput = z.iso
   .datetime({ offset: true, error: 'This is not an instant' })
   .max(40)
@@ -134,17 +137,17 @@ export const instantInput = z.iso
 /** A calendar day, `2018-01-31`. */
 export const day = z.iso.date()
 
-/** An instant or a day, as `from` and `to` take them; a day means its first instant in `timeZone`. */
+/** An instant or a day, for `from` and `to`. A day is its first instant in `timeZone`. */
 export const instantOrDay = z.union([day, instantInput])
 
-/** An IANA zone that this machine knows. */
+/** An IANA time zone known to this machine. */
 export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, fault('UNKNOWN_TIME_ZONE', 'This time zone is not known. Example: Europe/Berlin'))
 
 function isTimeZone(value: string): boolean {
-  // Intl also takes offsets (+02:00) and abbreviations, which are not zones of the IANA table.
+  // Intl also accepts offsets (+02:00) and abbreviations, which are not IANA zones.
   if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(value)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: value })
@@ -154,7 +157,7 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-/** Without what separates or brackets addresses in the head of a mail: no server takes such a recipient. */
+/** Excludes characters that separate or bracket addresses in mail headers; no server accepts them. */
 export const email = z
   .string()
   .max(254)
@@ -165,7 +168,7 @@ export const email = z
   .refine((value) => value.isWellFormed(), fault('NOT_AN_EMAIL', 'This is not an email address'))
   .refine(hasNoCardNumber, cardNumberRefused)
 
-/** Any Unicode, compared exactly (security.md A-02). The lower bound is a rule with a code of its own (A-01). */
+/** Any Unicode, compared exactly (security.md A-02). The minimum length has an error code of its own (A-01). */
 export const password = z
   .string()
   .min(1)
@@ -182,7 +185,7 @@ export const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
     .transform((value) => value.split(','))
     .pipe(z.array(item).min(1).max(100))
 
-/** Page of a list: `limit` 1…100, `offset` up to 10,000, further with `after`. */
+/** Page of a list: `limit` 1…100, `offset` up to 10,000; use `after` beyond that. */
 export const limit = z
   .string()
   .regex(/^\d{1,3}$/, '1 to 100')
@@ -196,11 +199,11 @@ export const offset = z
   .pipe(z.number().int().min(0).max(10_000))
   .default(0)
 
-/** Search text: at least three characters between the blanks around it, since shorter ones cannot use an index. */
+/** Search text: at least three characters after trimming; shorter ones cannot use an index. */
 export const searchTextOf = (max: number) => lineText(max).trim().min(3)
 export const searchText = searchTextOf(256)
 
-/** An offset beside `after` is refused: the two say different places. */
+/** `offset` and `after` contradict each other, so giving both is refused. */
 export const pageConflict = {
   when: (query: { offset: number; after?: string | undefined }) => !(query.after !== undefined && query.offset > 0),
   error: { error: 'Give offset or after, not both', path: ['offset'] },

@@ -1,5 +1,6 @@
 /**
- * Said by the dashboard of an operator with each call: the path of the screen that asks. A merchant's audit log then has one
- * row for the screen. The server checks which calls belong to it; any other call has a row of its own.
+ * Sent by an operator's dashboard with each call: the path of the screen. The audit log then has one row per screen.
+ * The
+ * server checks which calls belong to a screen; any other call gets its own row.
  */
 export const screenHeader = 'Firepay-Screen'

@@ -1,4 +1,4 @@
-/** What the suggester can be asked for, by the name in its path. */
+/** Suggesters, by the name in their path. */
 export const suggesterNames = [
   'site',
   'account',

@@ -2,7 +2,7 @@
 
 /** Made by the worker when the period ends in the site's zone. */
 export const automaticReportTypes = ['daily', 'monthly'] as const
-/** Made when somebody asks. */
+/** Made on request. */
 export const requestedReportTypes = [
   'summary',
   'status',
@@ -16,7 +16,7 @@ export const requestedReportTypes = [
 ] as const
 export const reportTypes = [...automaticReportTypes, ...requestedReportTypes] as const
 
-/** What a movement was, in the order in which reports list them. */
+/** Categories of movements, in the order of reports. */
 export const movementCategories = [
   'payment',
   'refund',
@@ -29,8 +29,9 @@ export const movementCategories = [
 ] as const
 
 /**
- * The amounts of a row, by type of report, that are the sum of lines of their own. Those of days, months, summaries, fees and
- * categories are asked for by what they are; a ledger's rows are lines.
+ * Row amounts, by report type, that can be broken down into lines by row and column. Rows of daily, monthly, summary,
+ * fee
+ * and category reports are queried by category instead; a ledger's rows are lines.
  */
 export const columnsWithLines = {
   status: ['in', 'out', 'moved'],

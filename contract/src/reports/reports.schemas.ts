@@ -32,8 +32,9 @@ export type RequestedReportType = (typeof requestedReportTypes)[number]
 const ratio = z.string().regex(/^-?\d+\.\d{4}$/)
 
 /**
- * What a balance report says of one account in from ≤ t < to (product.md §3.5). Opening and closing are of the total:
- * available, pending, reserved and in transit. The figures are absent until the report is ready.
+ * A balance report of one account for from ≤ t < to (product.md §3.5). Opening and closing are of the total:
+ * available,
+ * pending, reserved and in transit. Figures are absent until the report is ready.
  */
 export const reportHeader = z.object({
   id: id('report'),
@@ -48,15 +49,18 @@ export const reportHeader = z.object({
   status: z.enum(['pending', 'ready', 'failed']),
   opening: money.optional(),
   closing: money.optional(),
-  /** What came in; 0 or above. */
+  /** Incoming; 0 or above. */
   credits: money.optional(),
-  /** What went out; 0 or above. */
+  /** Outgoing; 0 or above. */
   debits: money.optional(),
-  /** Opening and lines against the closing, which is added up by another path. Not 0 is an alarm. */
+  /**
+   * Compares opening plus lines with the closing, which is computed independently. A difference other than 0 is an
+   * alarm.
+   */
   check: z.object({ opening: money, sumOfLines: money, closing: money, difference: money }).optional(),
-  /** Lines for a time before the period, or of an event that happened when its period was closed already. */
+  /** Lines dated before the period, or of an event that occurred after its period was closed. */
   late: z.object({ count: z.number().int(), net: money }).optional(),
-  /** What was received later is in a later report. */
+  /** Postings received later are in a later report. */
   coversPostingsThrough: instant.optional(),
   rowsCount: z.number().int().optional(),
   createdAt: instant,
@@ -67,7 +71,7 @@ export type ReportHeader = z.input<typeof reportHeader>
 const category = z.enum(movementCategories)
 const share = ratio.nullable()
 
-/** The rows of each type, by product.md §8. */
+/** Row schemas of each type (product.md §8). */
 export const reportRows = {
   movements: z.strictObject({ category, count: z.number().int(), credits: money, debits: money, net: money }),
   status: z.strictObject({
@@ -75,7 +79,7 @@ export const reportRows = {
     open: money,
     in: money,
     out: money,
-    /** From and to the other blocks: pending money that became available, reserves, payouts on their way. */
+    /** Transfers from and to other blocks: pending money that became available, reserves, payouts in transit. */
     moved: money,
     close: money,
   }),
@@ -106,7 +110,7 @@ export const reportRows = {
     fees: money,
     refunds: money,
     chargebacks: money,
-    /** What the payout has beyond the lines it holds: they and this sum to `net`. */
+    /** The payout's movements besides the lines it holds; together they sum to `net`. */
     otherMovements: money,
     net: money,
     bankReference: z.string().nullable(),
@@ -155,27 +159,27 @@ const anyRow = z.union([
   reportRows.currency,
 ])
 
-/** The columns of a type's rows, in their order; a report without rows has them too. */
+/** Columns of a type's rows, in order; also for reports without rows. */
 export function columnsOf(type: ReportType): string[] {
   const rows = type === 'daily' || type === 'monthly' || type === 'summary' ? 'movements' : type
   return Object.keys(reportRows[rows].shape)
 }
 
-/** The most rows that one answer holds; a report with more is read on with `offset`. */
+/** Maximum rows per answer; `offset` reads further. */
 export const maxReportRows = 1_000
 
 export const report = reportHeader.extend({ rows: z.array(anyRow).max(maxReportRows) })
 export type Report = z.input<typeof report>
 export type ReportRow = z.input<typeof anyRow>
 
-/** A line behind a number of a report: one transfer and what it did to the total. */
+/** A line behind a report's figure: one transfer and its effect on the total. */
 export const reportLine = reportRows.ledger.omit({ runningBalance: true, debit: true, credit: true }).extend({
   category,
   feeType: z.string().nullable(),
   net: money,
 })
 export const reportLines = page(reportLine).extend({
-  /** Of all lines, not of this page. */
+  /** Sum over all lines, not just this page. */
   sum: money,
 })
 export type ReportLine = z.input<typeof reportLine>
@@ -185,13 +189,13 @@ const listFilter = {
   accountId: commaList(id('account')).optional(),
   currency: commaList(currency).optional(),
   mode: z.enum(['live', 'test', 'all']).default('all'),
-  /** Reports of periods inside these bounds. */
+  /** Only reports of periods within these bounds. */
   from: instantOrDay.optional(),
   to: instantOrDay.optional(),
   timeZone: timeZone.optional(),
-  /** `own`: the days of `from` and `to` are those of each report in its own time zone, whatever `timeZone` is. */
+  /** `own`: `from` and `to` are days in each report's own time zone, regardless of `timeZone`. */
   days: z.enum(['own']).optional(),
-  /** `only`: without reports of periods in which nothing moved. A report that is not ready yet stays. */
+  /** `only`: leaves out reports without movements. Reports that are not ready stay. */
   movement: z.enum(['only']).optional(),
 }
 export const reportListQuery = z
@@ -204,7 +208,7 @@ export const reportListQuery = z
   })
   .refine(pageConflict.when, pageConflict.error)
 
-/** The filter of the list, of which the ready reports are exported, and the form of the rows. */
+/** Filter of the list, whose ready reports are exported, and the output format. */
 export const reportsExportQuery = z.strictObject({ ...listFilter, ...exportForm })
 export const reportPage = page(reportHeader)
 
@@ -221,22 +225,19 @@ const rowNumber = z
   .transform(Number)
 const rowOffset = rowNumber.default(0)
 export const reportQuery = z.strictObject({ offset: rowOffset })
-/** An amount of a row that lines of its own come to. */
+/** A column whose amount can be broken down into lines. */
 const columnWithLines = z.enum([...new Set(Object.values(columnsWithLines).flat())])
 export type ColumnWithLines = z.output<typeof columnWithLines>
 
-/**
- * Lines by what they are; or, with `row` and `column`, those behind one amount of one row, of the types that
- * `columnsWithLines` names.
- */
+/** Lines by category or, with `row` and `column`, those behind one amount (types of `columnsWithLines`). */
 export const reportLinesQuery = z
   .strictObject({
     category: category.optional(),
     feeType: lineText(64).min(1).optional(),
     late: z.enum(['true', 'false']).optional(),
-    /** What came in or what went out; lines that moved nothing are neither. */
+    /** Incoming or outgoing; lines of zero are neither. */
     side: z.enum(['credits', 'debits']).optional(),
-    /** The number of the row, from 0: rows of a report do not move. */
+    /** Row number from 0; rows of a report do not move. */
     row: rowNumber.optional(),
     column: columnWithLines.optional(),
     limit,
@@ -252,7 +253,7 @@ export const reportLinesQuery = z
     { error: 'A row says which lines: give nothing besides it', path: ['row'] },
   )
 
-/** One account, by its id or as the one of a site in a currency; a site with one account needs no currency. */
+/** Selects one account, by its id or by site and currency; a site with one account needs no currency. */
 export const reportRequest = z
   .strictObject({
     siteId: id('site').optional(),

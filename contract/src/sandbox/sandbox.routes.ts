@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes } from '../product/route.ts'
 import { instant } from '../product/schemas.ts'
 
-/** Where the sandbox of the merchant stands: `events` of `expected` are in while it fills. */
+/** State of the merchant's sandbox; while it fills, `events` of `expected` are ingested. */
 export const sandboxState = z.object({
   status: z.enum(['none', 'filling', 'filled', 'removing', 'failed']),
   events: z.number().int(),
@@ -10,7 +10,7 @@ export const sandboxState = z.object({
   startedAt: instant.optional(),
 })
 
-/** The first-run checklist: each step is done by a real event, and says when. */
+/** The first-run checklist. Steps are completed by real events. */
 export const onboarding = z.object({
   steps: z.array(z.object({ key: z.enum(['site', 'keys', 'event', 'payment']), done: z.boolean() })),
   sandbox: sandboxState,

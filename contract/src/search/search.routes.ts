@@ -8,21 +8,22 @@ import { eventTypesOfNotifications } from '../sites/notification-events.ts'
 import { modeFilter, siteMode, siteStatus } from '../sites/sites.schemas.ts'
 import { transactionStatuses, transactionTypes } from '../transactions/transaction-values.ts'
 
-/** So many of a group are answered; `total` says how many there are. */
+/** Maximum hits per group; `total` counts all. */
 export const maxHits = 4
 
 /**
- * Things of one kind, the newest first. A transaction or payout whose whole order or reference is the text stands before those
- * that only begin with it, and payments before other transactions; sites and people are listed by name.
+ * Hits of one kind, latest first. Transactions and payouts whose whole order or reference matches come before prefix
+ * matches,
+ * and payments before other transactions. Sites and people are sorted by name.
  */
 const groupOf = <T extends z.ZodType>(hit: T) =>
   z.object({
     items: z.array(hit).max(maxHits),
-    /** How many there are, of those that were looked at. */
+    /** Number of matches among the examined candidates. */
     total: z.number().int(),
     /** There are more than `total`. */
     isTotalCapped: z.boolean(),
-    /** This kind took longer than it may, and was left out: the same question may find it the next time. */
+    /** The search of this kind exceeded its time limit and was left out; a retry may succeed. */
     isLate: z.boolean(),
   })
 
@@ -34,7 +35,7 @@ export const transactionHit = z.object({
   status: z.enum(transactionStatuses),
   orderReference: z.string().optional(),
   processorReference: z.string(),
-  /** Masked for roles that do not see customers. */
+  /** Masked for roles that may not see customers. */
   customerEmail: z.string().optional(),
   amount: money,
   createdAt: instant,
@@ -53,9 +54,9 @@ export const notificationHit = z.object({
   eventType: z.enum(eventTypesOfNotifications),
   status: z.enum(notificationStatuses),
   objectType: z.enum(notificationObjectTypes),
-  /** As in a notification: `objectId` of its list. */
+  /** As `objectId` in the list of notifications. */
   objectId: z.string(),
-  /** Of the transaction that it tells of, as far as the role sees that one: its order, else what the processor calls it. */
+  /** Order reference of its transaction, else the processor's reference; only if the role may see the transaction. */
   reference: z.string().optional(),
   createdAt: instant,
 })
@@ -70,7 +71,7 @@ export const payoutHit = z.object({
 })
 export const personHit = z.object({ id: id('user'), fullName: z.string(), email: z.string(), role: callerRole })
 
-/** A group is absent where the role does not see things of its kind. */
+/** A group is absent when the role may not see its kind. */
 export const searchAnswer = z.object({
   transactions: groupOf(transactionHit),
   sites: groupOf(siteHit),
@@ -90,8 +91,9 @@ export const searchRoutes = defineRoutes({
     auth: 'user',
     query: z.strictObject({
       /**
-       * The beginning of an order reference, of a processor reference, of a word in the name of a site or a person, of a
-       * site’s host or a person’s e-mail address; a customer’s whole e-mail address; a whole id.
+       * The beginning of an order reference, of a processor reference, of a word in the name of a site or user, of a
+       * site's host or
+       * of a user's email; a customer's complete email; a complete id.
        */
       q: searchText,
       mode: modeFilter,

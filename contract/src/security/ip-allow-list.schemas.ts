@@ -2,24 +2,25 @@ import { z } from 'zod'
 import { fault } from '../product/field-codes.ts'
 import { instant, lineText } from '../product/schemas.ts'
 
-/** An allow-list of addresses, of a person or of a site. */
+/** The IP allow-list of a user or a site. */
 export const ipAllowList = z.object({
   enabled: z.boolean(),
   entries: z.array(
     z.object({
-      /** Canonical: `203.0.113.0/24`, `2001:db8::/32`, and of a single address `203.0.113.7/32`. */
+      /** Canonical: `203.0.113.0/24`, `2001:db8::/32`; a single address is `203.0.113.7/32`. */
       cidr: z.string(),
       note: z.string(),
       addedBy: z.string(),
       addedAt: instant,
-      /** Null when nobody came from there. */
+      /** Null when no call came from there. */
       lastSeenAt: instant.nullable(),
     }),
   ),
   clientAddress: z.string(),
   /**
-   * Recent addresses that no entry covers, most recent first; at most 20. `count` is how many calls came from there;
-   * `refused` says that the list kept it out the last time.
+   * Up to 20 recent addresses that no entry covers, latest first. `count` is the number of calls; `refused` is true
+   * when the
+   * list blocked the latest one.
    */
   observed: z.array(
     z.object({ address: z.string(), lastSeenAt: instant, count: z.number().int(), refused: z.boolean() }),
@@ -28,7 +29,7 @@ export const ipAllowList = z.object({
 })
 export type IpAllowList = z.output<typeof ipAllowList>
 
-/** The letters of an address or a range; whether it is one is told by the rules of the list. */
+/** Characters of an address or range; the list's rules parse it. */
 const cidr = z
   .string()
   .max(64)
@@ -38,13 +39,13 @@ const cidr = z
   )
 const entry = z.object({ cidr, note: lineText(120).default('') })
 
-/** Sent back as it was read: taken and dropped. */
+/** Read-only field: accepted and dropped. */
 const ignored = z.unknown().transform(() => undefined)
 
-/** Replaces the list. What is read-only in an entry or the list is taken and ignored, so that an object can be sent back. */
+/** Replaces the list. Read-only fields are accepted and dropped, so that the result of GET can be sent back. */
 export const ipAllowListChange = z.strictObject({
   enabled: z.boolean(),
-  // Unknown members of an entry are dropped here: addedBy, addedAt, lastSeenAt.
+  // Drops the read-only fields addedBy, addedAt and lastSeenAt.
   entries: z
     .array(
       entry
@@ -53,7 +54,7 @@ export const ipAllowListChange = z.strictObject({
         .strict(),
     )
     .max(100),
-  /** Says: I know. Allows a range of length 0, a list without my own address, and one behind an unknown proxy. */
+  /** Confirms a risky list: a range of length 0, one without the caller's address, or one behind an unknown proxy. */
   force: z.boolean().optional(),
   clientAddress: ignored.optional(),
   observed: ignored.optional(),

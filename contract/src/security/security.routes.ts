@@ -9,13 +9,13 @@ const code = secretText(64)
 export const session = z.object({
   id: id('session'),
   current: z.boolean(),
-  /** `Firefox on Linux`, from the user agent; `browser` and `system` are its parts, as far as they are known. */
+  /** `Firefox on Linux`, from the user agent; `browser` and `system` are its known parts. */
   device: z.string(),
   browser: z.string().optional(),
   system: z.string().optional(),
   userAgent: z.string(),
   address: z.string(),
-  /** How this sign-in was proved. */
+  /** Factors used at sign-in. */
   methods: z.array(z.enum(['password', 'totp', 'recovery', 'passkey'])),
   createdAt: instant,
   lastSeenAt: instant,
@@ -33,7 +33,7 @@ export const passkey = z.object({
 export const securityEvent = z.object({
   id: id('event'),
   at: instant,
-  /** The same names as in the audit log: `user.signed-in`, `user.totp.enabled`. */
+  /** Action names of the audit log: `user.signed-in`, `user.totp.enabled`. */
   type: z.string(),
   outcome: z.enum(['success', 'failure', 'refused']),
   address: z.string(),
@@ -57,11 +57,11 @@ export const securityRoutes = defineRoutes({
     success: {
       status: 200,
       body: z.object({
-        /** Base32, for typing in by hand. */
+        /** Base32, for manual entry. */
         secret: z.string(),
         /** `otpauth://totp/…` */
         uri: z.string(),
-        /** The uri as a QR code: a `data:image/svg+xml` address for an `<img>`. */
+        /** QR code of the uri, as a `data:image/svg+xml` address for an `<img>`. */
         qr: z.string(),
         expiresAt: instant,
       }),

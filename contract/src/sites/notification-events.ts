@@ -1,4 +1,4 @@
-/** The events that a site can be notified of. */
+/** Events that a site can be notified of. */
 export const eventTypesOfNotifications = [
   'payment.authorized',
   'payment.captured',

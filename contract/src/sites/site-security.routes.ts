@@ -6,13 +6,13 @@ import { secretMark, site } from './sites.schemas.ts'
 
 const siteParams = z.strictObject({ id: id('site') })
 
-/** How long the previous secret goes on working (security.md K-04). */
+/** How long the previous secret stays valid (security.md K-04). */
 export const overlap = z.enum(['0', '1h', '24h', '7d'])
 
-/** The one showing of a new secret. */
+/** A new secret, shown only once. */
 const newSecret = z.object({
   secret: z.string(),
-  /** Until when the previous one works; null when it stopped at once. */
+  /** Expiry of the previous secret; null when it was revoked immediately. */
   previousExpiresAt: instant.nullable(),
 })
 
@@ -23,14 +23,14 @@ const secretState = secretMark.extend({
       createdAt: instant,
       expiresAt: instant,
       lastUsedAt: instant.nullable(),
-      /** How often it was used in the last hour, since it was replaced, and where the newest of these uses came from. */
+      /** Uses of the previous secret in the last hour, and the source address of the latest. */
       usesLastHour: z.number().int(),
       lastUsedFrom: z.string().optional(),
     })
     .optional(),
 })
 
-/** Both secrets of a site: what may be shown of them, and whether somebody still uses the previous one. */
+/** Both secrets of a site, without their values, and the use of previous ones. */
 export const siteSecrets = z.object({ secretKey: secretState, apiSecret: secretState })
 export type SiteSecrets = z.output<typeof siteSecrets>
 

@@ -21,23 +21,24 @@ import { isWebAddress } from './web-address.ts'
 export const siteStatus = z.enum(['active', 'suspended', 'archived', 'pending_review'])
 export const siteMode = z.enum(['live', 'test'])
 /**
- * Which data a reading call answers: of the live sites, of the test sites (the sandbox is among them), or of all. Beside a
- * `siteId` of the other kind it leaves nothing.
+ * Data of live sites, of test sites (including the sandbox), or of all. Combined with a `siteId` of the other mode,
+ * it
+ * matches nothing.
  */
 export const modeFilter = z.enum(['live', 'test', 'all']).default('all')
 export type ModeFilter = z.output<typeof modeFilter>
 
-/** What may be shown of a secret after its one showing (security.md K-02). */
+/** The visible part of a secret (security.md K-02). */
 export const secretMark = z.object({
   prefix: z.string(),
   last4: z.string(),
   createdAt: instant,
-  /** Null when it never was. */
+  /** Null when never used. */
   lastUsedAt: instant.nullable(),
   previous: z.object({ last4: z.string(), expiresAt: instant, lastUsedAt: instant.nullable() }).optional(),
 })
 
-/** Sums of one currency, as in the `totals` of transactions. Minor units of the currency. */
+/** Sums of one currency, as in the `totals` of transactions, in minor units. */
 export const currencyTotals = z.object({
   currency,
   gross: sum,
@@ -56,7 +57,7 @@ export const site = z.object({
   supportUrl: z.string().optional(),
   status: siteStatus,
   mode: siteMode,
-  /** Made by "Fill with sandbox traffic"; removed with it. */
+  /** Created by "Fill with sandbox traffic"; removed with it. */
   sandbox: z.boolean(),
   merchantCategoryCode: z.string().optional(),
   statementDescriptor: z.string().optional(),
@@ -66,13 +67,13 @@ export const site = z.object({
   notificationUrl: z.string().optional(),
   notificationEvents: z.array(z.string()),
   notifyOldEvents: z.boolean(),
-  /** How `notificationUrl` answers, as `/sites/{id}/notification-endpoint` says in full; absent without an address. */
+  /** Summary of `/sites/{id}/notification-endpoint`; absent without an address. */
   notificationEndpoint: z
     .object({
       status: z.enum(['active', 'unstable', 'failing', 'disabled']),
-      /** When it was disabled; when the first failure of the present run was, for `failing`. */
+      /** When it was disabled; for `failing`, the first failure since the last success. */
       since: instant.optional(),
-      /** Counts the newest attempts, at most 100; absent before the first. Test notifications do not count. */
+      /** The latest attempts, at most 100; absent before the first. Test notifications do not count. */
       recent: z.object({ attempts: z.number().int(), succeeded: z.number().int() }).optional(),
     })
     .optional(),
@@ -81,9 +82,9 @@ export const site = z.object({
   accountsCount: z.number().int(),
   /** Payments created in the last 24 hours; `totals` only for roles that may read balances. */
   last24h: z.object({ count: z.number().int(), totals: z.array(currencyTotals).optional() }),
-  /** When the newest payment was created; null when there never was one. */
+  /** Creation of the latest payment; null without one. */
   lastPaymentAt: instant.nullable(),
-  /** Events that changed nothing: those that wait for another one now, and those refused in the last 24 hours. */
+  /** Events that changed nothing: currently held, and refused in the last 24 hours. */
   openEvents: z.object({ held: z.number().int(), refused: z.number().int() }),
   createdAt: instant,
   updatedAt: instant,
@@ -119,7 +120,7 @@ export const siteChange = z.strictObject({
   notifyOldEvents: z.boolean().optional(),
 })
 
-/** The one showing of both secrets of a new site. */
+/** A new site with both secrets, which are shown only once. */
 export const siteWithSecrets = site.extend({
   secrets: z.object({ apiSecret: z.string(), secretKey: z.string() }),
 })
@@ -132,7 +133,10 @@ export const siteQuery = z.strictObject({
   limit,
   offset,
   after: id('site').optional(),
-  /** With `sort=name`: the name of the site of `after` as the caller read it. The page starts behind it, also after a change. */
+  /**
+   * With `sort=name`: the name of the `after` site as the caller read it, so that the page starts behind it even if
+   * it has changed.
+   */
   afterName: lineText(200).optional(),
 })
 

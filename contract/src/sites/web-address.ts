@@ -1,7 +1,7 @@
 /**
- * Whether the text is an http or https address without a user in it, written as a person reads it. A parser of addresses
- * also takes `https:shop.example`, and a backslash for a slash: `https://other.example\.shop.example` leads to
- * `other.example`.
+ * True for an http or https address without credentials, in its usual spelling. URL parsers also accept
+ * `https:shop.example`,
+ * and treat a backslash as a slash: `https://other.example\.shop.example` leads to `other.example`.
  */
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text)

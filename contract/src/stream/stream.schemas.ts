@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import type { AbilityName } from '../product/abilities.ts'
 
-/** What is told of while it changes, with the ability that shows it. Transactions of the balances are told to those who see them. */
+/**
+ * Kinds of changes in the stream, with the ability that shows them. Transactions of balances are reported only to
+ * roles that
+ * may see them.
+ */
 export const abilityOfChange = {
   transaction: 'read Transaction',
   notification: 'read Notification',
 } as const satisfies Record<string, AbilityName>
 export type ChangeKind = keyof typeof abilityOfChange
-// Object.keys forgets the names; the table has exactly the kinds.
+// Object.keys returns `string[]`; the table has exactly these kinds.
 export const changeKinds = Object.keys(abilityOfChange) as [ChangeKind, ...ChangeKind[]]
 
-/** Ids that one event names at most; beyond, it says how many there are. */
+/** Maximum ids per event; `count` also covers the rest. */
 export const maxChangedIds = 50
 
-/** What `data` of an event `change` holds: made or changed since the event before, and nothing of what it is. */
+/** `data` of a `change` event: objects created or changed since the previous event, without their content. */
 export const changeEvent = z.strictObject({
   kind: z.enum(changeKinds),
   count: z.number().int().min(1).describe('How many were made or changed; one that changed twice may count twice'),

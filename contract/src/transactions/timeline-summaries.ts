@@ -1,6 +1,6 @@
 /**
- * What an item of a timeline may say, in the API's English; some name a code or a reason behind a colon: `Declined: do_not_honor`.
- * Screens say each in their language.
+ * Summaries of timeline items, in the API's English; some append a code or reason: `Declined: do_not_honor`. Screens
+ * translate them.
  */
 export const timelineSummaries = [
   'Created',
@@ -41,5 +41,5 @@ export const timelineSummaries = [
 ] as const
 export type TimelineSummary = (typeof timelineSummaries)[number]
 
-/** A summary, with the code or the reason it names. */
+/** A summary, with its code or reason. */
 export type TimelineText = TimelineSummary | `${TimelineSummary}: ${string}`

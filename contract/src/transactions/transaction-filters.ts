@@ -9,8 +9,9 @@ import {
 } from './transaction-values.ts'
 
 /**
- * The filters of transactions by the name of their parameter. A new one is a line here, its name in the dashboard's texts,
- * and a migration where it wants an index. Bounds of the amount, the search and the period are not values of a column.
+ * Filters of transactions by parameter name. A new filter needs a line here, its name in the dashboard's texts, and a
+ * migration if it needs an index. Amount bounds, search and period are not here: they do not compare a column with a
+ * value.
  */
 export const transactionFilters = {
   id: { kind: 'ids', of: 'transaction', column: 'id', suggester: 'transaction', ability: 'read Transaction' },

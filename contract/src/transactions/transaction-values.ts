@@ -1,4 +1,4 @@
-/** What a transaction can be: the values of its columns, without a schema, so that the browser loads none. */
+/** Values of a transaction's columns, without a schema, so that the browser loads none. */
 
 export const transactionTypes = [
   'payment',
@@ -26,7 +26,7 @@ const paymentStatuses = [
   'expired',
 ] as const
 
-/** Statuses of the other types: refunds, chargebacks, payouts, and `posted` for the rest. */
+/** Statuses of refunds, chargebacks and payouts, and `posted` for the rest. */
 const otherStatuses = ['succeeded', 'failed', 'open', 'challenged', 'won', 'lost', 'paid', 'posted'] as const
 
 export const transactionStatuses = [...paymentStatuses, ...otherStatuses] as const

@@ -59,7 +59,10 @@ export const transaction = z.object({
   capturedAmount: money,
   refundedAmount: money,
   refundableAmount: money,
-  /** `fees`, `feeTotal`, `net`, `ledger`, `payouts` and `payoutId` only for roles that may read balances (`visibility.ts`). */
+  /**
+   * `fees`, `feeTotal`, `net`, `ledger`, `payouts` and `payoutId` are only for roles that may read balances
+   * (`visibility.ts`).
+   */
   fees: z.array(fee).optional(),
   feeTotal: money.optional(),
   net: money.optional(),
@@ -118,19 +121,20 @@ export const transaction = z.object({
         amount: money,
         availableAt: instant.optional(),
         postedAt: instant,
-        /** The transaction whose event made the line: the payment itself, or its refund or chargeback. */
+        /** The transaction whose event created the line: the payment itself, or its refund or chargeback. */
         transactionId: id('transaction'),
         entryType: z.string(),
-        /** Of a line that moved a fee: which, as the event named it. */
+        /** Type of fee as named by the event; only for lines of a fee. */
         feeType: z.string().optional(),
-        /** The payout that this line of the balance was paid out in, or taken from. */
+        /** The payout that includes this line. */
         payoutId: id('payout').optional(),
       }),
     )
     .optional(),
   /**
-   * Every payout that holds lines of this transaction, in the order of time, with what of it is this transaction's
-   * (detail only). The shares and the lines that no payout holds sum to the balance of the transaction.
+   * Every payout with lines of this transaction, in chronological order (detail only). The shares and the unpaid
+   * lines sum to
+   * the balance of the transaction.
    */
   payouts: z
     .array(
@@ -138,14 +142,14 @@ export const transaction = z.object({
         id: id('payout'),
         processorReference: z.string(),
         status: z.enum(['created', 'paid']),
-        /** The whole payout. */
+        /** Amount of the whole payout. */
         amount: money,
-        /** Above zero: paid out in it. Below: taken from it, as of a refund after the payment was paid out. */
+        /** Positive: paid out in it. Negative: deducted from it, such as a refund after the payment was paid out. */
         share: money,
         createdAt: instant,
-        /** When the bank had it, as the processor told. */
+        /** Arrival at the bank, as reported by the processor. */
         paidAt: instant.optional(),
-        /** When it is due at the bank. */
+        /** Expected arrival at the bank. */
         arrivalDate: day.optional(),
         destination: z.object({ bankName: z.string(), last4: z.string() }).optional(),
       }),
@@ -183,7 +187,7 @@ export const transactionStats = z.object({
 })
 export type TransactionStats = z.input<typeof transactionStats>
 
-/** The filters that the list, the statistics and the export share: those of the table, and what is about time and text. */
+/** Filters of the list, the statistics and the export: those of the table, plus time and text. */
 const filters = {
   q: searchText.optional(),
   ...filterShape(transactionFilters),
@@ -197,8 +201,9 @@ const filters = {
 }
 
 /**
- * `deadlineAt` is for disputes alone (`type=chargeback`): the open one that is to be answered first, and behind those with a
- * deadline all that wait for no answer, the newest first. `-deadlineAt` is that order turned round.
+ * `deadlineAt` requires `type=chargeback`: open disputes by deadline, then those without one, latest first.
+ * `-deadlineAt` is
+ * the reverse order.
  */
 export const transactionSort = z.enum([
   ...(['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const),
@@ -212,13 +217,14 @@ export const transactionQuery = z.strictObject({
   offset,
   after: id('transaction').optional(),
   /**
-   * `updatedAt` of the item that `after` names, as the caller read it: the page starts behind that instant, also when the item
-   * has changed since. By default the page starts behind the caller's last page, or behind the item's present instant.
+   * `updatedAt` of the `after` item as the caller read it, so that the page starts behind that instant even if the
+   * item has
+   * changed. Defaults to the position of the caller's last page, else to the item's current value.
    */
   afterUpdatedAt: instantInput.optional(),
 })
 
-/** The filter and the order of the list, and in which form the rows are written. */
+/** Filter and order of the list, and the output format. */
 export const transactionExportQuery = z.strictObject({
   ...filters,
   sort: transactionSort.default('-createdAt'),
@@ -226,8 +232,9 @@ export const transactionExportQuery = z.strictObject({
 })
 
 /**
- * Said with `type=all` to roles that do not see some types (`visibility.ts`): these are neither in the items nor in any
- * figure. Absent where nothing was left out.
+ * With `type=all`: types that the caller's role may not see (`visibility.ts`); items and figures exclude them. Absent
+ * when
+ * none are excluded.
  */
 const omittedTypes = z.array(z.enum(transactionTypes)).optional()
 
@@ -247,7 +254,7 @@ export const transactionStatsQuery = z.strictObject({
   compare: z.enum(['previous']).optional(),
 })
 
-/** Every parameter of the list, of its export and of the statistics. */
+/** Every parameter of the list, its export and the statistics. */
 export type TransactionParameter =
   | keyof z.input<typeof transactionQuery>
   | keyof z.input<typeof transactionExportQuery>
@@ -263,7 +270,7 @@ export const statsGroup = z.object({
 
 export const transactionStatsAnswer = z.object({
   timeZone: z.string(),
-  /** The range as instants; null where the filter is open. */
+  /** The period as instants; null where the filter is open. */
   from: instant.nullable(),
   to: instant.nullable(),
   omittedTypes,

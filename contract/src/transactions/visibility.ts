@@ -4,8 +4,9 @@ import { type TableFilterName, transactionFilters } from './transaction-filters.
 import type { Transaction, TransactionParameter, TransactionType } from './transactions.schemas.ts'
 
 /**
- * The ability that shows transactions of a type. Money that moves between the merchant and the service belongs to the
- * balances (product.md §6). A new type without a line does not compile.
+ * Ability that shows transactions of a type. Money between the merchant and the service belongs to balances
+ * (product.md §6).
+ * A new type without a line does not compile.
  */
 export const abilityOfType = {
   payment: 'read Transaction',
@@ -19,7 +20,11 @@ export const abilityOfType = {
   reserve: 'read Balance',
 } as const satisfies Record<TransactionType, AbilityName>
 
-/** What is no value of a column: search, amount, period, order, page. A new parameter without a line does not compile. */
+/**
+ * Parameters that are not column filters: search, amount, period, order, page. A new parameter without a line does
+ * not
+ * compile.
+ */
 const abilityBeyondTable = {
   q: 'read Transaction',
   mode: 'read Transaction',
@@ -41,7 +46,7 @@ const abilityBeyondTable = {
   compare: 'read Transaction',
 } as const satisfies Record<Exclude<TransactionParameter, TableFilterName>, AbilityName>
 
-/** The ability that a filter of the list needs: what a role does not see it cannot find out by filtering either. */
+/** Ability that a list filter requires. Without it, filtering would reveal fields that the role may not see. */
 export function abilityOfFilter(name: TransactionParameter): AbilityName {
   return isOfTable(name) ? transactionFilters[name].ability : abilityBeyondTable[name]
 }
@@ -50,7 +55,7 @@ function isOfTable(name: TransactionParameter): name is TableFilterName {
   return Object.hasOwn(transactionFilters, name)
 }
 
-/** Fields of a transaction that are absent without the ability. E-mail and name of the customer are masked instead. */
+/** Ability without which a field of a transaction is absent. The customer's email and name are masked instead. */
 export const abilityOfField = {
   fees: 'read Balance',
   feeTotal: 'read Balance',
@@ -60,15 +65,15 @@ export const abilityOfField = {
   payoutId: 'read Balance',
 } as const satisfies Partial<Record<keyof Transaction, AbilityName>>
 
-// Object.keys forgets the names; the table has exactly the types.
+// Object.keys returns `string[]`; the table has exactly these types.
 const types = Object.keys(abilityOfType) as TransactionType[]
 
-/** The types of transactions that the role sees, in the order of the table. */
+/** Types of transactions that the role may see, in the order of the table. */
 export function visibleTypes(role: CallerRole): TransactionType[] {
   return types.filter((type) => can(role, abilityOfType[type]))
 }
 
-/** The types that `type=all` leaves out for the role; none for those who see balances. */
+/** Types that `type=all` leaves out for the role; none for roles that may read balances. */
 export function hiddenTypes(role: CallerRole): TransactionType[] {
   return types.filter((type) => !can(role, abilityOfType[type]))
 }

@@ -3,23 +3,24 @@ import { transactionColumns } from '../account/transaction-columns.ts'
 import { commaList, id, instant, lineText, name } from '../product/schemas.ts'
 import { transactionQuery, transactionSort } from '../transactions/transactions.schemas.ts'
 
-/** The lists that views are kept of. */
+/** Lists that have saved views. */
 export const viewLists = ['transactions'] as const
 export const viewList = z.enum(viewLists)
 export type ViewList = z.output<typeof viewList>
 
-/** So many views of one list a person has, and so many of them all members of a merchant share. */
+/** Maximum views per list: of one user, and shared within a merchant. */
 export const maxOwnViews = 50
 export const maxSharedViews = 200
 
-/** Periods by name, as the URL of a list has them. */
+/** Name of a period, as in the URL of a list. */
 const periodName = z.string().regex(/^[a-z\d-]{1,20}$/)
 
 const { limit: _limit, offset: _offset, after: _after, ...listFilters } = transactionQuery.shape
 
 /**
- * What the URL of each list may hold, name by name: the parameters of its call, and what only the screen knows: a period by
- * name, the columns.
+ * Parameters that a list's URL may contain: those of its API call, and those only of the screen, such as a named
+ * period and
+ * the columns.
  */
 export const viewQueries = {
   transactions: z.strictObject({
@@ -33,7 +34,7 @@ export const viewQueries = {
   }),
 } as const satisfies Record<ViewList, z.ZodObject>
 
-/** The state of a list as its URL holds it; `viewQueries` says what of it is known. */
+/** A list's URL parameters; `viewQueries` defines the known ones. */
 const viewQuery = z
   .record(z.string().regex(/^[A-Za-z]{1,40}$/), lineText(4_000))
   .refine((query) => Object.keys(query).length <= 60, { error: 'At most 60 parameters' })
@@ -44,7 +45,7 @@ export const savedView = z.object({
   id: id('view'),
   list: viewList,
   name: z.string(),
-  /** Whether every member of the merchant sees it. */
+  /** Visible to every member of the merchant. */
   shared: z.boolean(),
   query: z.record(z.string(), z.string()),
   owner: z.object({ id: id('user'), name: z.string() }),
