@@ -2,6 +2,7 @@ import type { Protection } from './protection.ts'
 
 const schemas = 'contract/src/product/schemas.ts'
 const inputTest = 'server/src/platform/http/input.test.ts'
+const limitsTest = 'server/src/program/walks/limits-at-once.test.ts'
 const idempotency = 'server/src/platform/http/idempotency.ts'
 const idempotencyTest = 'server/src/platform/http/idempotency.test.ts'
 
@@ -23,6 +24,33 @@ export const inputProtections: readonly Protection[] = [
     without: 'z.number().int().min(0)',
     test: inputTest,
     named: 'offset=',
+  },
+  {
+    id: 'I-04',
+    protects: '1,000 sites of a merchant, also when created at once',
+    file: 'server/src/areas/sites/create-site.ts',
+    source: "await lockCount(trx, 'sites', merchantId)",
+    without: '',
+    test: limitsTest,
+    named: 'sites',
+  },
+  {
+    id: 'I-04',
+    protects: '20 running imports of a merchant, also when started at once',
+    file: 'server/src/areas/imports/imports.handlers.ts',
+    source: "await lockCount(trx, 'imports', caller.merchantId)",
+    without: '',
+    test: limitsTest,
+    named: 'running imports',
+  },
+  {
+    id: 'I-04',
+    protects: 'one sandbox of a merchant, also when filled at once',
+    file: 'server/src/areas/sandbox/start-sandbox.ts',
+    source: "await lockCount(trx, 'sandboxes', merchantId)",
+    without: '',
+    test: limitsTest,
+    named: 'the sandbox',
   },
   {
     id: 'I-06',

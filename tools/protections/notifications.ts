@@ -24,8 +24,7 @@ export const notificationProtections: readonly Protection[] = [
     id: 'F-04',
     protects: 'of two plans for a site one runs',
     file: 'server/src/areas/notifications/repeat-plan.queries.ts',
-    source:
-      'await sql`select pg_advisory_xact_lock(hashtextextended(${`repeat-plans:${merchantId}`}, 0))`.execute(trx)',
+    source: "await lockCount(trx, 'repeat plans', merchantId)",
     without: '',
     test: 'server/src/areas/notifications/repeat-plans.test.ts',
     named: 'at once one runs',
@@ -52,7 +51,7 @@ export const notificationProtections: readonly Protection[] = [
     id: 'N-07',
     protects: 'ten repeats a minute, also when asked for at once',
     file: 'server/src/areas/notifications/repeat.ts',
-    source: 'await sql`select pg_advisory_xact_lock(hashtextextended(${`repeats:${site.siteId}`}, 0))`.execute(trx)',
+    source: "await lockCount(trx, 'repeats', site.siteId)",
     without: '',
     test: 'server/src/areas/notifications/stale-workers.test.ts',
     named: 'asked for at once',

@@ -1,5 +1,6 @@
 import type { importsRoutes } from '@firepay/contract/imports/imports.routes.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
+import { lockCount } from '../../platform/db/lock-count.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { HandlerDeps } from '../../platform/deps.ts'
@@ -58,6 +59,7 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
         const site = await siteOf(trx, act)
         if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived.')
         const since = new Date(now.getTime() - silentMs)
+        await lockCount(trx, 'imports', caller.merchantId)
         if ((await queries.countRunningRuns(trx, caller.merchantId, since)) >= maxRunning) {
           throw new ApiError('CONFLICT', `${maxRunning} files are already being imported. Wait for one to finish.`)
         }

@@ -1,5 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import { lockCount } from '../../platform/db/lock-count.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { isStoppable } from './claim.queries.ts'
 import { splitByHour, sumsOf } from './count.queries.ts'
@@ -214,7 +215,7 @@ export async function listRepeats(
 export async function isRunningAtSites(trx: Trx, merchantId: Id<'merchant'>, siteIds: readonly Id<'site'>[]) {
   if (siteIds.length === 0) return false
   // Plans of a merchant are started one after the other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`repeat-plans:${merchantId}`}, 0))`.execute(trx)
+  await lockCount(trx, 'repeat plans', merchantId)
   const row = await trx
     .selectFrom('notification_repeat_sites')
     .select('site_id')

@@ -1,5 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { sql } from 'kysely'
+import { lockCount } from '../../platform/db/lock-count.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -90,8 +90,7 @@ async function isBeingRepeated(trx: Trx, merchantId: Id<'merchant'>, id: Id<'not
 
 async function assertWithinLimit(deps: Pick<Deps, 'config'>, trx: Trx, site: SiteKey, now: Date): Promise<void> {
   if (!deps.config.rateLimits) return
-  // Counted by one at a time, so that ten at once are ten.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`repeats:${site.siteId}`}, 0))`.execute(trx)
+  await lockCount(trx, 'repeats', site.siteId)
   const since = new Date(now.getTime() - minuteMs)
   const rows = await trx
     .selectFrom('notification_attempts')

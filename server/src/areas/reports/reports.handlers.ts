@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { automaticReportTypes } from '@firepay/contract/reports/report-values.ts'
 import type { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
 import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
-import { sql } from 'kysely'
+import { lockCount } from '../../platform/db/lock-count.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
@@ -152,8 +152,7 @@ async function askFor(
   const timeZone = act.body.timeZone ?? account.time_zone
   const { from, to } = readRange(act.body, timeZone)
   if (!from || !to) throw new Error('the body has both ends')
-  // Of several calls at once each sees what the one before has asked for.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${merchantId}`}, 0))`.execute(trx)
+  await lockCount(trx, 'reports', merchantId)
   const same = await trx
     .selectFrom('balance_reports')
     .select('id')

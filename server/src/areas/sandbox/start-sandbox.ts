@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { lockCount } from '../../platform/db/lock-count.ts'
 import { addPendingWork } from '../../platform/db/pending-work.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -23,6 +24,7 @@ export async function startSandbox(
   trx: Trx,
   merchantId: Id<'merchant'>,
 ): Promise<SandboxRow> {
+  await lockCount(trx, 'sandboxes', merchantId)
   const known = await findSandbox(trx, merchantId, true)
   if (known && known.status !== 'failed') {
     throw new ApiError(

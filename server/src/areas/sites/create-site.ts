@@ -1,4 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { lockCount } from '../../platform/db/lock-count.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -37,6 +38,7 @@ export async function createSite(
 ): Promise<{ row: SiteRow; secrets: PlainSecrets }> {
   const { merchantId } = wanted
   assertCurrency('defaultCurrency', wanted.defaultCurrency)
+  await lockCount(trx, 'sites', merchantId)
   if ((await countSites(trx, merchantId)) >= maxSitesOfMerchant) {
     throw new ApiError('CONFLICT', `A merchant can have at most ${maxSitesOfMerchant} sites.`)
   }

@@ -4,12 +4,13 @@ import type { viewsRoutes } from '@firepay/contract/views/views.routes.ts'
 import { maxOwnViews, maxSharedViews, type savedView, type ViewList } from '@firepay/contract/views/views.schemas.ts'
 import type { z } from 'zod'
 import type { UserCaller } from '../../platform/caller/caller.ts'
+import { lockCount } from '../../platform/db/lock-count.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
-import { countViews, findView, isNameTaken, listViews, lockView, lockViews, type ViewRow } from './views.queries.ts'
+import { countViews, findView, isNameTaken, listViews, lockView, type ViewRow } from './views.queries.ts'
 import { assertQuery, maySee } from './views.rules.ts'
 
 /** Saved views: the state of a list under a name. */
@@ -30,7 +31,7 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         const name = body.name.trim()
         const row = { merchant_id: caller.merchantId, id, user_id: caller.userId, list: body.list, name }
         if (body.shared) assertMayShare(caller)
-        await lockViews(trx, caller.merchantId)
+        await lockCount(trx, 'views', caller.merchantId)
         const { own, shared } = await countViews(trx, caller.merchantId, caller.userId, body.list)
         if (own >= maxOwnViews)
           throw new ApiError('CONFLICT', `You already have ${maxOwnViews} views of this list. Delete one first.`)
@@ -60,7 +61,7 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
     updateView: (act) =>
       act.inMerchant(async (trx) => {
         const { body, caller, params, now } = act
-        await lockViews(trx, caller.merchantId)
+        await lockCount(trx, 'views', caller.merchantId)
         const before = await lockView(trx, caller.merchantId, params.id)
         if (!before) throw new ApiError('NOT_FOUND')
         if (before.user_id !== caller.userId)

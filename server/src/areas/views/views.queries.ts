@@ -26,14 +26,6 @@ export function findView(trx: Trx, merchantId: Id<'merchant'>, id: Id<'view'>): 
   return views(trx, merchantId).where('views.id', '=', id).executeTakeFirst()
 }
 
-/**
- * Lets one at a time count the views of a merchant and look for a name, until the transaction ends: of several calls at
- * once each sees what the one before has saved.
- */
-export async function lockViews(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${merchantId}`}, 0))`.execute(trx)
-}
-
 /** The same, kept from being changed by others until the transaction ends. */
 export async function lockView(trx: Trx, merchantId: Id<'merchant'>, id: Id<'view'>): Promise<ViewRow | undefined> {
   await trx
