@@ -1,13 +1,28 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import styles from './form-dialog.module.css'
 import { useReadOnly } from './read-only.tsx'
 import { Stack } from './stack.tsx'
 
+export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'lead' | 'size' | 'children'> & {
+  /** Ref and handlers of the form; it sends nothing twice while `busy`. */
+  form: ComponentProps<'form'>
+  busy: boolean
+  /** An error of the form as a whole; errors of fields are shown at the fields. */
+  failure?: ReactNode
+  /** The verb on the button. */
+  submit: string
+  tone?: 'primary' | 'danger'
+  texts: { cancel: string; close: string }
+  /** Set while the form holds input that a stray Esc must not drop: the question and its two answers. */
+  unsaved?: { question: string; keep: string; discard: string } | undefined
+}
+
 /**
- * A dialog that asks something and sends it: fields below each other, Cancel and one button in the foot. Enter in a field
- * sends. `failure` is what stands beside no field.
+ * A dialog with a form: fields below each other, Cancel and one button in the foot. Enter in a field sends. While `unsaved`
+ * is set, Esc, × and a click outside ask in the foot before the dialog closes; Cancel closes it at once.
  */
 export function FormDialog({
   onClose,
@@ -17,35 +32,53 @@ export function FormDialog({
   submit,
   tone = 'primary',
   texts,
+  unsaved,
   children,
   ...dialog
-}: Pick<DialogProps, 'onClose' | 'title' | 'lead' | 'size' | 'children'> & {
-  /** Ref and handlers of the form; it sends nothing twice while `busy`. */
-  form: ComponentProps<'form'>
-  busy: boolean
-  failure?: ReactNode
-  /** The verb on the button. */
-  submit: string
-  tone?: 'primary' | 'danger'
-  texts: { cancel: string; close: string }
-}) {
+}: FormDialogProps) {
   const id = useId()
   const readOnly = useReadOnly()
+  const [isAsking, setAsking] = useState(false)
+  const edited = useRef<Element>(null)
+  const keepEditing = () => {
+    setAsking(false)
+    if (edited.current instanceof HTMLElement) edited.current.focus()
+  }
+  const leave = () => {
+    if (unsaved === undefined) return onClose()
+    if (isAsking) return keepEditing()
+    edited.current = document.activeElement
+    setAsking(true)
+  }
   return (
     <Dialog
       {...dialog}
       opened
-      onClose={onClose}
+      onClose={leave}
       closeLabel={texts.close}
       footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button tone={tone} type="submit" form={id} busy={busy} disabled={readOnly !== undefined} title={readOnly}>
-            {submit}
-          </Button>
-        </>
+        isAsking && unsaved !== undefined ? (
+          <>
+            <span className={styles.question} role="alert">
+              {unsaved.question}
+            </span>
+            <Button key="keep" autoFocus onClick={keepEditing}>
+              {unsaved.keep}
+            </Button>
+            <Button tone="danger" onClick={onClose}>
+              {unsaved.discard}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button tone="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button tone={tone} type="submit" form={id} busy={busy} disabled={readOnly !== undefined} title={readOnly}>
+              {submit}
+            </Button>
+          </>
+        )
       }
     >
       <form {...form} id={id}>

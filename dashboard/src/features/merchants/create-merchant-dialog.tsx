@@ -1,7 +1,6 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Dialog } from '@firepay/ui/components/dialog.tsx'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/merchants.ts'
 import { browserTimeZone, timeZoneOptions } from '../../shared/browser-guesses.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { mailSaid } from '../../shared/mail-said.ts'
@@ -58,14 +58,7 @@ export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <FormDialog
-      onClose={onClose}
-      {...form.dialog}
-      title={texts.title}
-      lead={texts.lead}
-      submit={texts.submit}
-      texts={merchantsTexts}
-    >
+    <FormDialog onClose={onClose} form={form} title={texts.title} lead={texts.lead} submit={texts.submit}>
       <TextField
         label={texts.name}
         hint={texts.nameHint}

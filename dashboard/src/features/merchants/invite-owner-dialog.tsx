@@ -1,11 +1,11 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { merchantsTexts } from '../../locale/merchants.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { mailSaid } from '../../shared/mail-said.ts'
@@ -37,12 +37,11 @@ export function InviteOwnerDialog({ merchant, onClose }: { merchant: Merchant; o
   return (
     <FormDialog
       onClose={onClose}
-      {...form.dialog}
+      form={form}
       size="sm"
       title={texts.title(merchant.name)}
       lead={texts.lead}
       submit={texts.submit}
-      texts={merchantsTexts}
     >
       <TextField
         label={texts.email}

@@ -1,9 +1,9 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { PasswordField } from '@firepay/ui/components/password-field.tsx'
 import { PinField } from '@firepay/ui/components/pin-field.tsx'
 import { api } from '../../api/client.ts'
 import { securityTexts } from '../../locale/security.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { withMailFolder } from '../../shared/mail-said.ts'
 
@@ -28,13 +28,12 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
   return (
     <FormDialog
       onClose={onClose}
-      {...form.dialog}
+      form={form}
       size="sm"
       title={texts.title}
       lead={withMailFolder(texts.text)}
       submit={texts.confirm}
       tone="danger"
-      texts={securityTexts}
     >
       <PasswordField
         label={texts.password}

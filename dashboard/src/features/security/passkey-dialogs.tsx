@@ -1,11 +1,11 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { securityTexts } from '../../locale/security.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { makePasskey } from '../../shared/passkeys.ts'
 import type { Passkey } from './security.queries.ts'
@@ -75,7 +75,7 @@ function NameDialog<A>({
     refused: (error) => (error instanceof ProblemError ? undefined : texts.addRefused),
   })
   return (
-    <FormDialog {...dialog} form={form.form} size="sm" texts={securityTexts} busy={form.isBusy} failure={form.failure}>
+    <FormDialog {...dialog} form={form} size="sm">
       <TextField
         label={texts.name}
         hint={texts.nameHint}

@@ -1,6 +1,5 @@
 import { isWebAddress } from '@firepay/contract/sites/web-address.ts'
 import { Combobox } from '@firepay/ui/components/combobox.tsx'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
@@ -11,6 +10,7 @@ import { invalidate } from '../../api/query.ts'
 import { siteTexts } from '../../locale/sites.ts'
 import { timeZoneOptions } from '../../shared/browser-guesses.ts'
 import { useUser } from '../../shared/current-user.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { newSecrets } from '../../shared/new-secrets.ts'
 import { SecretRevealOnce } from '../../shared/secret-reveal-once.tsx'
@@ -112,11 +112,10 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
         draft = null
         onClose()
       }}
-      {...form.dialog}
+      form={form}
       title={texts.title}
       lead={texts.lead}
       submit={texts.submit(form.values.mode, form.values.defaultCurrency)}
-      texts={siteTexts}
     >
       <div className={styles.pair}>
         <TextField

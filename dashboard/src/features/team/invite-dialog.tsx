@@ -1,12 +1,12 @@
 import type { Role } from '@firepay/contract/product/abilities.ts'
 import { ProblemError } from '@firepay/contract/product/client.ts'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/query.ts'
 import { teamTexts } from '../../locale/team.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { isAddress } from '../../shared/form/is-address.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { mailSaid } from '../../shared/mail-said.ts'
@@ -35,14 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     refused: (error) => (error instanceof ProblemError && error.code === 'CONFLICT' ? texts.conflict : undefined),
   })
   return (
-    <FormDialog
-      onClose={onClose}
-      {...form.dialog}
-      title={texts.title}
-      lead={texts.lead}
-      submit={texts.send}
-      texts={teamTexts}
-    >
+    <FormDialog onClose={onClose} form={form} title={texts.title} lead={texts.lead} submit={texts.send}>
       <TextField
         label={texts.email}
         type="email"

@@ -1,7 +1,6 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
@@ -9,6 +8,7 @@ import { invalidate } from '../../api/query.ts'
 import { roleNames } from '../../locale/role-names.ts'
 import { teamTexts as texts } from '../../locale/team.ts'
 import { useUser } from '../../shared/current-user.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { withMailFolder } from '../../shared/mail-said.ts'
 import { problemText } from '../../shared/problem-text.ts'
@@ -34,11 +34,10 @@ export function RoleDialog({ member, onClose }: Props) {
   return (
     <FormDialog
       onClose={onClose}
-      {...form.dialog}
+      form={form}
       title={texts.role.title(nameOf(member))}
       lead={withMailFolder(texts.role.lead)}
       submit={texts.role.save}
-      texts={texts}
     >
       <RoleChoice label={texts.role.label} {...form.choice('role')} />
     </FormDialog>

@@ -9,4 +9,6 @@ export const formTexts = {
   leave: 'Leave without saving',
   stay: 'Keep editing',
   close: 'Close',
+  cancel: 'Cancel',
+  discardQuestion: 'Discard what you entered?',
 }

@@ -20,7 +20,6 @@ export const merchantsTexts = {
   noneFoundText: 'Search by the start of a name, or by a whole ID.',
   clear: 'Show all merchants',
   close: 'Close',
-  cancel: 'Cancel',
   table: {
     name: 'Merchant',
     members: 'Members',

@@ -91,8 +91,6 @@ export const reportsTexts = {
     zone: 'Time zone',
     range: 'Range',
     submit: 'Request report',
-    cancel: 'Cancel',
-    close: 'Close',
   },
 
   one: {

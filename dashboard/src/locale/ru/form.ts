@@ -12,4 +12,6 @@ export const formTexts: Texts<typeof english.formTexts> = {
   leave: 'Уйти без сохранения',
   stay: 'Продолжить редактирование',
   close: 'Закрыть',
+  cancel: 'Отмена',
+  discardQuestion: 'Закрыть без сохранения?',
 }

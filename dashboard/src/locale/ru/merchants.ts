@@ -23,7 +23,6 @@ export const merchantsTexts: Texts<typeof english.merchantsTexts> = {
   noneFoundText: 'Ищите по началу названия или по полному ID.',
   clear: 'Показать всех мерчантов',
   close: 'Закрыть',
-  cancel: 'Отмена',
   table: {
     name: 'Мерчант',
     members: 'Участники',

@@ -94,8 +94,6 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
     zone: 'Часовой пояс',
     range: 'Период',
     submit: 'Заказать отчёт',
-    cancel: 'Отмена',
-    close: 'Закрыть',
   },
 
   one: {

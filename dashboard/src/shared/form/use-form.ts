@@ -90,8 +90,8 @@ export type Form<V> = {
     onSubmit(event: FormEvent): void
     onBlur(event: FocusEvent): void
   }
-  /** For `<FormDialog>`. */
-  dialog: Pick<Form<V>, 'form' | 'failure'> & { busy: boolean }
+  /** For `<FormDialog>`. `holdsWork`: closing it would drop what was typed. */
+  dialog: Pick<Form<V>, 'form' | 'failure'> & { busy: boolean; holdsWork: boolean }
   /** For a control that gives its event: `<TextField {...form.field('name')}>`. */
   field<N extends Named<V, string>>(
     name: N,
@@ -131,10 +131,8 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
   const { base, values, errors, sending } = state
   const isDirty = textOf(values) !== textOf(base.values)
   const lostWith = options.lostWith ?? 'path'
-  const nothingUnsaved = useUnsaved(
-    isDirty && !state.isSent && lostWith !== 'never',
-    lostWith === 'never' ? 'path' : lostWith,
-  )
+  const holdsWork = isDirty && !state.isSent && lostWith !== 'never'
+  const nothingUnsaved = useUnsaved(holdsWork, lostWith === 'never' ? 'path' : lostWith)
   if (state.noted === null) setState({ ...state, noted: given })
   else if (state.noted !== given && !isDirty && sending === null) {
     setState({ ...fresh(initial, version, given), isSaved: state.isSaved })
@@ -241,7 +239,7 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
     restart,
     rebase,
     form,
-    dialog: { form, busy: sending !== null, failure: state.failure },
+    dialog: { form, busy: sending !== null, failure: state.failure, holdsWork },
     field: (name) => ({ ...control(name), onChange: (event) => change(name, event.currentTarget.value) }),
     choice: (name) => ({ ...control(name), onChange: (value) => change(name, value) }),
     tick: (name) => ({

@@ -1,10 +1,10 @@
 import type { ViewList } from '@firepay/contract/views/views.schemas.ts'
 import { Checkbox } from '@firepay/ui/components/checkbox.tsx'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { api } from '../../api/client.ts'
 import { viewTexts } from '../../locale/views.ts'
 import { useCan } from '../current-user.ts'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useIdempotencyKey } from '../use-idempotency-key.ts'
 import type { View } from './view-tabs.tsx'
@@ -41,12 +41,11 @@ export function SaveViewDialog({
   return (
     <FormDialog
       onClose={onClose}
-      {...form.dialog}
+      form={form}
       size="sm"
       title={view === undefined ? texts.new : texts.rename}
       lead={view === undefined && texts.lead}
       submit={texts.submit}
-      texts={viewTexts}
     >
       <TextField label={texts.name} data-autofocus maxLength={60} autoComplete="off" {...form.field('name')} />
       <Checkbox

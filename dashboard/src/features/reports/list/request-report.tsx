@@ -2,7 +2,6 @@ import { requestedReportTypes } from '@firepay/contract/reports/report-values.ts
 import type { ReportType, RequestedReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Field } from '@firepay/ui/components/field.tsx'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { IconCalendar } from '@firepay/ui/components/icons.ts'
 import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
 import { Select } from '@firepay/ui/components/select.tsx'
@@ -13,6 +12,7 @@ import { invalidate } from '../../../api/query.ts'
 import { reportsTexts } from '../../../locale/reports.ts'
 import { timeZoneOptions } from '../../../shared/browser-guesses.ts'
 import { useUser } from '../../../shared/current-user.ts'
+import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import type { ListState } from '../../../shared/list/list-state.ts'
 import { rangeOf } from '../../../shared/list/period.ts'
@@ -75,15 +75,7 @@ export function RequestReport({
   const { values } = form
   const phrase = rangePhrase(rangeIn(values), { zone: values.timeZone, dateStyle }) ?? ''
   return (
-    <FormDialog
-      size="lg"
-      onClose={onClose}
-      {...form.dialog}
-      title={texts.title}
-      lead={texts.lead}
-      submit={texts.submit}
-      texts={texts}
-    >
+    <FormDialog size="lg" onClose={onClose} form={form} title={texts.title} lead={texts.lead} submit={texts.submit}>
       <RadioGroup
         label={texts.type}
         name="type"

@@ -8,7 +8,6 @@ import { Button } from '@firepay/ui/components/button.tsx'
 import { Card, CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
-import { FormDialog } from '@firepay/ui/components/form-dialog.tsx'
 import { IconButton } from '@firepay/ui/components/icon-button.tsx'
 import { IconPlus, IconTrash } from '@firepay/ui/components/icons.ts'
 import { Text } from '@firepay/ui/components/text.tsx'
@@ -21,6 +20,7 @@ import { api } from '../../../api/client.ts'
 import { invalidate } from '../../../api/query.ts'
 import { notificationTexts } from '../../../locale/notification.ts'
 import { useCan } from '../../../shared/current-user.ts'
+import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { problemText } from '../../../shared/problem-text.ts'
 import type { Site } from '../sites.queries.ts'
@@ -114,15 +114,7 @@ function AddHeader({ site, onClose }: { site: Site; onClose: () => void }) {
     },
   })
   return (
-    <FormDialog
-      onClose={onClose}
-      {...form.dialog}
-      size="sm"
-      title={texts.addTitle}
-      lead={texts.lead}
-      submit={texts.submit}
-      texts={texts}
-    >
+    <FormDialog onClose={onClose} form={form} size="sm" title={texts.addTitle} lead={texts.lead} submit={texts.submit}>
       <TextField
         label={texts.name}
         hint={texts.nameHint}
