@@ -1,4 +1,5 @@
 import { Card } from '@firepay/ui/components/card.tsx'
+import { classNames } from '@firepay/ui/components/class-names.ts'
 import { IconChartBar, IconTable } from '@firepay/ui/components/icons.ts'
 import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
@@ -58,23 +59,31 @@ export function ChartCard<T>({
         )
       }
     >
-      {query.data === undefined ? (
-        <AfterDelay>
-          <div className={styles.waiting}>
-            <Skeleton width="80%" height={14} />
-            <Skeleton height={220} />
+      <div className={styles.layers}>
+        {(query.data === undefined || query.isPlaceholderData) && (
+          <AfterDelay>
+            <div className={styles.waiting}>
+              <Skeleton width="80%" height={14} />
+              <Skeleton height={220} />
+            </div>
+          </AfterDelay>
+        )}
+        {query.data !== undefined && (
+          // The answer to the previous question keeps the height, but must not be read under the new title.
+          <div className={classNames(query.isPlaceholderData && styles.stale)}>
+            {drawn === null ? (
+              <p className={styles.sentence}>{typeof answer === 'string' ? answer : texts.nothing}</p>
+            ) : (
+              <>
+                <p className={styles.sentence}>
+                  <b>{drawn.lead}</b> {drawn.rest}
+                </p>
+                {view === 'chart' ? drawn.chart : drawn.table}
+              </>
+            )}
           </div>
-        </AfterDelay>
-      ) : drawn === null ? (
-        <p className={styles.sentence}>{typeof answer === 'string' ? answer : texts.nothing}</p>
-      ) : (
-        <>
-          <p className={styles.sentence}>
-            <b>{drawn.lead}</b> {drawn.rest}
-          </p>
-          {view === 'chart' ? drawn.chart : drawn.table}
-        </>
-      )}
+        )}
+      </div>
     </Card>
   )
 }

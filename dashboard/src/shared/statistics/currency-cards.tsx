@@ -16,6 +16,7 @@ export function CurrencyCards({
   groups,
   previous,
   comparison,
+  isBusy,
   periodsOf,
   onChoose,
 }: {
@@ -24,12 +25,14 @@ export function CurrencyCards({
   groups: readonly Group[]
   previous: readonly Group[] | undefined
   comparison: Comparison
+  /** The figures answer the previous question: they are hidden, the cards stay. */
+  isBusy: boolean
   periodsOf: (currency: string) => readonly PeriodFigures[]
   onChoose: (currency: string) => void
 }) {
   const [shown, fold] = useFoldedOnPhone(currencies, texts, (currency) => currency === chosen)
   return (
-    <fieldset className={styles.currencies} style={columnsOf(currencies.length)}>
+    <fieldset className={styles.currencies} style={columnsOf(currencies.length)} aria-busy={isBusy}>
       <legend className="visually-hidden">{texts.label}</legend>
       {shown.map((currency) => {
         const measure = { kind: 'money', currency } as const

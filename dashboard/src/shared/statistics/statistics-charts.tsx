@@ -108,6 +108,7 @@ export function StatisticsCharts({
           groups={all.data.groups}
           previous={all.data.previous}
           comparison={comparison}
+          isBusy={all.isPlaceholderData}
           periodsOf={(of) =>
             all.data
               ? periodsOf(

@@ -24,7 +24,7 @@ export function groupsQuery(filter: StatsFilter, groupBy: GroupBy, before: { fro
     },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
-    // What was drawn stays until the next is there, marked as busy.
+    // The previous answer keeps its place until the next one arrives; cards hide it (`isPlaceholderData`).
     placeholderData: keepPreviousData,
   })
 }
