@@ -73,6 +73,21 @@ test('a figure of the charts opens the transactions that it counts', async ({ pa
     await expectAccessible(page)
   })
 
+  await test.step('figures of the previous question are hidden while the next answer loads', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/transaction-stats?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: /^Card €51\.25/ }).click()
+    await expect(page.getByText('€71.75 in 7 days')).toBeHidden()
+    await expect(page.getByText('80.0%: 4 of 5 attempts')).toBeHidden()
+    held.resolve()
+    await expect(page.getByText('€51.25 in 7 days')).toBeVisible()
+    await page.unroute('**/transaction-stats?*')
+    await page.goBack()
+  })
+
   await test.step('a day of one currency', async () => {
     await volume.getByRole('link', { name: /€30\.50/ }).click()
     await expect(page.getByRole('button', { name: /Currency EUR/ }).first()).toBeVisible()
