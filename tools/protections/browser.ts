@@ -38,7 +38,7 @@ export const browserProtections: readonly Protection[] = [
     source: " && !entry.name.endsWith('.map')",
     without: '',
     test: 'server/src/platform/http/pages.test.ts',
-    named: 'source maps and foreign folders stay inside',
+    named: 'does not serve source maps or other folders',
   },
   {
     id: 'B-07',

@@ -65,7 +65,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: "if (isDiskFull(error)) return { refusal: new ApiError('STORAGE_FULL'), unexpected: error }",
     without: '',
     test: 'server/src/platform/http/failure.test.ts',
-    named: 'the database says',
+    named: 'answers the database error',
   },
   {
     id: 'D-05',
@@ -200,7 +200,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: "select app_protect('audit_log', 'select, insert');",
     without: "select app_protect('audit_log', 'select, insert, update, delete');",
     test: 'server/src/platform/db/distribution.test.ts',
-    named: 'may add to audit_log',
+    named: 'may insert into audit_log',
   },
   {
     id: 'D-01',

@@ -68,7 +68,7 @@ export const inputProtections: readonly Protection[] = [
     source: "return { refusal: new ApiError('INTERNAL'), unexpected: error }",
     without: "return { refusal: new ApiError('INTERNAL', String(error)), unexpected: error }",
     test: 'server/src/platform/http/middleware.test.ts',
-    named: 'a bug is answered without a word about it',
+    named: 'hide an internal error from the caller and log it without values',
   },
   {
     id: 'I-12',
@@ -77,7 +77,7 @@ export const inputProtections: readonly Protection[] = [
     source: "if (!known.request_hash.equals(requestHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')",
     without: '',
     test: idempotencyTest,
-    named: 'another payload under the same key is refused',
+    named: 'refuses another payload under the same key',
   },
   {
     id: 'I-12',
@@ -90,12 +90,12 @@ export const inputProtections: readonly Protection[] = [
   },
   {
     id: 'I-12',
-    protects: 'stored answers are encrypted',
+    protects: 'encrypts stored answers',
     file: idempotency,
     source: 'cipher: sealed.cipher,',
     without: 'cipher: Buffer.from(JSON.stringify(answer)),',
     test: idempotencyTest,
-    named: 'stored answers are encrypted',
+    named: 'encrypts stored answers',
   },
   {
     id: 'I-04',
@@ -172,7 +172,7 @@ export const inputProtections: readonly Protection[] = [
     source: 'Math.min(stallMs, pace.offer(bytes.length))',
     without: 'stallMs',
     test: 'server/src/platform/http/stream.test.ts',
-    named: 'a little at a time',
+    named: 'cuts off a reader that takes little after about a minute',
   },
   {
     id: 'I-09',
@@ -181,7 +181,7 @@ export const inputProtections: readonly Protection[] = [
     source: '&& !(own.length === 0 && this.endSlow())',
     without: '',
     test: 'server/src/platform/http/export-places.test.ts',
-    named: 'gives way',
+    named: 'replaces an export with a slow reader when all slots are taken and the merchant has none',
   },
   {
     id: 'I-09',
@@ -209,7 +209,7 @@ export const inputProtections: readonly Protection[] = [
 `,
     without: '',
     test: 'server/src/platform/http/idempotency.test.ts',
-    named: 'kept for two days',
+    named: 'keeps a stored answer for two days, then frees the key',
   },
   {
     id: 'I-12',
@@ -219,7 +219,7 @@ export const inputProtections: readonly Protection[] = [
 `,
     without: '',
     test: 'server/src/platform/http/idempotency.test.ts',
-    named: 'refused without a key',
+    named: 'refuses resending notifications or replacing a secret without a key',
   },
   {
     id: 'I-12',
@@ -228,7 +228,7 @@ export const inputProtections: readonly Protection[] = [
     source: "idempotency: 'required'",
     without: "idempotency: 'accepted'",
     test: 'server/src/platform/http/idempotency.test.ts',
-    named: 'refused without a key',
+    named: 'refuses resending notifications or replacing a secret without a key',
   },
   {
     id: 'I-03',

@@ -13,7 +13,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'if (!isTrusted(address)) return address',
     without: '',
     test: 'server/src/platform/http/client-address.test.ts',
-    named: 'says nothing',
+    named: 'ignores X-Forwarded-For:',
   },
   {
     id: 'W-03',

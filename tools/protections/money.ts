@@ -59,7 +59,7 @@ export const moneyProtections: readonly Protection[] = [
     source: 'attempt >= attempts || !isWorthRetrying(cause)',
     without: 'attempt >= attempts',
     test: transactionTest,
-    named: 'does not run again after a failure that would come again',
+    named: 'does not retry after a permanent failure',
   },
   {
     id: 'L-10',

@@ -275,8 +275,8 @@ export const outsideProtections: readonly Protection[] = [
     id: 'F-02',
     protects: 'what was forgotten of a merchant is told as missing',
     file: 'server/src/platform/live/history.ts',
-    source: 'would otherwise take the forgotten for nothing.\n    this.beginning = newPosition()',
-    without: 'would otherwise take the forgotten for nothing.',
+    source: 'would otherwise miss the dropped announcements.\n    this.beginning = newPosition()',
+    without: 'would otherwise miss the dropped announcements.',
     test: 'server/src/platform/live/history.test.ts',
   },
 ]

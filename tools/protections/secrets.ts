@@ -92,7 +92,7 @@ export const secretProtections: readonly Protection[] = [
     source: '...(isFromDatabase ? { routine: String(error.routine) } : { message: error.message }),',
     without: 'message: error.message,',
     test: 'server/src/platform/http/failure.test.ts',
-    named: 'what is logged of a database error quotes no value',
+    named: 'logs no values of a database error',
   },
   {
     id: 'K-05',
@@ -101,7 +101,7 @@ export const secretProtections: readonly Protection[] = [
     source: "? name : '[unknown]'",
     without: '? name : name',
     test: 'server/src/platform/http/input.test.ts',
-    named: 'a secret in its place does not',
+    named: 'echoes the name of an unknown field only when it is plausible',
   },
   {
     id: 'K-06',
@@ -164,7 +164,7 @@ export const secretProtections: readonly Protection[] = [
     source: "'authorization', '*.password', '*.token', '*.secret', '*.authorization'],",
     without: '],',
     test: 'server/src/platform/log/log.test.ts',
-    named: 'cut out',
+    named: 'redacts a member named',
   },
   {
     id: 'K-07',

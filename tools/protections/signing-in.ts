@@ -144,7 +144,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()',
     without: 'return address',
     test: 'server/src/platform/http/client-address.test.ts',
-    named: 'sources are addresses',
+    named: 'counts IPv4 sources by address and IPv6 sources by /64',
   },
   {
     id: 'A-07',

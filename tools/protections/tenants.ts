@@ -54,7 +54,7 @@ export const tenantProtections: readonly Protection[] = [
       "'create policy tenant on %I to {{app}} using (merchant_id = nullif(current_setting(''app.merchant_id'', true), '''')::uuid) '",
     without: "'create policy tenant on %I to {{app}} using (true) '",
     test: distributionTest,
-    named: 'sees, changes and adds nothing, in no table',
+    named: 'can read, update and insert nothing, in any table',
   },
   {
     id: 'C-04',
@@ -64,7 +64,7 @@ export const tenantProtections: readonly Protection[] = [
       "'with check (merchant_id = nullif(current_setting(''app.merchant_id'', true), '''')::uuid)', tenant_table);",
     without: "'with check (true)', tenant_table);",
     test: distributionTest,
-    named: 'sees, changes and adds nothing, in no table',
+    named: 'can read, update and insert nothing, in any table',
   },
   {
     id: 'C-04',
@@ -82,7 +82,7 @@ export const tenantProtections: readonly Protection[] = [
     source: ".where('principal', '=', call.principal)",
     without: '',
     test: idempotencyTest,
-    named: 'keys of different people do not meet',
+    named: 'separates the keys of different users',
   },
   {
     id: 'C-05',
@@ -154,7 +154,7 @@ export const tenantProtections: readonly Protection[] = [
     source: "outer.state = 'paused'",
     without: '',
     test: 'server/src/platform/db/transaction.test.ts',
-    named: 'takes no statement and no second part',
+    named: 'refuses statements and second parts while one is bound to another merchant',
   },
   {
     id: 'C-06',
@@ -163,7 +163,7 @@ export const tenantProtections: readonly Protection[] = [
     source: "if (Object.hasOwn(value, '__proto__')) throw invalid('__proto__', 'This is not known here')",
     without: '',
     test: 'server/src/platform/http/input.test.ts',
-    named: 'would take for the prototype',
+    named: 'refuses a member named __proto__ instead of dropping it',
   },
   {
     id: 'C-05',

@@ -65,8 +65,8 @@ export const userRecord = z.object({
     passkeys: z.number().int(),
     recoveryCodesLeft: z.number().int(),
     /**
-     * Missing second factor in the merchant of this session: `required` blocks everything but account and security
-     * (403 MFA_ENROL_REQUIRED); `advised` reminds owners and admins before their first live site.
+     * Missing second factor in the merchant of this session: `required` blocks everything but account and security (403
+     * MFA_ENROL_REQUIRED); `advised` reminds owners and admins before their first live site.
      */
     enrolment: z.enum(['none', 'advised', 'required']),
   }),

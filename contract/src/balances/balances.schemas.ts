@@ -7,8 +7,7 @@ export const maxReleaseDays = 366
 
 /**
  * Balance of an account at an instant. A site has one account per currency, so a site's balance in a currency is that
- * of
- * its account and has the account's id.
+ * of its account and has the account's id.
  */
 export const balance = balanceFigures.extend({
   id: id('account'),
@@ -20,8 +19,7 @@ export const balance = balanceFigures.extend({
   timeZone: z.string(),
   /**
    * Net amount that becomes available on each day; may be negative. The amounts sum to `pending`. Days with a net of
-   * zero are
-   * omitted.
+   * zero are omitted.
    */
   releaseSchedule: z.array(z.object({ date: day, amount: money })).max(maxReleaseDays),
   /**

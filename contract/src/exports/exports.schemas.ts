@@ -18,11 +18,9 @@ export const exportKind = z.enum(exportKinds)
 export type ExportKind = z.output<typeof exportKind>
 
 /**
- * Output format: CSV, or one JSON object per line. Plain CSV follows RFC 4180, with instants that include their
- * offset. The
- * spreadsheet dialect has a byte order mark, semicolons when the decimal sign is a comma, dates that spreadsheets
- * recognize,
- * and text cells for codes such as the last four digits.
+ * Output format: CSV, or one JSON object per line. Plain CSV follows RFC 4180, with instants that include their offset.
+ * The spreadsheet dialect has a byte order mark, semicolons when the decimal sign is a comma, dates that spreadsheets
+ * recognize, and text cells for codes such as the last four digits.
  */
 export const exportForm = {
   format: z.enum(['csv', 'ndjson']).default('csv'),

@@ -56,8 +56,7 @@ type LooseRequest = RequestOptions & {
 }
 
 /**
- * Creates a client typed by a route table. Imports no schema, so the browser loads none. Answers are not validated:
- * the
+ * Creates a client typed by a route table. Imports no schema, so the browser loads none. Answers are not validated: the
  * server encodes them with the route's schema.
  * @param options.refusal constructs the error to throw, which gives it the product's codes
  * @throws ProblemError for every unsuccessful answer, and with status 0 when there was none

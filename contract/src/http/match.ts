@@ -10,8 +10,8 @@ type Pattern<T> = { template: string; names: string[]; path: RegExp; methods: Me
 
 /**
  * Finds routes by method and path. Literal segments win over parameters: `/invitations/accept` before
- * `/invitations/{id}`.
- * `HEAD` matches `GET` routes except streams, whose headers are unknown until the stream is produced.
+ * `/invitations/{id}`. `HEAD` matches `GET` routes except streams, whose headers are unknown until the stream is
+ * produced.
  * @returns a function that returns null for an unknown path; path parameters are decoded
  */
 export function createMatcher<T extends RouteTable>(routes: T): (method: string, path: string) => Match<T> | null {

@@ -10,10 +10,8 @@ export type RateLimit = { name: string; rate: number; perSeconds: number; burst:
 
 /**
  * An operation. The server binds it, it types the client, and the OpenAPI document is generated from it. Path
- * parameters
- * arrive decoded; a `query` or `body` that does not parse is refused with 422. The product adds error codes, kinds of
- * objects
- * and access rules (`product/route.ts`).
+ * parameters arrive decoded; a `query` or `body` that does not parse is refused with 422. The product adds error codes,
+ * kinds of objects and access rules (`product/route.ts`).
  */
 export type Route<Code extends string = string, Named extends string = string> = {
   method: Method

@@ -32,11 +32,9 @@ export type ServeOptions = {
 }
 
 /**
- * Serves a route table as a fetch function: matches the route, parses input, calls the handler and encodes its
- * answer. Runs
- * wherever `Request` and `Response` exist. It does not authenticate and has no rate or size limits: use it for the
- * caller's
- * own page only (`server/src/platform/http/bind.ts` serves the network).
+ * Serves a route table as a fetch function: matches the route, parses input, calls the handler and encodes its answer.
+ * Runs wherever `Request` and `Response` exist. It does not authenticate and has no rate or size limits: use it for the
+ * caller's own page only (`server/src/platform/http/bind.ts` serves the network).
  * @param handlers throw `Refusal` with a code of their route
  */
 export function serve<T extends RouteTable>(

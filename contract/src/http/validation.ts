@@ -8,8 +8,7 @@ const unknownMessage = 'This is not known here'
 
 /**
  * Lists the errors of a value, one per field: the decisive code first, then our own messages before Zod's. At most 50
- * fields;
- * those with the decisive code are always included.
+ * fields; those with the decisive code are always included.
  * @param decisive a code that a schema sets in `params.code`
  */
 export function fieldErrorsOf(error: z.ZodError, decisive?: string): FieldError[] {
@@ -80,8 +79,7 @@ function pathText(path: readonly PropertyKey[]): string {
 
 /**
  * An unknown name may be as long as the body or contain a misplaced secret: echo only plausible field names
- * (security.md
- * K-05).
+ * (security.md K-05).
  */
 function nameOf(part: PropertyKey): string {
   const name = String(part)

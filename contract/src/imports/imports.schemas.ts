@@ -80,9 +80,8 @@ const notation = {
   /** Time zone of times without one; defaults to the site's. */
   timeZone: timeZone.optional(),
   /**
-   * True when 03/04 is 3 April. Defaults to the order that a date with a part above 12 proves; without such a date
-   * the file is
-   * refused.
+   * True when 03/04 is 3 April. Defaults to the order that a date with a part above 12 proves; without such a date the
+   * file is refused.
    */
   dayFirst: z.boolean().optional(),
   /** Treatment of rows in test mode; a live site leaves them out by default. `only` takes nothing else. */
@@ -121,9 +120,8 @@ const movement = z.object({
 })
 
 /**
- * Net of a file's lines per currency, compared with the ledger movements of these lines (from this or an earlier
- * run). Both
- * are signed by their effect on the balance. The parts sum to the movements.
+ * Net of a file's lines per currency, compared with the ledger movements of these lines (from this or an earlier run).
+ * Both are signed by their effect on the balance. The parts sum to the movements.
  */
 const control = z.array(
   z.object({
@@ -273,9 +271,8 @@ export const importRun = z.object({
    */
   control: control.optional(),
   /**
-   * Amounts that this import added to the balances, without lines that were already there. Absent for files from
-   * before this
-   * field existed.
+   * Amounts that this import added to the balances, without lines that were already there. Absent for files from before
+   * this field existed.
    */
   booked: z.array(money).optional(),
   isComplete: z.boolean(),

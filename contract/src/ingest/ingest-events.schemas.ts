@@ -19,9 +19,8 @@ import { eventTypes } from './ingest.schemas.ts'
 const objectKind = z.enum(['payment', 'refund', 'dispute', 'payout', 'topup', 'reserve', 'fee', 'adjustment'])
 
 /**
- * Why an event changed nothing: it waits for an object, the object did not arrive within 24 hours, it contradicts
- * known data,
- * it has an invalid shape, or it may contain a card number.
+ * Why an event changed nothing: it waits for an object, the object did not arrive within 24 hours, it contradicts known
+ * data, it has an invalid shape, or it may contain a card number.
  */
 const ingestEventReason = z.enum(['waiting', 'expired', 'contradiction', 'shape', 'card_number'])
 export type IngestEventReason = z.output<typeof ingestEventReason>
@@ -35,9 +34,8 @@ const objectOf = z.object({
 })
 
 /**
- * A held or refused event. When refused for its shape, only eventId, type, reference, code and hash are set
- * (product.md §4),
- * as far as they could be read.
+ * A held or refused event. When refused for its shape, only eventId, type, reference, code and hash are set (product.md
+ * §4), as far as they could be read.
  */
 export const ingestEvent = z.object({
   /** Id of the row, also for `after`. The sender's `eventId` is unique only within a site and may be missing. */

@@ -102,8 +102,7 @@ const returned = settlement
 
 /**
  * Posted without knowing the object. The reference is the object's (with `:fee` appended for its fee). Reversed once
- * events
- * of the object move the same money, in either order.
+ * events of the object move the same money, in either order.
  */
 const provisional = z.literal(true).optional()
 
@@ -130,8 +129,7 @@ export const eventData = {
   }),
   /**
    * Total of the refunds up to `lastRefundAt`, or up to the event's arrival without it. A missing remainder is posted
-   * as an
-   * unnamed refund.
+   * as an unnamed refund.
    */
   'payment.refunded': z.strictObject({ total: positiveMoney, settlement, lastRefundAt: instantInput.optional() }),
   'payment.declined': z.strictObject({ declineCode: lineText(64).min(1), reason, attempt }),

@@ -4,8 +4,8 @@ export const maxHeaderValueLength = 1024
 
 /**
  * Names that an extra header cannot have: headers of the connection, body, signature, routing and origin, and those
- * that
- * cloud metadata services require. `authorization` is allowed: many receivers are behind a gateway that requires it.
+ * that cloud metadata services require. `authorization` is allowed: many receivers are behind a gateway that requires
+ * it.
  */
 const reserved = new Set([
   ...['host', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'http2-settings'],

@@ -40,8 +40,7 @@ export const repeatProblems = ['no-address', 'disabled', 'blocked'] as const
 
 /**
  * Why a bulk repeat skipped a notification: it was being sent, its payload is no longer stored, the site lost its
- * address, the
- * repeat was canceled, or it no longer matched the filter.
+ * address, the repeat was canceled, or it no longer matched the filter.
  */
 export const repeatSkips = ['under-way', 'pruned', 'unreachable', 'canceled', 'changed'] as const
 

@@ -139,8 +139,7 @@ export const notificationEndpoint = z.object({
   url: z.string().optional(),
   /**
    * `none`: no address. `unstable`: at least two, and at least 5 %, of the latest attempts failed. `failing`: the
-   * latest five or
-   * more failed. `disabled`: nothing is sent until a user enables it or sets another address.
+   * latest five or more failed. `disabled`: nothing is sent until a user enables it or sets another address.
    */
   status: z.enum(['none', 'active', 'unstable', 'failing', 'disabled']),
   /** The address answered 410, or nothing succeeded for 120 hours. */

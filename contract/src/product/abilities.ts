@@ -1,7 +1,6 @@
 /**
  * Abilities of each role: the server enforces this table, the user record includes a role's rows, and the roles page
- * shows
- * it.
+ * shows it.
  */
 export const roles = ['owner', 'admin', 'finance', 'developer', 'support', 'viewer'] as const
 export type Role = (typeof roles)[number]

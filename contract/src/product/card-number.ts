@@ -1,8 +1,7 @@
 /**
  * True when a text contains a full card number (security.md K-07): Luhn-valid digits with an issuer's prefix and
- * length,
- * ungrouped or grouped by single spaces or hyphens, and not adjacent to a letter, digit or `+`. Linear in the text's
- * length.
+ * length, ungrouped or grouped by single spaces or hyphens, and not adjacent to a letter, digit or `+`. Linear in the
+ * text's length.
  */
 export function containsCardNumber(text: string): boolean {
   return cardNumbersIn(text).next().done === false

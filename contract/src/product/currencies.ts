@@ -1,7 +1,6 @@
 /**
  * ISO 4217 currencies of payments, by the digits of their minor unit. Currencies withdrawn after 2022 are kept for
- * imports
- * and refunds: BGN, HRK, ANG, SLL, ZWL. Codes without a minor unit (metals, bond units, testing) are left out.
+ * imports and refunds: BGN, HRK, ANG, SLL, ZWL. Codes without a minor unit (metals, bond units, testing) are left out.
  */
 const twoDigits =
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW ' +

@@ -1,6 +1,5 @@
 /**
- * Field error codes of the product: `code` of an entry in a problem's `errors`. Screens translate the code; the
- * English
+ * Field error codes of the product: `code` of an entry in a problem's `errors`. Screens translate the code; the English
  * message is for programs.
  */
 export const fieldCodes = [

@@ -5,17 +5,15 @@ import type { suggesterNames } from './suggester-names.ts'
 export type SuggesterName = (typeof suggesterNames)[number]
 
 /**
- * A list filter. The contract derives the query parameter from it, the server the SQL condition, and the dashboard
- * the chip
- * and its editor. Imports no schema, so the browser loads none.
+ * A list filter. The contract derives the query parameter from it, the server the SQL condition, and the dashboard the
+ * chip and its editor. Imports no schema, so the browser loads none.
  */
 export type Filter = {
   /** The compared column; null for a calculated condition. */
   column: string | null
   /**
-   * The statistics dimension of this filter. Without one, figures come from the sums by value if the column has
-   * those, else
-   * from counting rows.
+   * The statistics dimension of this filter. Without one, figures come from the sums by value if the column has those,
+   * else from counting rows.
    */
   dimension?: string
   /** Nearly every row has `none`; a partial index covers the rest. */

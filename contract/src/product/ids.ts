@@ -1,7 +1,6 @@
 /**
- * TypeID prefixes: an id on the wire is a kind's prefix and a UUIDv7 in Crockford base32 (TypeID specification 0.3).
- * In the
- * database ids are plain uuids.
+ * TypeID prefixes: an id on the wire is a kind's prefix and a UUIDv7 in Crockford base32 (TypeID specification 0.3). In
+ * the database ids are plain uuids.
  */
 export const idPrefixes = {
   site: 'site',

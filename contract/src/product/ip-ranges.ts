@@ -9,8 +9,7 @@ export type ReadRange =
 
 /**
  * Parses an allow-list entry: an IPv4 or IPv6 address or range. `::ffff:a.b.c.d` becomes `a.b.c.d`. Octal and hex
- * parts,
- * zones, ports and brackets are refused.
+ * parts, zones, ports and brackets are refused.
  * @returns `cidr` in its stored form: a single address has no length
  */
 export function readRange(text: string): ReadRange {

@@ -7,7 +7,6 @@ export type Locale = (typeof locales)[number]
 
 /**
  * Cookie with the last language of the browser, for pages before sign-in. It holds nothing else, and the API does not
- * read
- * it.
+ * read it.
  */
 export const languageCookie = 'firepay-language'

@@ -10,10 +10,8 @@ type Json = Record<string, unknown>
 
 /**
  * Generates an OpenAPI 3.1 document from the route table. Extensions describe access: `x-auth` (none, user, site),
- * `x-roles`
- * (roles with the ability, `operator` for staff), `x-changes` (what the operation changes), `x-step-up`,
- * `x-step-up-fields`
- * (body fields that require step-up, checked after parsing), `x-error-codes`.
+ * `x-roles` (roles with the ability, `operator` for staff), `x-changes` (what the operation changes), `x-step-up`,
+ * `x-step-up-fields` (body fields that require step-up, checked after parsing), `x-error-codes`.
  */
 export function openApiDocument(
   routes: RouteTable,

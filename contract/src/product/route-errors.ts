@@ -3,9 +3,8 @@ import type { Route } from './route.ts'
 import { needsStepUp, stepUpFields } from './route.ts'
 
 /**
- * Every error code of a route: its declared codes and those implied by its shape (a path with an id implies
- * NOT_FOUND). The
- * server sends no others; the OpenAPI document lists the same.
+ * Every error code of a route: its declared codes and those implied by its shape (a path with an id implies NOT_FOUND).
+ * The server sends no others; the OpenAPI document lists the same.
  */
 export function errorsOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([

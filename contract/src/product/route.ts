@@ -4,9 +4,8 @@ import type { ErrorCode } from './errors.ts'
 import type { IdKind } from './ids.ts'
 
 /**
- * Kinds in paths whose name differs from the kind of their id, with that kind; null for those without an id. All
- * others are
- * named by the kind of their id.
+ * Kinds in paths whose name differs from the kind of their id, with that kind; null for those without an id. All others
+ * are named by the kind of their id.
  */
 type KindsWithOwnName = {
   profile: null
@@ -32,8 +31,7 @@ export type IdKindOf<N extends NamedKind> = N extends keyof KindsWithOwnName ? K
 
 /**
  * Who may call a route, checked in the order of docs/decisions/023-order-of-checks.md. `none`: anybody. `user`: an
- * access
- * token. `site`: a site's API secret.
+ * access token. `site`: a site's API secret.
  */
 type RouteAuth = 'none' | 'user' | 'site'
 
@@ -58,8 +56,8 @@ export const effects = {
 type Effect = keyof typeof effects
 
 /**
- * Every operation except GET must declare what it changes, or it does not compile. Body fields may declare more:
- * `{ notificationUrl: 'addresses' }`.
+ * Every operation except GET must declare what it changes, or it does not compile. Body fields may declare more: `{
+ * notificationUrl: 'addresses' }`.
  */
 type Changes =
   | { method: 'GET'; changes?: never; changesByField?: never }
@@ -88,11 +86,9 @@ export function defineRoutes<const T extends RouteTable>(routes: T): T {
 
 /**
  * True when the operation requires an authentication at most five minutes old (security.md S-10): every signed-in
- * change of
- * rights, secrets, addresses or factors.
- * @param body the parsed body; omit it to check the operation before its body is parsed. Requirements of single
- *   fields
- * need the body
+ * change of rights, secrets, addresses or factors.
+ * @param body the parsed body; omit it to check the operation before its body is parsed. Requirements of single fields
+ *   need the body
  */
 export function needsStepUp(route: Route, body?: unknown): boolean {
   if (route.auth !== 'user' || route.changes === undefined) return false

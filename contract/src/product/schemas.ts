@@ -8,9 +8,8 @@ import { decodeId, encodeId, type Id, type IdKind, idPattern, isUuid } from './i
 export const insideId = <K extends IdKind>(_kind: K) => z.custom<Id<K>>(isUuid)
 
 /**
- * An id: `site_01j…` on the wire, a branded uuid inside. Route schemas decode requests and encode answers. A
- * malformed id in
- * a path gets the same answer as an unknown one: 404.
+ * An id: `site_01j…` on the wire, a branded uuid inside. Route schemas decode requests and encode answers. A malformed
+ * id in a path gets the same answer as an unknown one: 404.
  */
 export const id = <K extends IdKind>(kind: K) => {
   const wire = z.string().regex(idPattern(kind), 'This is not an ID of this kind')
@@ -28,8 +27,7 @@ export const id = <K extends IdKind>(kind: K) => {
 
 /**
  * Texts that may contain what looks like a card number, with the reason (security.md K-07). A test checks that every
- * other
- * text of the API refuses card numbers.
+ * other text of the API refuses card numbers.
  */
 export const cardNumberExempt = z.registry<{ reason: 'reference' | 'secret' | 'amount' | 'file' }>()
 
@@ -55,8 +53,7 @@ const hasNoCardNumber = (value: string) => !containsCardNumber(value)
 
 /**
  * Multi-line free text of at most `max` characters. Refuses control characters except line breaks and tabs, and full
- * card
- * numbers with CARD_NUMBER_REFUSED (K-07).
+ * card numbers with CARD_NUMBER_REFUSED (K-07).
  */
 export const freeText = (max: number) => bounded(max, controlInText).refine(hasNoCardNumber, cardNumberRefused)
 

@@ -2,8 +2,7 @@ import { abilitiesOf, type CallerRole, parseRole, type Role } from './abilities.
 
 /**
  * Sent with reading calls: answers as for a member with that role. It can only lower the caller's abilities. A role
- * that the
- * caller does not outrank, or a call that changes something, is answered with 403 FORBIDDEN.
+ * that the caller does not outrank, or a call that changes something, is answered with 403 FORBIDDEN.
  */
 export const viewAsHeader = 'Firepay-View-As'
 

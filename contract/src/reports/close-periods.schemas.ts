@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { day, instant } from '../product/schemas.ts'
 
 /**
- * How far the days of a site before its creation here are closed (product.md §5). Closing makes their balance
- * reports;
+ * How far the days of a site before its creation here are closed (product.md §5). Closing makes their balance reports;
  * postings that arrive later are dated at their receipt.
  */
 export const periodClosing = z.object({

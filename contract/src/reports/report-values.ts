@@ -30,8 +30,7 @@ export const movementCategories = [
 
 /**
  * Row amounts, by report type, that can be broken down into lines by row and column. Rows of daily, monthly, summary,
- * fee
- * and category reports are queried by category instead; a ledger's rows are lines.
+ * fee and category reports are queried by category instead; a ledger's rows are lines.
  */
 export const columnsWithLines = {
   status: ['in', 'out', 'moved'],

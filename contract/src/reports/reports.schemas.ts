@@ -32,8 +32,7 @@ export type RequestedReportType = (typeof requestedReportTypes)[number]
 const ratio = z.string().regex(/^-?\d+\.\d{4}$/)
 
 /**
- * A balance report of one account for from ≤ t < to (product.md §3.5). Opening and closing are of the total:
- * available,
+ * A balance report of one account for from ≤ t < to (product.md §3.5). Opening and closing are of the total: available,
  * pending, reserved and in transit. Figures are absent until the report is ready.
  */
 export const reportHeader = z.object({

@@ -13,8 +13,7 @@ export const maxHits = 4
 
 /**
  * Hits of one kind, latest first. Transactions and payouts whose whole order or reference matches come before prefix
- * matches,
- * and payments before other transactions. Sites and people are sorted by name.
+ * matches, and payments before other transactions. Sites and people are sorted by name.
  */
 const groupOf = <T extends z.ZodType>(hit: T) =>
   z.object({
@@ -92,8 +91,7 @@ export const searchRoutes = defineRoutes({
     query: z.strictObject({
       /**
        * The beginning of an order reference, of a processor reference, of a word in the name of a site or user, of a
-       * site's host or
-       * of a user's email; a customer's complete email; a complete id.
+       * site's host or of a user's email; a customer's complete email; a complete id.
        */
       q: searchText,
       mode: modeFilter,

@@ -19,8 +19,7 @@ export const ipAllowList = z.object({
   clientAddress: z.string(),
   /**
    * Up to 20 recent addresses that no entry covers, latest first. `count` is the number of calls; `refused` is true
-   * when the
-   * list blocked the latest one.
+   * when the list blocked the latest one.
    */
   observed: z.array(
     z.object({ address: z.string(), lastSeenAt: instant, count: z.number().int(), refused: z.boolean() }),

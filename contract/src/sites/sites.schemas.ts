@@ -21,8 +21,7 @@ import { isWebAddress } from './web-address.ts'
 export const siteStatus = z.enum(['active', 'suspended', 'archived', 'pending_review'])
 export const siteMode = z.enum(['live', 'test'])
 /**
- * Data of live sites, of test sites (including the sandbox), or of all. Combined with a `siteId` of the other mode,
- * it
+ * Data of live sites, of test sites (including the sandbox), or of all. Combined with a `siteId` of the other mode, it
  * matches nothing.
  */
 export const modeFilter = z.enum(['live', 'test', 'all']).default('all')

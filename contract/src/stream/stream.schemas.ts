@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { AbilityName } from '../product/abilities.ts'
 
 /**
- * Kinds of changes in the stream, with the ability that shows them. Transactions of balances are reported only to
- * roles that
- * may see them.
+ * Kinds of changes in the stream, with the ability that shows them. Transactions of balances are reported only to roles
+ * that may see them.
  */
 export const abilityOfChange = {
   transaction: 'read Transaction',

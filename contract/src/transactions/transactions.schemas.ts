@@ -132,9 +132,8 @@ export const transaction = z.object({
     )
     .optional(),
   /**
-   * Every payout with lines of this transaction, in chronological order (detail only). The shares and the unpaid
-   * lines sum to
-   * the balance of the transaction.
+   * Every payout with lines of this transaction, in chronological order (detail only). The shares and the unpaid lines
+   * sum to the balance of the transaction.
    */
   payouts: z
     .array(
@@ -202,8 +201,7 @@ const filters = {
 
 /**
  * `deadlineAt` requires `type=chargeback`: open disputes by deadline, then those without one, latest first.
- * `-deadlineAt` is
- * the reverse order.
+ * `-deadlineAt` is the reverse order.
  */
 export const transactionSort = z.enum([
   ...(['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const),
@@ -217,9 +215,8 @@ export const transactionQuery = z.strictObject({
   offset,
   after: id('transaction').optional(),
   /**
-   * `updatedAt` of the `after` item as the caller read it, so that the page starts behind that instant even if the
-   * item has
-   * changed. Defaults to the position of the caller's last page, else to the item's current value.
+   * `updatedAt` of the `after` item as the caller read it, so that the page starts behind that instant even if the item
+   * has changed. Defaults to the position of the caller's last page, else to the item's current value.
    */
   afterUpdatedAt: instantInput.optional(),
 })
@@ -233,8 +230,7 @@ export const transactionExportQuery = z.strictObject({
 
 /**
  * With `type=all`: types that the caller's role may not see (`visibility.ts`); items and figures exclude them. Absent
- * when
- * none are excluded.
+ * when none are excluded.
  */
 const omittedTypes = z.array(z.enum(transactionTypes)).optional()
 

@@ -4,9 +4,8 @@ import { type TableFilterName, transactionFilters } from './transaction-filters.
 import type { Transaction, TransactionParameter, TransactionType } from './transactions.schemas.ts'
 
 /**
- * Ability that shows transactions of a type. Money between the merchant and the service belongs to balances
- * (product.md §6).
- * A new type without a line does not compile.
+ * Ability that shows transactions of a type. Money between the merchant and the service belongs to balances (product.md
+ * §6). A new type without a line does not compile.
  */
 export const abilityOfType = {
   payment: 'read Transaction',
@@ -21,8 +20,7 @@ export const abilityOfType = {
 } as const satisfies Record<TransactionType, AbilityName>
 
 /**
- * Parameters that are not column filters: search, amount, period, order, page. A new parameter without a line does
- * not
+ * Parameters that are not column filters: search, amount, period, order, page. A new parameter without a line does not
  * compile.
  */
 const abilityBeyondTable = {

@@ -18,9 +18,8 @@ const periodName = z.string().regex(/^[a-z\d-]{1,20}$/)
 const { limit: _limit, offset: _offset, after: _after, ...listFilters } = transactionQuery.shape
 
 /**
- * Parameters that a list's URL may contain: those of its API call, and those only of the screen, such as a named
- * period and
- * the columns.
+ * Parameters that a list's URL may contain: those of its API call, and those only of the screen, such as a named period
+ * and the columns.
  */
 export const viewQueries = {
   transactions: z.strictObject({

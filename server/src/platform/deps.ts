@@ -8,36 +8,42 @@ import type { ChangeFeed } from './live/change-feed.ts'
 import type { Resolve } from './net/resolve.ts'
 import type { Clock } from './time/clock.ts'
 
-/** What the handlers of an area are given: no connection, which they have by their act alone (`CommonAct.alone`, `UserAct.inMerchant`). */
+/**
+ * Dependencies of handlers. They have no connections: the act provides transactions (`CommonAct.alone`,
+ * `UserAct.inMerchant`).
+ */
 export type HandlerDeps = Omit<Deps, 'db'>
 
-/** What the areas are given: everything that lies outside them. */
+/** Dependencies of areas. */
 export type Deps = {
   config: Config
   clock: Clock
   db: {
-    /** Bound by row-level security: every tenant statement runs inside `withTenant`. */
+    /** Restricted by row-level security: every tenant statement runs inside `withTenant`. */
     app: Kysely<Database>
-    /** As `app`, for asking whether a caller may still do what is about to be committed. */
+    /** Like `app`, for checking a caller again before a commit. */
     authorization: Kysely<Database>
-    /** As `app`, for exports: few connections, statements of up to a minute. */
+    /** Like `app`, for exports: few connections, statements of up to a minute. */
     exports: Kysely<Database>
-    /** As `app`, for background work that reads much: few connections, statements of up to a minute. */
+    /** Like `app`, for heavy background reads: few connections, statements of up to a minute. */
     background: Kysely<Database>
-    /** Reads across tenants, to find work; never serves a request. */
+    /** Reads across tenants to find work. Never serves a request. */
     worker: Kysely<Database>
-    /** The owner of the schema, for what the roles above may not do: removing sandbox data. Never serves a request. */
+    /** The schema's owner, for removing sandbox data, which the other roles may not. Never serves a request. */
     owner: Address
   }
-  /** Told of what was committed, and asked by who follows it (`GET /stream`). */
+  /** Announces committed changes to followers (`GET /stream`). */
   changes: ChangeFeed
-  /** Encrypts signing secrets, derives the passwords of the database roles. */
+  /** Encrypts signing secrets and derives the passwords of the database roles. */
   masterKey: MasterKey
   log: Logger
-  /** How the names of notification URLs are resolved when they are saved, and how long a refusal takes; the system's and 2 s when absent. */
+  /** Resolver for notification URLs and minimum duration of a refusal; defaults to the system's resolver and 2 s. */
   names?: { resolve: Resolve; refusalMs: number }
-  /** What removes the rows of a merchant's sandbox sites, statement by statement, as the areas say (`Area.sandboxRemoval`). */
+  /** Statements that remove a merchant's sandbox sites, from `Area.sandboxRemoval`. */
   sandboxRemoval: readonly string[]
-  /** Whether the disk of the database is so full that writes are refused (security.md D-04); absent: it is not ours. */
+  /**
+   * True when the database's disk is so full that writes are refused (security.md D-04); absent for an external
+   * database.
+   */
   isStorageLow?: () => boolean
 }

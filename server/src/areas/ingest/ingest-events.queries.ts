@@ -2,7 +2,7 @@ import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict, upsertRows } from '../../platform/db/insert-rows.ts'
-import type { Sending } from '../../platform/db/sending.ts'
+import type { StatementPipeline } from '../../platform/db/statement-pipeline.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { IngestEventsTable, MalformedEventsTable } from './ingest.tables.ts'
 import type { MalformedEvent } from './prepare-events.ts'
@@ -75,11 +75,11 @@ export async function saveEvents(
   trx: Trx,
   made: readonly EventRow[],
   decided: readonly EventRow[],
-  sending: Sending,
+  pipeline: StatementPipeline,
 ): Promise<void> {
-  await sending.add(insertRows(trx, 'ingest_events', eventColumns, made))
+  await pipeline.add(insertRows(trx, 'ingest_events', eventColumns, made))
   const replace = replaceOnConflict(['merchant_id', 'site_id', 'event_id'], eventColumns)
-  await sending.add(upsertRows(trx, 'ingest_events', { columns: eventColumns, onConflict: replace }, decided))
+  await pipeline.add(upsertRows(trx, 'ingest_events', { columns: eventColumns, onConflict: replace }, decided))
 }
 
 /** So many malformed events are kept of a site, and those received together with the last of them. */

@@ -1,7 +1,7 @@
 import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Alone, aloneOn } from '../../platform/db/alone.ts'
-import { Sending } from '../../platform/db/sending.ts'
+import { StatementPipeline } from '../../platform/db/statement-pipeline.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -191,19 +191,19 @@ class Batch {
     const happenings = new Happenings(site, this.receivedAt, last)
     this.applyAll(space, fresh, happenings)
 
-    const sending = new Sending()
+    const pipeline = new StatementPipeline()
     const numbering = happenings.number(this.trx)
     // Told where it is waited for, or not at all when something else failed before.
     numbering.catch(() => {})
-    await saveWorkspace(this.trx, space, this.receivedAt, sending)
-    await this.saveEvents(sending)
-    await sending.add(happenings.save(this.trx, await numbering))
+    await saveWorkspace(this.trx, space, this.receivedAt, pipeline)
+    await this.saveEvents(pipeline)
+    await pipeline.add(happenings.save(this.trx, await numbering))
     const malformed = prepared.filter((one) => one.kind === 'malformed')
-    await sending.add(saveMalformed(this.trx, this.scope, malformed, this.receivedAt))
-    if (fresh.length > 0) await sending.add(markFirstEvent(this.trx, this.scope, this.receivedAt))
+    await pipeline.add(saveMalformed(this.trx, this.scope, malformed, this.receivedAt))
+    if (fresh.length > 0) await pipeline.add(markFirstEvent(this.trx, this.scope, this.receivedAt))
     // Reads what was sent: PostgreSQL runs it behind all that.
-    await sending.add(savePayoutLines(this.trx, space))
-    await sending.done()
+    await pipeline.add(savePayoutLines(this.trx, space))
+    await pipeline.done()
     const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
     this.touched = { transactions: touched.map(({ row }) => row), notifications: happenings.made }
     return answerBatch(prepared, known, this.candidates)
@@ -309,7 +309,7 @@ class Batch {
     return refused(`${outcome.message} ${maxHeldForObject} events already wait for it.`)
   }
 
-  private async saveEvents(sending: Sending): Promise<void> {
+  private async saveEvents(pipeline: StatementPipeline): Promise<void> {
     const made: EventRow[] = []
     const decided: EventRow[] = []
     for (const candidate of this.candidates.values()) {
@@ -318,7 +318,7 @@ class Batch {
       if (!outcome || (stored && outcome.status === 'held' && outcome.waitsFor === stored.waits_for)) continue
       ;(stored ? decided : made).push(this.rowOf(candidate, outcome))
     }
-    await saveEvents(this.trx, made, decided, sending)
+    await saveEvents(this.trx, made, decided, pipeline)
   }
 
   private rowOf({ event, hash, stored }: Candidate, outcome: Outcome): EventRow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Sending } from '../../platform/db/sending.ts'
+import type { StatementPipeline } from '../../platform/db/statement-pipeline.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { saveAccounts, saveEntries } from '../ledger/save-ledger.ts'
 import { recordChanges } from '../statistics/record-changes.ts'
@@ -7,15 +7,20 @@ import { saveTransactions } from '../transactions/save-transactions.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Sends everything that the batch changed, in the order that foreign keys ask for. */
-export async function saveWorkspace(trx: Trx, space: Workspace, receivedAt: Date, sending: Sending): Promise<void> {
+export async function saveWorkspace(
+  trx: Trx,
+  space: Workspace,
+  receivedAt: Date,
+  pipeline: StatementPipeline,
+): Promise<void> {
   const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
   const used = new Set(touched.map((tracked) => tracked.row.account_id))
   const opened = [...space.accounts.values()].filter((owner) => owner.isNew && used.has(owner.id))
-  await saveAccounts(trx, { site: space.site, opened, entries: space.entries, at: receivedAt }, sending)
-  await saveTransactions(trx, touched, sending)
-  await saveEntries(trx, space.site.merchantId, space.entries, sending)
+  await saveAccounts(trx, { site: space.site, opened, entries: space.entries, at: receivedAt }, pipeline)
+  await saveTransactions(trx, touched, pipeline)
+  await saveEntries(trx, space.site.merchantId, space.entries, pipeline)
   const changes = touched.map(({ before, row }) => ({ before, after: row }))
-  await sending.add(recordChanges(trx, space.site.merchantId, changes))
+  await pipeline.add(recordChanges(trx, space.site.merchantId, changes))
 }
 
 /**

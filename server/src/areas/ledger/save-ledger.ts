@@ -1,6 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { everyColumnOf, insertRows, upsertRows } from '../../platform/db/insert-rows.ts'
-import type { Sending } from '../../platform/db/sending.ts'
+import type { StatementPipeline } from '../../platform/db/statement-pipeline.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { LedgerOwner } from './accounts.ts'
 import { balanceSumsOf } from './balance-sums.ts'
@@ -16,11 +16,11 @@ type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 export async function saveAccounts(
   trx: Trx,
   batch: { site: Scope; opened: readonly LedgerOwner[]; entries: readonly JournalEntry[]; at: Date },
-  sending: Sending,
+  pipeline: StatementPipeline,
 ): Promise<void> {
   const { opened, entries, at } = batch
   const { merchantId, siteId } = batch.site
-  await sending.add(
+  await pipeline.add(
     insertRows(
       trx,
       'accounts',
@@ -36,7 +36,7 @@ export async function saveAccounts(
       })),
     ),
   )
-  await sending.add(
+  await pipeline.add(
     insertRows(
       trx,
       'ledger_accounts',
@@ -58,7 +58,7 @@ export async function saveAccounts(
       .set({ last_position: owner.lastPosition })
       .where('merchant_id', '=', merchantId)
       .where('id', '=', owner.id)
-    await sending.add(update.execute())
+    await pipeline.add(update.execute())
   }
 }
 
@@ -67,9 +67,9 @@ export async function saveEntries(
   trx: Trx,
   merchantId: Id<'merchant'>,
   entries: readonly JournalEntry[],
-  sending: Sending,
+  pipeline: StatementPipeline,
 ): Promise<void> {
-  await sending.add(
+  await pipeline.add(
     insertRows(
       trx,
       'journal_entries',
@@ -99,7 +99,7 @@ export async function saveEntries(
       })),
     ),
   )
-  await sending.add(
+  await pipeline.add(
     insertRows(
       trx,
       'transfers',
@@ -131,7 +131,7 @@ export async function saveEntries(
       ),
     ),
   )
-  await sending.add(
+  await pipeline.add(
     upsertRows(
       trx,
       'balance_sums',

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { everyColumnOf, insertRows, replaceOnConflict, upsertRows } from '../../platform/db/insert-rows.ts'
-import type { Sending } from '../../platform/db/sending.ts'
+import type { StatementPipeline } from '../../platform/db/statement-pipeline.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { TransactionDetails, TransactionDetailsTable, TransactionsTable } from './transactions.tables.ts'
 
@@ -20,7 +20,11 @@ export type Tracked = {
 }
 
 /** Writes transactions and their details: new ones, and ones that an event changed. */
-export async function saveTransactions(trx: Trx, touched: readonly Tracked[], sending: Sending): Promise<void> {
+export async function saveTransactions(
+  trx: Trx,
+  touched: readonly Tracked[],
+  pipeline: StatementPipeline,
+): Promise<void> {
   const made = touched.filter((tracked) => tracked.before === null)
   const changed = touched.filter((tracked) => tracked.before !== null)
   const details = (tracked: Tracked) => ({
@@ -30,7 +34,7 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
   })
   // A refund that got its own reference leaves the one that a new row takes.
   const replace = replaceOnConflict(transactionKey, transactionColumns)
-  await sending.add(
+  await pipeline.add(
     upsertRows(
       trx,
       'transactions',
@@ -39,7 +43,7 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
     ),
   )
   const replaceDetails = replaceOnConflict(['merchant_id', 'transaction_id'], detailColumns)
-  await sending.add(
+  await pipeline.add(
     upsertRows(
       trx,
       'transaction_details',
@@ -47,7 +51,7 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
       changed.map(details),
     ),
   )
-  await sending.add(
+  await pipeline.add(
     insertRows(
       trx,
       'transactions',
@@ -55,7 +59,7 @@ export async function saveTransactions(trx: Trx, touched: readonly Tracked[], se
       made.map((tracked): Written => tracked.row),
     ),
   )
-  await sending.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
+  await pipeline.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
 }
 
 /** Notes are the merchant's own; which payout covers a transaction is written by `payout-lines.queries.ts`. */

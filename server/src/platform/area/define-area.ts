@@ -6,34 +6,33 @@ import type { Authentication, Lookups } from '../http/authentication.ts'
 import type { BackgroundWork } from '../loops/loop.ts'
 
 /**
- * What one area of the product consists of, as data. `program/areas.ts` lists the areas; the application, the worker, key
- * rotation, the removal of a sandbox, the walks over all routes and the checks of the repository read that list and no
- * other.
+ * An area of the product as data. `program/areas.ts` lists all areas, and is the only source for the application, the
+ * worker, key rotation, sandbox removal, the route walks and the repository checks.
  */
 export type Area = {
-  /** The folder's name. */
+  /** Name of the folder. */
   name: string
   routes: RouteTable
-  /** A function for each route. The types are checked by `defineArea`, where the routes are known. */
+  /** One handler per route. `defineArea` checks the types, where the routes are known. */
   handlers: (deps: HandlerDeps, authentication: Authentication) => Record<string, unknown>
-  /** By what a path names: whether it is there for the caller, and its version. Each kind is looked up by one area. */
+  /** Lookups by kind of object: existence for the caller, and version. Each kind belongs to one area. */
   lookups?: (deps: HandlerDeps) => Partial<Lookups>
-  /** Work beside the requests. */
+  /** Background work. */
   loops?: (deps: Deps) => BackgroundWork[]
-  /** Tables that only files of this area write (held by `npm run check`). */
+  /** Tables that only files of this area write (checked by `npm run check`). */
   tables: readonly string[]
-  /** Those of them that hold a secret under the master key. */
+  /** Tables of this area with a secret encrypted under the master key. */
   sealed?: readonly SealedTable[]
   /**
-   * Statements of the schema's owner that remove the rows of sandbox sites: `$1` is the merchant, `$2` the uuids of its
-   * sandbox sites, `$3`, where it stands, the instant. Areas are asked from the last to the first, `roots`, which others
-   * refer to, after all `rows`.
+   * Statements that remove rows of sandbox sites, run as the schema's owner. `$1` is the merchant, `$2` the uuids of
+   * its sandbox sites, `$3`, if used, the instant. Areas run from last to first; `roots`, which others reference, run
+   * after all `rows`.
    */
   sandboxRemoval?: { rows?: readonly string[]; roots?: readonly string[] }
   /**
-   * Statements that read tables of merchants without naming one, each with the reason: searches for work and proofs over
-   * everything, on connections that can only read. On a cluster each asks every machine, so none belongs into a request
-   * or into a loop that runs each second.
+   * Statements that read tenant tables without a merchant, each with its reason: work discovery and verification, on
+   * read-only connections. On a cluster each queries every node, so they must not run in requests or in loops that tick
+   * every second.
    */
   crossTenantReads?: Readonly<Record<string, string>>
 }
@@ -43,7 +42,7 @@ type Definition<R extends RouteTable> = Omit<Area, 'routes' | 'handlers'> & {
   handlers: (deps: HandlerDeps, authentication: Authentication) => Handlers<R>
 }
 
-/** Types an area by its routes: a route without a handler does not compile. */
+/** Types an area by its routes, so that a missing handler does not compile. */
 export function defineArea<R extends RouteTable, K extends NamedKind = never>(
   area: Definition<R> & { lookups?: (deps: HandlerDeps) => Pick<Lookups, K> },
 ): Area & { lookups?: (deps: HandlerDeps) => Pick<Lookups, K> } {

@@ -1,4 +1,4 @@
-/** How a device is said: what a browser runs on, and what is no browser. */
+/** Phrases for a device, by language. */
 export type DeviceWords = {
   both: (browser: string, system: string) => string
   onlySystem: (system: string) => string
@@ -11,14 +11,14 @@ const english: DeviceWords = {
   program: 'Program',
 }
 
-/** `Firefox on Linux`, from a user agent; `Program` for anything that is no browser. */
+/** `Firefox on Linux`, from a user agent; `Program` when it is not a browser. */
 export function deviceName(userAgent: string, words = english): string {
   const { browser, system } = readUserAgent(userAgent)
   if (browser && system) return words.both(browser, system)
   return browser ?? (system ? words.onlySystem(system) : words.program)
 }
 
-/** Browser and system by name, for who says them in another language; a program that is no browser has neither. */
+/** Names of browser and system, for phrases in other languages; both absent when it is not a browser. */
 export function readUserAgent(userAgent: string): { browser?: string; system?: string } {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
@@ -26,14 +26,14 @@ export function readUserAgent(userAgent: string): { browser?: string; system?: s
 }
 
 /**
- * What stays the same of a user agent when the browser or the system is updated: `Firefox`. Of a program that is no
- * browser the product it names first: `curl`.
+ * The part of a user agent that survives updates: the browser's name, such as `Firefox`, otherwise the first product
+ * token, such as `curl`.
  */
 export function browserFamily(userAgent: string): string {
   return firstOf(browsers, userAgent) ?? (/^[^\s/]*/.exec(userAgent)?.[0] ?? '').toLowerCase()
 }
 
-// The order matters: Edge and Opera say Chrome too, and everything says Safari.
+// Order matters: Edge and Opera also contain Chrome, and nearly all contain Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** The account PostgreSQL runs under. */
+/** The OS account of PostgreSQL. */
 export interface Account {
   uid: number
   gid: number
 }
 
 /**
- * The unprivileged account for PostgreSQL, which refuses to run as root: `postgres` where it exists, else `nobody`.
- * Undefined when we are not root ourselves: then PostgreSQL runs as we do. No account is ever created.
+ * The unprivileged account for PostgreSQL, which refuses to run as root: `postgres` if it exists, else `nobody`.
+ * Undefined when this process is not root: PostgreSQL then runs as the same user. No account is created.
  */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -21,7 +21,7 @@ export function unprivilegedAccount(): Account | undefined {
   return undefined
 }
 
-/** The first folder on the way to the path (itself included) that the account may not enter; null when it may enter all. */
+/** The first folder on the path (inclusive) that the account may not enter; null when it may enter all. */
 export function firstUnreachableFolder(path: string, account: Account): string | null {
   const folders: string[] = []
   for (let folder = resolve(path); ; folder = dirname(folder)) {
@@ -30,7 +30,7 @@ export function firstUnreachableFolder(path: string, account: Account): string |
   }
   for (const folder of folders) {
     const found = statSync(folder, { throwIfNoEntry: false })
-    // What does not exist yet is made by us, and made to be entered; what is no folder fails when it is used as one.
+    // Missing folders are created with access; a file in place of a folder fails later, on use.
     if (!found?.isDirectory()) return null
     const bit = found.uid === account.uid ? 0o100 : found.gid === account.gid ? 0o010 : 0o001
     if ((found.mode & bit) === 0) return folder

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { UserError } from '../errors/user-error.ts'
 import { chooseDataDir } from './data-dir.ts'
 
-/** The folder of the clone. */
+/** Root folder of the repository. */
 export const root = dirname(dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url))))))
 
 const filled = z.string().min(1)
@@ -59,7 +59,7 @@ const environment = z.object({
   PRESET: z.enum(['pci'], 'is not pci, the one preset there is').optional(),
   SESSION_HOURS: wholeNumber(1, 24).default(12),
   SESSION_IDLE_MINUTES: wholeNumber(1, 720).optional(),
-  // Longer than the schedule of attempts, and than an address may fail before it is disabled.
+  // At least 7 days: longer than the retry schedule and the time until a failing address is disabled.
   NOTIFICATION_PAYLOAD_DAYS: wholeNumber(7, 3_650).optional(),
   DEMO: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   APP_NAME: z.string().min(1).max(60).default('Firepay'),
@@ -68,13 +68,13 @@ const environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
 })
 
-/** Everything the program is told from outside, checked once. */
+/** The validated environment of the program. */
 export interface Config {
   /** `NODE_ENV=production`, a non-loopback `HOST` or an https `PUBLIC_URL`. */
   production: boolean
   host: string
   port: number
-  /** Whether the port was asked for by name; only the default one gives way to the next. */
+  /** True when the port was set; only the default port falls back to the next free one. */
   portIsNamed: boolean
   /** An origin without a trailing slash. */
   publicUrl: string | undefined
@@ -87,30 +87,30 @@ export interface Config {
   callbackAllowCidrs: readonly string[]
   mailUrl: string | undefined
   signup: 'open' | 'invite' | 'off'
-  /** Rules of an auditor on top of ours: idle time and kinds of characters of PCI DSS. */
+  /** Stricter rules of PCI DSS: idle timeout and character classes. */
   preset: 'pci' | undefined
-  /** How long a sign-in lasts at most, and without anything done by hand (security.md S-05). */
+  /** Maximum session age and maximum idle time (security.md S-05). */
   session: { familyMs: number; idleMs: number }
-  /** For how many days the payloads of notifications are kept; undefined for good. */
+  /** Retention of notification payloads in days; undefined: forever. */
   notificationPayloadDays: number | undefined
   demo: boolean
   appName: string
   testClock: string | undefined
-  /** A wall taken away on purpose, to see whether the next one holds (security.md C-04). */
+  /** Disables one layer of protection for tests of the next (security.md C-04). */
   appFault: 'no-tenant-filter' | undefined
   rateLimits: boolean
-  /** Sentences to show at start: what was decided differently from what was asked. */
+  /** Messages to print at start: settings that were adjusted. */
   notes: readonly string[]
 }
 
 export const defaultPort = 7070
-/** PCI DSS 8.2.8: whoever did nothing for 15 minutes signs in again. */
+/** PCI DSS 8.2.8: re-authenticate after 15 minutes without activity. */
 const pciIdleMinutes = 15
 
 /**
- * Reads the environment, and `.env` in the clone where a variable is not set. Empty variables count as not set;
- * relative paths are relative to the clone, so the same setting means the same folder wherever a command is typed.
- * @throws UserError one message that lists everything wrong
+ * Reads the environment, falling back to `.env` in the repository. Empty variables count as unset. Relative paths are
+ * relative to the repository, so they do not depend on the working directory.
+ * @throws UserError one message that lists every error
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env === process.env && existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))

@@ -3,13 +3,14 @@ import { basename, dirname, join } from 'node:path'
 import { firstUnreachableFolder, unprivilegedAccount } from './account.ts'
 
 /**
- * Where the data really goes. Started as root, PostgreSQL runs under an unprivileged account, which cannot enter a
- * folder like /root; then the data goes under the system's state directory, and the note says so in one sentence.
+ * Chooses the data folder. When started as root, PostgreSQL runs under an unprivileged account that cannot enter
+ * folders like /root; the data then goes to the system's state directory, and `note` reports that.
  */
 export function chooseDataDir(wanted: string): { dir: string; note?: string } {
   const account = unprivilegedAccount()
   if (!account) return { dir: wanted }
-  // The folder itself, as `mktemp -d` makes it, is opened by makeDataDir; the ones above it are not ours to open.
+  // makeDataDir opens the folder itself, which `mktemp -d` creates closed; the permissions of its parents stay
+  // unchanged.
   const closed = firstUnreachableFolder(dirname(wanted), account)
   if (!closed) return { dir: wanted }
   const state = process.platform === 'darwin' ? '/usr/local/var' : '/var/lib'

@@ -9,7 +9,7 @@ const isIssued = issuedLately(masterKey)
 const now = new Date('2026-03-01T10:09:59.999Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 
-test('an access token is recognized for its whole life, and not for more than twice of it', () => {
+test('recognizes an access token for its whole lifetime, and for at most twice that', () => {
   for (let ms = 0; ms < accessMs; ms += 997) {
     const token = newAccessToken(masterKey, after(ms))
     const at = (more: number) => isIssued(token, after(ms + more))
@@ -17,7 +17,7 @@ test('an access token is recognized for its whole life, and not for more than tw
   }
 })
 
-test('no forged or changed token is recognized', () => {
+test('does not recognize a forged or changed token', () => {
   const token = newAccessToken(masterKey, now)
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const changed = [...token].flatMap((is, at) =>
@@ -38,7 +38,7 @@ test('no forged or changed token is recognized', () => {
   expect(isIssued(token, now)).toBe(true)
 })
 
-test('every token is another one', () => {
+test('makes every token unique', () => {
   const tokens = Array.from({ length: 1_000 }, () => newAccessToken(masterKey, now))
   expect(new Set(tokens.map((token) => token.slice(0, 47))).size).toBe(1_000)
 })

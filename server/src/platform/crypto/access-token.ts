@@ -2,14 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { MasterKey } from './master-key.ts'
 import { newToken } from './tokens.ts'
 
-/** How long an access token lives (security.md S-01). */
+/** Lifetime of an access token (security.md S-01). */
 export const accessMs = 10 * 60_000
 const markBytes = 16
 const shape = /^(fpa_[\w-]{43})([\w-]{22})$/
 
 /**
- * An access token: 256 random bits, and a mark by which every process of the installation recognizes its tokens before the
- * database is asked. The mark authenticates nobody; it names a queue (docs/decisions/305-anonymous-callers-share-two-places.md).
+ * An access token: 256 random bits, and a mark that lets every process of the installation recognize its tokens without
+ * the database. The mark does not authenticate; it selects a queue
+ * (docs/decisions/305-anonymous-callers-share-two-places.md).
  */
 export function newAccessToken(masterKey: MasterKey, now: Date): string {
   const random = newToken('fpa')
@@ -17,8 +18,9 @@ export function newAccessToken(masterKey: MasterKey, now: Date): string {
 }
 
 /**
- * A test of tokens: whether one was made with the key in this period of 10 minutes or the one before. It is true of every access
- * token that lives, unless the master key was rotated meanwhile, and says nothing of its session.
+ * Returns a test for tokens made with the key in the current period of 10 minutes or the previous one. True for every
+ * valid access token, unless the master key was rotated meanwhile; a true result does not mean that the session is
+ * valid.
  */
 export function issuedLately(masterKey: MasterKey): (token: string, now: Date) => boolean {
   const key = keyOf(masterKey)
@@ -35,7 +37,7 @@ function keyOf(masterKey: MasterKey): Buffer {
   return masterKey.derive('access-token')
 }
 
-/** The period is in the mark only: a token says nothing about when it was made. */
+/** The period is only an input of the mark: a token does not reveal when it was created. */
 function markOf(key: Buffer, random: string, period: number): string {
   return createHmac('sha256', key).update(`${period} ${random}`).digest().toString('base64url', 0, markBytes)
 }

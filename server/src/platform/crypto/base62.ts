@@ -1,14 +1,14 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const worthOf = new Map([...digits].map((digit, value) => [digit, BigInt(value)]))
 
-/** The number in letters and digits, padded with zeros to `length`. */
+/** Encodes a number with digits and letters, zero-padded to `length`. */
 export function toBase62(value: bigint, length: number): string {
   let text = ''
   for (let rest = value; rest > 0n; rest /= 62n) text = digits.charAt(Number(rest % 62n)) + text
   return text.padStart(length, '0')
 }
 
-/** The number that the text stands for; null when it holds anything but letters and digits. */
+/** Decodes a base62 text; null when it contains other characters. */
 export function fromBase62(text: string): bigint | null {
   let value = 0n
   for (const digit of text) {

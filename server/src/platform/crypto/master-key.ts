@@ -5,26 +5,26 @@ import type { Config } from '../config/config.ts'
 import { UserError } from '../errors/user-error.ts'
 import { openSecretSentence, readOrMakeSecret } from './secret-file.ts'
 
-/** The one key that protects every other secret of the installation (security.md K-06). */
+/** The key that protects all other secrets of the installation (security.md K-06). */
 export interface MasterKey {
-  /** A key of 32 bytes for one purpose; the label names it, the same label gives the same key. */
+  /** Derives a 32-byte key for one purpose. Deterministic per label. */
   derive(label: string): Buffer
 }
 
-/** Where the key is kept unless `MASTER_KEY_FILE` names another place: beside the data. */
+/** Path of the key: `MASTER_KEY_FILE`, or in the data folder. */
 export function masterKeyPath(config: Pick<Config, 'dataDir' | 'masterKeyFile'>): string {
   return config.masterKeyFile ?? join(config.dataDir, 'master.key')
 }
 
 /**
- * Reads the master key: at least 32 bytes as hex, base64, base64url or raw. Outside production, and unless a file is
- * named, it is made at the first start.
- * @throws UserError when the file is missing, unreadable or holds a shorter key, in production also when others may read it
+ * Reads the master key: at least 32 bytes as hex, base64, base64url or raw. Outside production it is created at the
+ * first start, unless `MASTER_KEY_FILE` is set.
+ * @throws UserError when the file is missing, unreadable or too short; in production also when others may read it
  */
 export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' | 'production'>): MasterKey {
   const path = masterKeyPath(config)
   if (!config.masterKeyFile && !config.production && !existsSync(path)) {
-    // A new key beside old data would make every stored secret unreadable without a word.
+    // Creating a new key for existing data would make all stored secrets unreadable.
     if (existsSync(join(config.dataDir, 'postgres'))) {
       throw new UserError(`${path}, the master key of this data, is missing; restore it from a backup.`)
     }
@@ -42,18 +42,18 @@ export function loadMasterKey(config: Pick<Config, 'dataDir' | 'masterKeyFile' |
   return key
 }
 
-/** Where the key that is to follow lies while everything is put under it. */
+/** Path of the next key during a rotation. */
 export function nextKeyPath(path: string): string {
   return `${path}.next`
 }
 
-/** The key that is to follow: the one of a run that was interrupted, or a new one. */
+/** Reads the next key of an interrupted rotation, or creates one. */
 export function readOrMakeNextKey(path: string): MasterKey {
   readOrMakeSecret(nextKeyPath(path), () => randomBytes(32).toString('base64url'))
   return readMasterKey(nextKeyPath(path))
 }
 
-/** @throws UserError when the file cannot be read or holds no key */
+/** @throws UserError when the file cannot be read or does not contain a key */
 export function readMasterKey(path: string): MasterKey {
   let content: Buffer
   try {
@@ -73,12 +73,11 @@ export function readMasterKey(path: string): MasterKey {
   return masterKeyFrom(key)
 }
 
-/** The master key of these bytes. */
 export function masterKeyFrom(key: Buffer): MasterKey {
   return { derive: (label) => createHmac('sha256', key).update(label).digest() }
 }
 
-/** Eight hex characters that tell master keys apart and say nothing about them. */
+/** Eight hex characters that identify a master key without revealing it. */
 export function keyIdOf(masterKey: MasterKey): string {
   return masterKey.derive('key-id').toString('hex', 0, 4)
 }

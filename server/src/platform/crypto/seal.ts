@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { keyIdOf, type MasterKey } from './master-key.ts'
 
-/** A secret that has to be read again, as it is stored: never the plain one. */
+/** An encrypted secret, as stored. */
 export type Sealed = {
-  /** 12 bytes nonce, 16 bytes tag, then the encrypted text. */
+  /** Nonce (12 bytes), tag (16 bytes), ciphertext. */
   cipher: Buffer
-  /** Names the master key that opens it. */
+  /** Id of the master key that decrypts it. */
   keyId: string
 }
 
 /**
  * Encrypts with AES-256-GCM under a key derived from the master key.
- * @param aad what the secret belongs to, such as `site_secrets:<id>`: a cipher copied to another row does not open
+ * @param aad the owner of the secret, such as `site_secrets:<id>`: a cipher copied to another row does not decrypt
  */
 export function seal(masterKey: MasterKey, aad: string, plain: Buffer): Sealed {
   const nonce = randomBytes(12)
@@ -22,8 +22,8 @@ export function seal(masterKey: MasterKey, aad: string, plain: Buffer): Sealed {
 }
 
 /**
- * Opens what `seal` made for the same aad.
- * @throws Error when it was made under another master key, for another aad, or was changed
+ * Decrypts the result of `seal` with the same aad.
+ * @throws Error for another master key, another aad or a changed cipher
  */
 export function unseal(masterKey: MasterKey, aad: string, sealed: Sealed): Buffer {
   if (sealed.keyId !== keyIdOf(masterKey)) {

@@ -1,7 +1,7 @@
-/** A table with a secret sealed under the master key, in its columns `cipher` and `key_id`. */
+/** A table with secrets encrypted under the master key, in columns `cipher` and `key_id`. */
 export type SealedTable = {
   name: string
-  /** The columns of its primary key; the aad of a secret is made of them. */
+  /** Primary key columns; the aad is built from them. */
   key: readonly string[]
   aadOf(key: Record<string, string>): string
 }

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 /**
- * Reads a secret, and makes it when there is none: once, mode 0600, whole or not at all, and the same one for
- * processes that start in the same moment.
+ * Reads a secret, creating it if missing. Creation is atomic, with mode 0600, and processes that start at the same time
+ * get the same secret.
  */
 export function readOrMakeSecret(path: string, make: () => string): string {
   const present = readSecret(path)
@@ -26,14 +26,14 @@ export function readOrMakeSecret(path: string, make: () => string): string {
   return readSecret(path) ?? ''
 }
 
-/** What is wrong with who may read a secret, in a sentence; null when its owner alone may, or there is none. */
+/** Describes unsafe permissions of a secret; null when only its owner has access, or when it does not exist. */
 export function openSecretSentence(path: string): string | null {
   const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
   if ((mode & 0o077) === 0) return null
   return `${path} can be read or written by others (mode ${mode.toString(8)}); chmod 600 it.`
 }
 
-/** The secret without the line end; null when there is no such file. */
+/** Reads a secret without the line end; null when the file does not exist. */
 export function readSecret(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()

@@ -3,7 +3,7 @@ import { codeOf } from '../errors/database-errors.ts'
 import { UserError } from '../errors/user-error.ts'
 import { keepAlive, longestSilenceMs, watchSilence } from './deadline.ts'
 
-/** Where a database is and who asks. */
+/** Address of a database, and the user. */
 export type Address = {
   host: string
   port: number
@@ -14,8 +14,8 @@ export type Address = {
 }
 
 /**
- * Reads a `postgres://` address with the driver's own rules (socket folders, sslmode, PGUSER and the like).
- * @throws UserError when it is no address
+ * Parses a `postgres://` address with the driver's rules (socket folders, sslmode, PGUSER and so on).
+ * @throws UserError when it is invalid
  */
 export function parseAddress(url: string): Address {
   let client: pg.Client
@@ -28,14 +28,14 @@ export function parseAddress(url: string): Address {
   return { host, port, database: database ?? user ?? '', user: user ?? '', password, ssl }
 }
 
-/** The address without its password, to be shown. */
+/** The address without its password, for display. */
 export function describeAddress(address: Address): string {
   return `${address.user}@${address.host}:${address.port}/${address.database}`
 }
 
 /**
- * Opens one connection as the owner of the schema.
- * @throws UserError one sentence that says what is wrong with the address
+ * Opens a connection as the schema's owner.
+ * @throws UserError one sentence about what is wrong with the address
  */
 export async function connectOwner(address: Address): Promise<pg.Client> {
   const client = new pg.Client({
@@ -45,7 +45,7 @@ export async function connectOwner(address: Address): Promise<pg.Client> {
     options: '-c timezone=UTC',
     ...keepAlive,
   })
-  client.on('error', () => {}) // the query in flight fails and tells
+  client.on('error', () => {}) // the query in flight fails and reports it
   try {
     await client.connect()
     watchSilence(client, longestSilenceMs)

@@ -4,9 +4,10 @@ import type { Database } from './schema.ts'
 import { type TransactionOptions, type Trx, withoutTenant, withTenant } from './transaction.ts'
 
 /**
- * Runs in a transaction of its own, which commits whatever becomes of the call: a try is counted, a challenge consumed and
- * a refusal written down although the call is refused. Calls that nobody is signed in for have no other one.
- * @param whose the merchant whose rows it sees and writes; null for rows that belong to none: people, sessions, tokens
+ * Runs in a separate transaction that commits whether or not the call succeeds: attempts are counted, challenges
+ * consumed and refusals recorded even when the call is refused. Calls without a signed-in user have no other
+ * transaction.
+ * @param whose merchant whose rows are accessible; null for rows that belong to none: users, sessions, tokens
  */
 export type Alone = <T>(
   whose: Id<'merchant'> | null,
@@ -14,7 +15,7 @@ export type Alone = <T>(
   options?: Pick<TransactionOptions, 'readOnly'>,
 ) => Promise<T>
 
-/** For loops and commands, which have connections; a handler has `act.alone`. */
+/** For loops and commands, which have connections; handlers use `act.alone`. */
 export function aloneOn(db: Kysely<Database>): Alone {
   return (whose, run, options) =>
     whose === null ? withoutTenant(db, run, options) : withTenant(db, whose, run, options)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('is built once and run with the arguments of each call, wherever and however often they stand', async () => {
+test('builds a statement once and binds the arguments of each call, in any position and number', async () => {
   let built = 0
   const add = compileOnce((trx: Trx, one: number, other: number) => {
     built++
@@ -27,7 +27,7 @@ test('is built once and run with the arguments of each call, wherever and howeve
   expect(built).toBe(1)
 })
 
-test('refuses a statement that does not carry an argument as a parameter', async () => {
+test('refuses a statement that does not bind an argument as a parameter', async () => {
   const chosen = compileOnce((trx: Trx, isOne: boolean) => trx.selectNoFrom(sql<number>`${isOne ? 1 : 2}::int`.as('n')))
   await withoutTenant(database.app, (trx) => expect(chosen(trx, true)).rejects.toThrow('An argument is no parameter'))
 })

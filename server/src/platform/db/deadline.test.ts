@@ -32,7 +32,7 @@ async function withPools(run: (pools: Databases) => Promise<void>): Promise<void
 }
 
 test(
-  'a statement on a connection that fell silent fails as "unavailable", and the others go with it',
+  'fails a statement on a silent connection as "unavailable", with the other busy ones',
   () =>
     withPools(async ({ appPool, workerPool }) => {
       const clients = await Promise.all(Array.from({ length: 6 }, () => appPool.connect()))
@@ -52,12 +52,12 @@ test(
 )
 
 test(
-  'an idle connection may be silent, and a statement may take what its own timeout allows',
+  'allows idle silence, and statements within their own timeout',
   () =>
     withPools(async ({ appPool, workerPool }) => {
       const client = await appPool.connect()
       await client.query('begin')
-      // Longer than the application's statements may take, on the worker's connection.
+      // Longer than the statement timeout of the application, on the worker's connection.
       await workerPool.query('select pg_sleep(7)')
       expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
       await client.query('rollback')
@@ -67,7 +67,7 @@ test(
   30_000,
 )
 
-test('a server whose way to the database fell silent is not ready, and answers within 10 s of its return', async () => {
+test('is not ready while the database is unreachable, and answers within 10 s of its return', async () => {
   const { user, password, database: name } = database.owner
   const folder = temporaryFolder()
   const url = `postgres://${user}:${password}@127.0.0.1:${proxy.port}/${name}`
@@ -85,7 +85,7 @@ test('a server whose way to the database fell silent is not ready, and answers w
     proxy.silence()
     const isReady = () => statusOf(`${origin}/readyz`)
     await eventually(isReady, (status) => status === 503, 2_000)
-    // As many at once as there are connections: each waits for an answer that never comes.
+    // One statement per connection: each waits for an answer that never arrives.
     const swallowed = Array.from({ length: 20 }, signIn)
     expect(await statusOf(`${origin}/livez`)).toBe(200)
     expect(new Set(await Promise.all(swallowed))).toEqual(new Set([503]))

@@ -1,27 +1,27 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** A pool, and how long it waits for an answer of which not a byte comes: longer than its statement timeout. */
+/** A pool with its maximum silence during a statement; must exceed the statement timeout. */
 export type Deadline = { pool: pg.Pool; silenceMs: number }
 
 /**
- * The system asks a connection that is silent for so long whether the other machine is still there, and ends it when ten
- * questions in ten seconds stay without answer. It asks only when nothing of ours is under way.
+ * TCP keep-alive: after this much idle time the kernel probes the peer, and closes the connection after ten unanswered
+ * probes in ten seconds. It does not probe while sent data is unacknowledged.
  */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const
 
-/** For migrations and for commands that walk through everything, whose statements have no timeout. */
+/** For migrations and for commands over whole tables, whose statements have no timeout. */
 export const longestSilenceMs = 60 * 60_000
 
-/** What a busy connection still has once another one to the same server was given up. */
+/** Remaining time of a busy connection after another one to the same server was closed. */
 const doubtMs = 2_000
 
 /**
- * Destroys connections whose server has gone silent (security.md V-01, V-05, V-06): a network that swallows packets, as
- * after a failover, never ends a connection by itself, and PostgreSQL's own statement timeout does not reach us then.
- * A statement without a byte of answer within the time fails with `ETIMEDOUT`, and its connection leaves the pool. The
- * others of these pools go the same way through the network: idle ones are destroyed with it, busy ones have 2 s more.
- * What is slow and still sends is left alone.
+ * Closes connections whose server has gone silent (security.md V-01, V-05, V-06). A network that drops packets, as
+ * after a failover, never closes a connection, and PostgreSQL's statement timeout cannot reach this process. A
+ * statement without a byte of answer within the time fails with `ETIMEDOUT`, and its connection leaves the pool. The
+ * other connections of these pools share the network path: idle ones are closed too, busy ones get 2 s more. Slow
+ * answers that still make progress are not affected.
  */
 export function giveUpSilence(deadlines: readonly Deadline[]): void {
   const watched = new Set<Watched>()
@@ -36,14 +36,14 @@ export function giveUpSilence(deadlines: readonly Deadline[]): void {
   }
 }
 
-/** A connection that can be told that the way to its server is in doubt. */
+/** A connection that can be marked as in doubt. */
 type Watched = { doubt(): void }
 
-/** The same for one connection alone, once it is open. */
+/** Like `giveUpSilence`, for a single open connection. */
 export function watchSilence(client: pg.Client, silenceMs: number, onSilent: () => void = () => {}): Watched {
-  // The driver types it as any stream; it is a socket, and by now the final one, with TLS or without.
+  // The driver types it as a stream; by now it is the final socket, with or without TLS.
   const socket = client.connection.stream as Socket
-  // Everything is answered when the client has drained: what is written after that waits for its answer.
+  // `drain` means that everything is answered; bytes written after that wait for an answer.
   let settledBytes = socket.bytesWritten
   const isWaiting = () => socket.bytesWritten !== settledBytes
   const giveUp = () => {
@@ -54,10 +54,10 @@ export function watchSilence(client: pg.Client, silenceMs: number, onSilent: () 
     settledBytes = socket.bytesWritten
     if (socket.timeout !== silenceMs) socket.setTimeout(silenceMs)
   })
-  // Each byte in either direction starts the time anew; while no answer is awaited, silence is as it should be.
+  // Every byte in either direction restarts the timeout. Silence is fine while no answer is due.
   socket.setTimeout(silenceMs, () => {
     if (!isWaiting()) return
-    // One that was in doubt already tells nothing new: connections made since then are well.
+    // A connection that was already in doubt says nothing about connections made since.
     if (socket.timeout === silenceMs) onSilent()
     giveUp()
   })

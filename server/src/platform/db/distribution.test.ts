@@ -8,7 +8,7 @@ import { connectOwner } from './address.ts'
 import { readMigrations } from './migrate.ts'
 import { roleNames } from './roles.ts'
 
-/** What keeps the schema distributable by merchant: docs/decisions/040-distribute-by-merchant.md. */
+/** Rules that keep the schema distributable by merchant (docs/decisions/040-distribute-by-merchant.md). */
 
 const tableKinds = inject('catalogue').tables
 
@@ -21,11 +21,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await owner?.end()
-  // Each table has a row that nothing else goes with.
+  // Each table still has the row of another merchant; dropping the database removes it.
   await database?.drop('broken')
 })
 
-/** The rows of a query on the catalogue; a rule is kept when there are none. */
+/** Rows of a catalogue query; a rule holds when there are none. */
 async function rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await owner.query<Row>(text, values)).rows
 }
@@ -39,7 +39,7 @@ describe('the list of tables', () => {
     expect(named.toSorted()).toEqual(tables.map(({ name }) => name))
   })
 
-  it('is passed over by the runner of migrations', () => {
+  it('is skipped by the migration runner', () => {
     expect(readMigrations().map(({ name }) => name)).not.toContain('distribute.sql')
   })
 })
@@ -54,7 +54,7 @@ describe('every table of a merchant', () => {
     expect(found.map(({ name }) => name).toSorted()).toEqual(tableKinds.distributed.toSorted())
   })
 
-  it('has it first in its primary key and in every unique index', async () => {
+  it('has merchant_id first in its primary key and every unique index', async () => {
     const bad = await rows(
       `select indexrelid::regclass::text as index, indrelid::regclass::text as name from pg_index i
        where indrelid = any($1::regclass[]) and (indisunique or indisexclusion)
@@ -70,7 +70,7 @@ describe('every table of a merchant', () => {
     expect(keys.map(({ name }) => name).toSorted()).toEqual(tableKinds.distributed.toSorted())
   })
 
-  it('has it first in every foreign key to another one, matched with its own', async () => {
+  it('has merchant_id first in every foreign key to another tenant table, matched with its own', async () => {
     const bad = await rows(
       `select conname from pg_constraint c
        where contype = 'f' and conrelid = any($1::regclass[]) and confrelid = any($1::regclass[])
@@ -82,7 +82,7 @@ describe('every table of a merchant', () => {
     expect(bad).toEqual([])
   })
 
-  it('refers to nothing but tables of merchants and reference tables, and never sets null', async () => {
+  it('references only tenant and reference tables, and never sets null', async () => {
     const bad = await rows(
       `select conname from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])
          and (confrelid <> all($2::regclass[]) or confdeltype in ('n', 'd') or confupdtype <> 'a')`,
@@ -117,7 +117,7 @@ describe('every table of a merchant', () => {
 })
 
 describe('every table', () => {
-  it('has no trigger, no deferrable constraint, no number given by the database', async () => {
+  it('has no trigger, deferrable constraint or identity column', async () => {
     expect(
       await rows(`select tgname from pg_trigger where not tgisinternal and tgrelid in
         (select oid from pg_class where relnamespace = 'public'::regnamespace)`),
@@ -131,7 +131,7 @@ describe('every table', () => {
     ).toEqual([])
   })
 
-  it('has constraint and index names that leave room for the number of a shard', async () => {
+  it('leaves room for a shard number in constraint and index names', async () => {
     expect(
       await rows(`select conname as name from pg_constraint where connamespace = 'public'::regnamespace and length(conname) > 54
         union all
@@ -139,14 +139,14 @@ describe('every table', () => {
     ).toEqual([])
   })
 
-  it('refers to no table of a merchant, unless it is one', async () => {
+  it('references a tenant table only if it is one', async () => {
     const bad = await rows(
       `select conname from pg_constraint
        where contype = 'f' and confrelid = any($1::regclass[]) and conrelid <> all($1::regclass[])`,
       [tableKinds.distributed],
     )
     expect(bad).toEqual([])
-    // A reference table may refer to reference tables alone.
+    // A reference table may reference only reference tables.
     const fromReference = await rows(
       `select conname from pg_constraint
        where contype = 'f' and conrelid = any($1::regclass[]) and confrelid <> all($1::regclass[])`,
@@ -159,7 +159,7 @@ describe('every table', () => {
 describe('the roles of the program', () => {
   const names = roleNames(testRolePrefix)
 
-  it('own nothing and have no power over the server', async () => {
+  it('own nothing and have no superuser-like rights', async () => {
     const powers = await rows(
       `select rolname from pg_roles where rolname = any($1)
          and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
@@ -180,7 +180,7 @@ describe('the roles of the program', () => {
   })
 
   it.each(['transfers', 'journal_entries', 'audit_log'])(
-    'may add to %s and never change or remove there (L-03, D-10)',
+    'may insert into %s and never update or delete (L-03, D-10)',
     async (table) => {
       const granted = await rows<{ privilege: string }>(
         `select privilege_type as privilege from information_schema.role_table_grants
@@ -198,7 +198,7 @@ describe('the roles of the program', () => {
     },
   )
 
-  it('let the worker change nothing', async () => {
+  it('give the worker no right to write', async () => {
     const granted = await rows<{ privilege: string }>(
       `select distinct privilege_type as privilege from information_schema.role_table_grants where grantee = $1`,
       [names.worker],
@@ -208,7 +208,7 @@ describe('the roles of the program', () => {
 })
 
 describe('another merchant (C-04)', () => {
-  it('sees, changes and adds nothing, in no table', async () => {
+  it('can read, update and insert nothing, in any table', async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()]
     const app = await database.appPool.connect()
     const asTenant = async <T>(tenant: string | null, run: () => Promise<T>): Promise<T> => {
@@ -220,7 +220,7 @@ describe('another merchant (C-04)', () => {
         await app.query('commit')
       }
     }
-    /** How many rows a statement touches; none as well when the role has no right to it. */
+    /** Number of rows a statement affects; 0 when the role lacks the right. */
     const rowsTouched = async (statement: string) => {
       await app.query('savepoint here')
       try {
@@ -259,7 +259,7 @@ describe('another merchant (C-04)', () => {
   })
 })
 
-/** Where a row made of its columns' types alone would break a rule of the table. */
+/** Values where one derived from the column type would violate a constraint. */
 const special: Record<string, Record<string, unknown>> = {
   balance_report_pages: { rows: '[]' },
   balance_reports: { to_at: '2026-01-03T03:04:05Z' },
@@ -268,8 +268,8 @@ const special: Record<string, Record<string, unknown>> = {
 }
 
 /**
- * One row of the merchant in each of its tables, in the order of the list: every id is the same, every text is the
- * first that the table allows, so that foreign keys find each other. A new table is filled without a line here.
+ * Inserts a row of the merchant into each of its tables, in the order of the list. All ids are equal and each text is
+ * the first allowed value, so that foreign keys match. New tables need no line here.
  * @returns the id of the one user
  */
 async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<unknown>, merchant: string) {
@@ -300,7 +300,7 @@ async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<
   for (const table of tableKinds.distributed) {
     const own = columns.filter((column) => column.table === table)
     const row = Object.fromEntries(own.map(({ name, type, allowed }) => [name, allowed ?? values[type] ?? '1']))
-    // A transfer needs a second account to take money from.
+    // A transfer needs a second account.
     if (table === 'transfers') {
       row.from_account = randomUUID()
       await insert('ledger_accounts', {
@@ -322,8 +322,8 @@ async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<
 }
 
 describe('distribute.sql', () => {
-  it('runs to its end, makes each table what it is, parents first, and does nothing the second time', async () => {
-    // Citus is not here, or is not asked: functions of its names write down what they were told.
+  it('completes, gives each table its kind in order of dependency, and does nothing the second time', async () => {
+    // Citus may be absent: functions with its names record their calls.
     await owner.query(`
       create schema recorded;
       create table recorded.pg_dist_partition (n serial, logicalrelid regclass, what text);

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { UserError } from '../errors/user-error.ts'
 
 export interface ServerFacts {
-  /** Such as `15.18`. */
+  /** For example `15.18`. */
   version: string
   versionNumber: number
   fsync: string
@@ -10,7 +10,7 @@ export interface ServerFacts {
   synchronousCommit: string
 }
 
-/** What the server says about its version and whether a commit survives a crash. */
+/** Reads the version and the durability settings of the server. */
 export async function readServerFacts(client: Pick<pg.Client, 'query'>): Promise<ServerFacts> {
   const { rows } = await client.query<ServerFacts>(`
     select current_setting('server_version') as version,
@@ -23,7 +23,7 @@ export async function readServerFacts(client: Pick<pg.Client, 'query'>): Promise
   return facts
 }
 
-/** What speaks against keeping payments there (security.md D-05), one sentence each; empty when nothing does. */
+/** Reasons against storing payments on this server (security.md D-05), one sentence each; empty when there are none. */
 export function findDurabilityFaults(facts: ServerFacts): string[] {
   const faults: string[] = []
   if (facts.fsync !== 'on') faults.push(`fsync is ${facts.fsync}`)
@@ -35,8 +35,8 @@ export function findDurabilityFaults(facts: ServerFacts): string[] {
 }
 
 /**
- * Refuses a server that is too old or may lose what it acknowledged.
- * @param allowUnsafe `ALLOW_UNSAFE_DATABASE=1`: for trials on data nobody needs
+ * Refuses a server that is too old or may lose committed data.
+ * @param allowUnsafe `ALLOW_UNSAFE_DATABASE=1`, for trials with disposable data
  */
 export async function checkServer(client: Pick<pg.Client, 'query'>, allowUnsafe: boolean): Promise<void> {
   const facts = await readServerFacts(client)

@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 const one = asId('merchant', '018f0000-0000-7000-8000-000000000001')
 const other = asId('merchant', '018f0000-0000-7000-8000-000000000002')
 
-test('takes the filter out of statements, whoever wrote them', () => {
+test('removes the filter from statements of every author', () => {
   expect(withoutTenantFilter('select * from "sites" where "sites"."merchant_id" = $1 and "id" = $2')).toBe(
     'select * from "sites" where "sites"."merchant_id" = coalesce("sites"."merchant_id", $1) and "id" = $2',
   )
@@ -25,7 +25,7 @@ test('takes the filter out of statements, whoever wrote them', () => {
   expect(withoutTenantFilter(unwalled)).toBe(unwalled)
 })
 
-test('leaves alone every table without row-level security that names a merchant', async () => {
+test('leaves tables without row-level security unchanged', async () => {
   const owner = await connectOwner(database.owner)
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
@@ -39,7 +39,7 @@ test('leaves alone every table without row-level security that names a merchant'
   }
 })
 
-test('what is asked for another merchant is then answered from the rows of the tenant', async () => {
+test("then answers queries for another merchant with the tenant's own rows", async () => {
   for (const id of [one, other]) {
     await withTenant(database.app, id, (trx) =>
       trx

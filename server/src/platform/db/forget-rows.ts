@@ -7,19 +7,19 @@ import { type Trx, withTenant } from './transaction.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Rows of one table that are kept for a while, by the area that owns them. */
+/** Rows of a table with a retention period, declared by the area that owns them. */
 export type KeptRows = {
-  /** Whole days of 24 hours. */
+  /** Days of 24 hours. */
   keptDays: number
-  /** Merchants with rows older than this; up to a hundred, the rest comes in the next round. */
+  /** Up to a hundred merchants with expired rows; the next run takes the rest. */
   due: (db: Kysely<Database>, before: Date) => Promise<readonly { merchant_id: Id<'merchant'> }[]>
-  /** Removes those rows of one merchant. */
+  /** Deletes a merchant's expired rows. */
   remove: (trx: Trx, merchantId: Id<'merchant'>, before: Date) => Promise<{ numDeletedRows: bigint }>
 }
 
 /**
- * Forgets what is older than it is kept, in one transaction for each merchant.
- * @returns how many rows were removed
+ * Deletes expired rows, in one transaction per merchant.
+ * @returns number of rows deleted
  */
 export async function forgetRows({ clock, db }: Deps, { keptDays, due, remove }: KeptRows): Promise<number> {
   const before = new Date(clock.now().getTime() - keptDays * dayMs)

@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 
-/** PostgreSQL takes at most 65,535 parameters in one statement. */
+/** PostgreSQL allows at most 65,535 parameters per statement. */
 const maxParameters = 60_000
 
-/** What a row holds and the columns leave out would never be written, and nothing would say so: it does not compile. */
+/** Rejects at compile time a column list that omits a field of the row, whose value would silently be lost. */
 type Whole<Row, Columns extends readonly (keyof Row)[]> = string extends keyof Row
   ? unknown
   : [Exclude<keyof Row, Columns[number]>] extends [never]
@@ -14,10 +14,10 @@ type Whole<Row, Columns extends readonly (keyof Row)[]> = string extends keyof R
 type Inserting = Pick<Kysely<never>, 'executeQuery'> | Kysely<unknown>
 
 /**
- * Inserts many rows with multi-row VALUES, in as few statements as the protocol allows. VALUES is the one form that is
- * fast on one machine and allowed under row-level security on a distributed one (an INSERT … SELECT is not).
- * All of them are sent before this returns for the first time, so that what the caller sends next comes after them.
- * Table and column names are constants of the calling code, never input; values are parameters.
+ * Inserts many rows with multi-row VALUES, in as few statements as the protocol allows. VALUES is fast on one server
+ * and, unlike INSERT … SELECT, allowed under row-level security on a distributed one.
+ * All statements are sent before the first await, so that later statements of the caller run after them. Table and
+ * column names are constants of the calling code; values are parameters.
  */
 export async function insertRows<
   Row extends Record<string, unknown>,
@@ -27,8 +27,8 @@ export async function insertRows<
 }
 
 /**
- * As `insertRows`, for rows that may be there already.
- * @param onConflict what follows the rows, for example `on conflict do nothing`
+ * Like `insertRows`, for rows that may exist.
+ * @param onConflict follows the rows, for example `on conflict do nothing`
  */
 export async function upsertRows<
   Row extends Record<string, unknown>,
@@ -53,7 +53,7 @@ async function write<Row extends Record<string, unknown>>(
   for (let first = 0; first < rows.length; first += rowsPerStatement) {
     const chunk = rows.slice(first, first + rowsPerStatement)
     const parameters: unknown[] = []
-    // What every row says is sent once: a merchant, a site and an instant are half of what a batch would send.
+    // A value that all rows share is sent once: merchant, site and instant are half of a batch's values.
     const shared = columns.map((column) => {
       const value = chunk[0]?.[column]
       return chunk.every((row) => row[column] === value) ? `$${parameters.push(value)}` : null
@@ -72,16 +72,14 @@ async function write<Row extends Record<string, unknown>>(
   await Promise.all(statements)
 }
 
-/** `on conflict (…) do update` that takes every column but the key from the offered row. */
+/** `on conflict (…) do update` that overwrites every column except the key. */
 export function replaceOnConflict(key: readonly string[], columns: readonly string[]): string {
   const changed = columns.filter((column) => !key.includes(column))
   return `on conflict (${key.join(',')}) do update set ${changed.map((column) => `${column} = excluded.${column}`).join(',')}`
 }
 
 /**
- * The columns of a table as they are written, every one of them: one that is missing does not compile. A column that was
- * forgotten would never be written, by inserts or by updates, and nothing would say so.
- *
+ * The complete list of a row's columns: a missing one does not compile, because its value would silently be lost.
  *     const columns = everyColumnOf<Row>()(['merchant_id', 'id', …])
  */
 export function everyColumnOf<Row>() {
@@ -89,6 +87,6 @@ export function everyColumnOf<Row>() {
     columns: [Exclude<keyof Row, Columns[number]>] extends [never]
       ? Columns
       : { missing: Exclude<keyof Row, Columns[number]> },
-    // Of the two types only the list gets here: the other is no value that anybody has.
+    // Only the list type has values; the other type exists to produce the compile error.
   ): Columns => columns as Columns
 }

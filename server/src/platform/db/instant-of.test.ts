@@ -5,7 +5,7 @@ import { instantOf } from './instant-of.ts'
 const timestamptzOid: number = 1184
 const byTheDriver = pg.types.getTypeParser(timestamptzOid, 'text') as (text: string) => unknown
 
-it('an instant is read as the driver reads it', () => {
+it('reads an instant like the driver', () => {
   const texts = [
     '2026-11-24 13:31:52+00',
     '2026-11-24 13:31:52.5+00',
@@ -29,6 +29,6 @@ it('an instant is read as the driver reads it', () => {
   for (const text of texts) expect([text, instantOf(text)]).toEqual([text, byTheDriver(text)])
 })
 
-it('cuts off what is below a millisecond', () => {
+it('truncates to milliseconds', () => {
   expect(instantOf('2026-11-24 13:31:52.123999+00')).toEqual(new Date('2026-11-24T13:31:52.123Z'))
 })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a table that a backup holds is not waited for without end, and the next start goes on', async () => {
+test('gives up waiting for a table locked by a backup, and migrates at the next start', async () => {
   const next: Migration = { name: '999-next.sql', sql: 'alter table sites rename to shops', sha256: 'next' }
   const run = (tries: number) =>
     migrate(owner, roleNames(testRolePrefix), [...readMigrations(), next], { eachMs: 50, pauseMs: 50, tries })
@@ -32,7 +32,7 @@ test('a table that a backup holds is not waited for without end, and the next st
   await owner.query(`alter table shops rename to sites; delete from schema_migrations where name = '999-next.sql'`)
 })
 
-/** As a program of the release before asks, which runs until it is replaced. */
+/** Runs a query as the previous release, which may run until it is replaced. */
 async function asBefore(merchantId: string, text: string): Promise<pg.QueryResult> {
   const client = await database.appPool.connect()
   try {
@@ -45,7 +45,7 @@ async function asBefore(merchantId: string, text: string): Promise<pg.QueryResul
   }
 }
 
-test('the release before finds allow-lists by their old names, changes them, and sees those of its merchant alone', async () => {
+test('lets the previous release read and change allow-lists by their old names, within its merchant', async () => {
   const views = `select relname as name from pg_class
     where obj_description(oid, 'pg_class') = 'for the release before' order by 1`
   const [ofSite, ofUser] = (await owner.query(views)).rows.map(({ name }) => name)

@@ -17,7 +17,7 @@ export interface Migration {
   sha256: string
 }
 
-/** The files `NNN-title.sql` of the folder, in order. */
+/** Files `NNN-title.sql` of the folder, in order. */
 export function readMigrations(dir: string = migrationsDir): Migration[] {
   return readdirSync(dir)
     .filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name))
@@ -28,14 +28,14 @@ export function readMigrations(dir: string = migrationsDir): Migration[] {
     })
 }
 
-/** Behind a lock that is waited for everybody waits who uses the table; between two tries they go on. */
+/** A pending lock request blocks all other users of the table, so waits are short, with pauses between tries. */
 type LockWait = { eachMs: number; pauseMs: number; tries: number }
 
 /**
- * Applies what is not applied yet, each file in a transaction of its own, so that a kill leaves the old state or the
- * new one. The caller holds the lock of `withMigrationLock`.
- * @param lock how long a table is waited for that another program holds
- * @returns the names of the files applied now
+ * Applies pending migrations, each file in its own transaction, so that an interruption leaves the old or the new
+ * state. The caller holds the lock of `withMigrationLock`.
+ * @param lock how long to wait for tables locked by other programs
+ * @returns names of the applied files
  * @throws UserError when an applied file was edited, the database is newer than this release, or a file fails
  */
 export async function migrate(
@@ -61,7 +61,7 @@ export async function migrate(
   return pending.map((migration) => migration.name)
 }
 
-/** @returns false when another program held a table, and nothing changed */
+/** @returns false when another program held a lock; nothing changed */
 async function apply(owner: pg.Client, names: RoleNames, { name, sql, sha256 }: Migration, { eachMs }: LockWait) {
   await owner.query('begin')
   try {
@@ -79,8 +79,8 @@ async function apply(owner: pg.Client, names: RoleNames, { name, sql, sha256 }: 
 }
 
 /**
- * What a database still lacks, in order; empty when it is up to date.
- * @throws UserError when an applied file was edited or is unknown here, or a new one sorts before an applied one
+ * Pending migrations in order; empty when the database is up to date.
+ * @throws UserError when an applied file was edited or is unknown, or a new file sorts before an applied one
  */
 export async function findPendingMigrations(
   client: Pick<pg.Client, 'query'>,
@@ -114,9 +114,9 @@ export async function findPendingMigrations(
   return pending
 }
 
-/** Runs the function while no other process migrates this database; waits up to two minutes for the lock. */
+/** Runs the function while holding the migration lock of this database; waits up to two minutes for it. */
 export async function withMigrationLock<T>(owner: pg.Client, run: () => Promise<T>): Promise<T> {
-  // Any constant does; it is the product's name in ASCII.
+  // An arbitrary constant: the product's name in ASCII.
   const key = '7379560926714454393'
   await owner.query("set lock_timeout = '120s'")
   try {

@@ -21,11 +21,11 @@ test.each([
   [['']],
   [[null, null, '']],
   [['two\nlines\t\\ "quoted", {}', 'Žižkov 東京 😀', "'", '\\x1f']],
-])('%j arrives as it was', async (texts) => {
+])('round-trips %j', async (texts) => {
   expect(await read(texts)).toEqual(texts)
 })
 
-test('values of other types arrive as PostgreSQL writes them', async () => {
+test('returns values of other types as PostgreSQL text', async () => {
   const row = packed([
     sql`12345678901234567890::numeric`,
     sql`'2026-11-24T13:31:52.5+01:00'::timestamptz`,
@@ -35,6 +35,6 @@ test('values of other types arrive as PostgreSQL writes them', async () => {
   expect(unpacked(rows[0]?.row ?? '', 3)).toEqual(['12345678901234567890', '2026-11-24 12:31:52.5+00', null])
 })
 
-test('a text that would shift the values behind it is refused', async () => {
+test('refuses a text that contains the separator', async () => {
   await expect(read(['a\u001fb', 'c'])).rejects.toThrow('another number of values')
 })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Between the values, and instead of one that is null: control characters that no text of ours may have. */
+/** Separator, and placeholder for null: control characters that stored texts cannot contain. */
 const [between, none] = ['\u001f', '\u001e']
 
 /**
- * Values of one row as one text, for rows by the million: the driver reads one value instead of many.
- * @param values expressions of any type; each arrives as PostgreSQL writes it
+ * Packs the values of a row into one text, for millions of rows: the driver parses one value instead of many.
+ * @param values expressions of any type, converted to PostgreSQL text
  */
 export function packed(values: readonly RawBuilder<unknown>[]): RawBuilder<string> {
   const texts = values.map((value) => sql`coalesce((${value})::text, ${sql.lit(none)})`)
@@ -13,9 +13,9 @@ export function packed(values: readonly RawBuilder<unknown>[]): RawBuilder<strin
 }
 
 /**
- * The values that `packed` put together, in their order.
- * @param count how many there are
- * @throws Error when a text has one of the two characters, so that its row cannot be told apart
+ * Splits the result of `packed`.
+ * @param count number of values
+ * @throws Error when a text contains the separator
  */
 export function unpacked(text: string, count: number): (string | null)[] {
   const values: (string | null)[] = text.split(between)

@@ -5,20 +5,19 @@ import type { Database } from './schema.ts'
 import type { Trx } from './transaction.ts'
 
 /**
- * Which merchants have work for a background loop. On a cluster this table lies on the coordinator alone, so that asking
- * each second costs one look (docs/decisions/040-distribute-by-merchant.md).
- *
- * No work is forgotten: a row is committed together with the work, its removal together with the last of the work, and
- * only rows that were there before the worker looked are removed.
+ * Merchants with work for a background loop. On a cluster this table is on the coordinator only, so that polling every
+ * second is cheap (docs/decisions/040-distribute-by-merchant.md).
+ * No work is lost: a row commits together with the work, its deletion together with the completion of the work, and
+ * only rows that existed before the worker read the work are deleted.
  */
 export type WorkKind = Database['pending_work']['kind']
 
-/** Says that the merchant has work. Call it in the transaction that makes the work; it waits for nobody. */
+/** Marks the merchant as having work, without waiting for locks. Call it in the transaction that creates the work. */
 export async function addPendingWork(trx: Kysely<Database>, kind: WorkKind, merchantId: Id<'merchant'>): Promise<void> {
   await trx.insertInto('pending_work').values({ kind, merchant_id: merchantId, id: randomUUIDv7() }).execute()
 }
 
-/** Adds those of the merchants that are not listed: what a search found beside the list. */
+/** Marks merchants that are not marked yet: work found by other means. */
 export async function addMissingWork(
   db: Kysely<Database>,
   kind: WorkKind,
@@ -30,7 +29,9 @@ export async function addMissingWork(
 
 const merchantsPerRead = 1_000
 
-/** All merchants with work of the kind, read in parts: however many cannot be worked for now, the others come up. */
+/**
+ * Lists all merchants with work of a kind, in batches: merchants that cannot be processed now do not block the others.
+ */
 export async function* listPendingWork(db: Kysely<Database>, kind: WorkKind): AsyncGenerator<Id<'merchant'>> {
   for (let last: Id<'merchant'> | undefined; ; ) {
     let query = db.selectFrom('pending_work').select('merchant_id').distinct().where('kind', '=', kind)
@@ -43,9 +44,9 @@ export async function* listPendingWork(db: Kysely<Database>, kind: WorkKind): As
 }
 
 /**
- * Takes the merchant's rows for this transaction; those that another one holds are left to it. Look for the work after
- * this and not before: then all that these rows stand for is seen.
- * @returns what `finishPendingWork` removes; empty when another worker is at it
+ * Locks the merchant's rows for this transaction, skipping those locked by others. Read the work afterwards, not
+ * before, so that all work behind these rows is visible.
+ * @returns ids for `finishPendingWork`; empty when another worker holds them
  */
 export async function claimPendingWork(trx: Trx, kind: WorkKind, merchantId: Id<'merchant'>): Promise<string[]> {
   const rows = await trx
@@ -60,7 +61,7 @@ export async function claimPendingWork(trx: Trx, kind: WorkKind, merchantId: Id<
   return rows.map((row) => row.id)
 }
 
-/** Removes claimed rows, in the transaction that claimed them, once what they stand for is done. */
+/** Deletes claimed rows, in the transaction that claimed them, once their work is done. */
 export async function finishPendingWork(
   trx: Trx,
   kind: WorkKind,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('marked statements are named, up to a bound for each mark, and all of them answer', async () => {
+test('names marked statements, up to a bound per mark, and runs all of them', async () => {
   await withoutTenant(database.app, async (trx) => {
     for (let number = 1; number <= 30; number++) {
       const query = CompiledQuery.raw(`\n  select /* named: trial */ ${number} as number`)
@@ -28,7 +28,7 @@ test('marked statements are named, up to a bound for each mark, and all of them 
   })
 })
 
-test('a transaction that only read ends by itself, and its connection goes on with the next', async () => {
+test('ends a read-only transaction without waiting, and reuses its connection', async () => {
   const read = () =>
     withoutTenant(database.app, (trx) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx), {
       isolation: 'repeatable read',
@@ -41,11 +41,11 @@ test('a transaction that only read ends by itself, and its connection goes on wi
   const state = () => owner.query<{ state: string }>('select state from pg_stat_activity where pid = $1', [first?.pid])
   await eventually(state, ({ rows }) => rows[0]?.state === 'idle', 2_000)
   await owner.end()
-  // The same connection writes again: it is in no transaction that forbids it.
+  // The connection can write again, so the read-only transaction has ended.
   await sql`create temporary table trial_table (id int)`.execute(database.app)
 })
 
-test.each(['begin', 'start transaction'])('a refused %s leaves nothing of what came after it', async (begin) => {
+test.each(['begin', 'start transaction'])('rolls back everything after a refused %s', async (begin) => {
   const pool = new pg.Pool({ ...database.owner, pipeline: true, max: 1 })
   pool.on('connect', (client) => {
     prepareClient(client)

@@ -10,11 +10,11 @@ import {
 import type pg from 'pg'
 
 /**
- * Kysely's PostgreSQL dialect for connections in pipeline mode: the `begin` of a transaction that only reads is sent and
- * not waited for, so that it travels with the first statement. Should it fail, so does the commit. One that may write
- * waits for it: statements sent behind a refused `begin` commit one by one, and the tables that are found before a
- * merchant is known take them without a tenant. Nor is the commit of a transaction that only read waited for: all of it
- * was answered by then, and there is nothing that the commit could lose.
+ * Kysely's PostgreSQL dialect for connections in pipeline mode. The `begin` of a read-only transaction is not awaited:
+ * it is sent with the first statement, and if it fails, so does the commit. A transaction that may write awaits
+ * `begin`: behind a refused one, statements would commit one by one, and tables without row-level security would accept
+ * them without a tenant. The commit of a read-only transaction is not awaited either: all its statements are answered
+ * and it has nothing to lose.
  */
 export class PipelinedDialect extends PostgresDialect {
   private readonly config: PostgresDialectConfig
@@ -35,7 +35,7 @@ class PipelinedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const isReadOnly = settings.accessMode === 'read only'
     const begun = super.beginTransaction(connection, settings)
-    // Looked at when the transaction ends; until then a failure shows in the statements that follow.
+    // Checked when the transaction ends; until then a failure shows in the following statements.
     begun.catch(() => {})
     this.begun.set(connection, { begun, isReadOnly })
     if (!isReadOnly) await begun
@@ -45,7 +45,7 @@ class PipelinedDriver extends PostgresDriver {
     const { begun, isReadOnly } = this.begun.get(connection) ?? {}
     await begun
     const committed = super.commitTransaction(connection)
-    // The next transaction of the connection is sent behind it; a connection that broke fails that one.
+    // The connection's next transaction is sent after this; a broken connection fails that one.
     if (isReadOnly) committed.catch(() => {})
     else await committed
   }
@@ -54,14 +54,14 @@ class PipelinedDriver extends PostgresDriver {
 type Begun = { begun: Promise<void>; isReadOnly: boolean }
 
 /**
- * Makes the statements of one turn of the event loop leave in one packet, and sends those that are marked as named
- * statements. A commit that nobody waits for leaves with the transaction that comes next, if that comes at once.
+ * Sends the statements of one turn of the event loop in one packet, and marked ones as named statements. A commit that
+ * is not awaited is sent with the next transaction if that starts immediately.
  */
 export function prepareClient(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   const uncork = () => stream.uncork()
-  // The driver has one overload for each way to ask; Kysely uses the one with text and values.
+  // The driver overloads `query`; Kysely uses the form with text and values.
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     stream.cork()
     if (text === 'commit') setImmediate(uncork)
@@ -71,7 +71,7 @@ export function prepareClient(client: pg.PoolClient): void {
   }) as typeof client.query
 }
 
-/** The connection of a transaction, which keeps it until it ends and takes no statement after that. */
+/** The connection of a transaction: usable until it ends. */
 export type OwnConnection = <T>(use: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
 
 export async function connectionOf<DB>(trx: Transaction<DB>): Promise<OwnConnection> {
@@ -80,10 +80,9 @@ export async function connectionOf<DB>(trx: Transaction<DB>): Promise<OwnConnect
 }
 
 /**
- * The same transaction, whose statements are sent when they are asked for: Kysely itself holds each back until the one
- * before is answered. PostgreSQL runs them in the order in which they were asked for; after one that failed, the others
- * fail as well.
- * @param provideConnection asked for each statement
+ * The same transaction with statements sent immediately; Kysely itself sends each after the answer to the previous one.
+ * PostgreSQL runs them in order; after a failed one the others fail too.
+ * @param provideConnection called for each statement
  */
 export function sendAhead<DB>(trx: Transaction<DB>, provideConnection: OwnConnection): Transaction<DB> {
   return new Transaction<DB>({
@@ -92,19 +91,19 @@ export function sendAhead<DB>(trx: Transaction<DB>, provideConnection: OwnConnec
   })
 }
 
-/** Kysely asks for these to begin a transaction and to read the catalogue, which is done inside of none. */
+/** Kysely needs these to begin a transaction and to read the catalogue, neither of which happens here. */
 const dialect = new PipelinedDialect({ pool: () => Promise.reject(new Error('A transaction has one connection')) })
 const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }
 
 const nameMark = /^\s*select \/\* named: ([\w-]+) \*\//
-/** Texts under one mark that get a name: a connection keeps the plan of each for as long as it lives. */
+/** Maximum named texts per mark: a connection keeps the plan of each for its lifetime. */
 const maxTexts = 24
 const names = new Map<string, Map<string, string>>()
 
 /**
- * The name of a statement that begins with `select /* named: … *\/`: PostgreSQL parses it once for a connection, and plans
- * it once, as soon as a plan for any values is as good as one for these. One name has one text: further texts under a
- * mark are numbered, and those beyond the bound stay without a name.
+ * Name of a statement that begins with `select /* named: … *\/`. PostgreSQL parses it once per connection, and plans it
+ * once if a generic plan is as good as a custom one. A name has one text: further texts of a mark are numbered, and
+ * those beyond the bound are not named.
  */
 function nameOf(text: string): string | undefined {
   const mark = nameMark.exec(text)?.[1]

@@ -10,36 +10,39 @@ import { PipelinedDialect, prepareClient } from './pipelined-dialect.ts'
 import { type RoleNames, rolePassword } from './roles.ts'
 import type { Database } from './schema.ts'
 
-/** The two ways into the database. Give back what you take: both are small on purpose. */
+/** Connections to the database. All pools are small on purpose. */
 export interface Databases {
-  /** For requests: bound to one merchant by row-level security, statements end after 5 s. At most 12 connections. */
+  /**
+   * For requests: row-level security binds each transaction to one merchant. Statement timeout 5 s, at most 12
+   * connections.
+   */
   app: Kysely<Database>
   /**
-   * As `app`, for asking at the end of a transaction whether its caller may still do it: by connections of their own, so
-   * that what the transaction changed is not seen, and nobody waits for a connection while holding one. Reads only.
+   * Like `app`, for checking the caller again at the end of a transaction. Separate connections, so that the
+   * transaction's own changes are invisible, and no one waits for a connection while holding another. Read-only.
    */
   authorization: Kysely<Database>
-  /** As `app`, for exports, which read for minutes: statements end after 60 s. At most 4 connections. */
+  /** Like `app`, for exports, which read for minutes. Statement timeout 60 s, at most 4 connections. */
   exports: Kysely<Database>
   /**
-   * As `app`, for work in the background that reads much, such as a report over years: statements end after 60 s, and no
-   * request waits for their connections. At most 3.
+   * Like `app`, for heavy background reads such as a report over years, separate from requests. Statement timeout 60 s,
+   * at most 3 connections.
    */
   background: Kysely<Database>
-  /** For the worker's search for work: reads all merchants. At most 4 connections. */
+  /** For finding work: reads across merchants. At most 4 connections. */
   worker: Kysely<Database>
-  /** The same connections without the query builder, for the few queries written by hand. */
+  /** The same connections without the query builder, for handwritten queries. */
   appPool: pg.Pool
   workerPool: pg.Pool
-  /** A connection of its own, not opened yet, for hearing what is announced (`platform/live/change-feed.ts`). */
+  /** A separate, unopened connection for listening to notifications (`platform/live/change-feed.ts`). */
   listener(): pg.Client
-  /** Ends both pools; waits for what is running. */
+  /** Closes all pools; waits for running statements. */
   end(): Promise<void>
 }
 
 const appConnections = 12
 const authorizationConnections = 2
-/** So many exports run at once: each reads over one of them. */
+/** Maximum concurrent exports: each reads over one connection. */
 export const exportConnections = 4
 const backgroundConnections = 3
 const workerConnections = 4
@@ -47,21 +50,21 @@ const appStatementMs = 5_000
 const workerStatementMs = 60_000
 const exportStatementMs = 60_000
 const backgroundStatementMs = 60_000
-/** Of statements and of transactions that wait for us, by the server. */
+/** Server-side limits of statements and of transactions that wait for this process. */
 const appLimits = { statement_timeout: appStatementMs, idle_in_transaction_session_timeout: 30_000 }
-/** What an answer may take on its way after the server has given up the statement. */
+/** Transfer time of an answer after the server cancelled the statement. */
 const travelMs = 1_000
 
 export interface PoolOptions {
-  /** Told about a connection that broke while idle, so that it can be logged; the pool replaces it by itself. */
+  /** Called when an idle connection breaks, for logging; the pool replaces it. */
   onLost?: (error: Error) => void
-  /** Breaks one wall on purpose, for tests. */
+  /** Disables one layer of protection, for tests. */
   fault?: Config['appFault']
-  /** A command that walks through everything: statements of the worker without a timeout keep their connection. */
+  /** A command over whole tables: the worker's statements have no timeout. */
   isLongRunning?: boolean
 }
 
-/** Opens both pools; connections are made at first use. */
+/** Opens all pools; connections are made on first use. */
 export function openPools(
   address: Address,
   names: RoleNames,
@@ -96,13 +99,13 @@ export function openPools(
   let ending: Promise<unknown> | undefined
   const pools = [appPool, authorizationPool, exportPool, backgroundPool, workerPool]
   for (const pool of pools) {
-    // The pool hears idle connections only. One that breaks between two statements of a transaction would end the
-    // process; the next statement fails and tells.
+    // The pool handles errors of idle connections only. Without this listener, a connection that breaks between two
+    // statements would end the process; the next statement reports the failure.
     pool.on('connect', (client) => {
       client.on('error', () => {})
       prepareClient(client)
     })
-    // A pool is ended before its last sockets are closed; what becomes of those is nobody's concern.
+    // `end` resolves before the last sockets are closed; their errors do not matter.
     pool.on('error', (error) => ending ?? onLost(error))
   }
   giveUpSilence([
@@ -138,13 +141,13 @@ export function openPools(
   }
 }
 
-/** Connections of a role, `address.user`. */
+/** Opens a pool for a role, `address.user`. */
 function openPool(masterKey: MasterKey, address: Address, limits: pg.PoolConfig): pg.Pool {
   return new pg.Pool({
     ...connectionOf(masterKey, address),
     idleTimeoutMillis: 60_000,
     pipeline: true,
-    // One merchant's statistics must not take every core; all times are UTC.
+    // One merchant's statistics must not use all cores. Times are UTC.
     options: '-c max_parallel_workers_per_gather=0 -c jit=off -c timezone=UTC',
     types: { getTypeParser },
     ...limits,
@@ -165,19 +168,19 @@ const textArrayOid: number = 1009
 const textArray = pg.types.getTypeParser(textArrayOid, 'text')
 const asText = (value: string) => value
 
-/** What a column becomes: int8 bigint, numeric and dates text, timestamptz Date. Set here, not for the whole process. */
+/** Column types: int8 becomes bigint, numeric and date text, timestamptz Date. Set per pool, not globally. */
 const parsers: Record<number, (value: string) => unknown> = {
   20: BigInt, // int8
-  1016: (value) => (textArray(value) as string[]).map(BigInt), // int8[]; the parser of text[] answers strings
+  1016: (value) => (textArray(value) as string[]).map(BigInt), // int8[]; the text[] parser returns strings
   1700: asText, // numeric
   1231: textArray, // numeric[]
   1082: asText, // date
   1182: textArray, // date[]
   1184: instantOf, // timestamptz
-  1114: asText, // timestamp without a zone: none of our columns
+  1114: asText, // timestamp without time zone: not used by any column
 }
 
-// The driver's type has one overload for each built-in type; ours covers the text format and falls back to it.
+// The driver's type has an overload per built-in type; this covers the text format and falls back to the driver.
 const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   (format === 'binary' ? undefined : parsers[oid]) ??
   pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser

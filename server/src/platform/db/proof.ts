@@ -2,10 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
 /**
- * Runs statements that prove something from whole tables, in one snapshot, so that what is written meanwhile disturbs
- * nothing. They take as long as they need, and are planned for reading all of a table: on a merchant of whom the planner has
- * no statistics yet, every newly filled one, it would look up line by line instead, and 20,000 payments would take minutes.
- * @param db sees the rows that are read: the connections of the worker
+ * Runs verification queries over whole tables in one snapshot, without a timeout. Nested loops are disabled: without
+ * planner statistics, as in newly filled tables, they would take minutes for 20,000 payments.
+ * @param db the worker's connections, which see all rows
  */
 export function inProof<T>(db: Kysely<Database>, run: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db
@@ -18,7 +17,7 @@ export function inProof<T>(db: Kysely<Database>, run: (trx: Transaction<Database
     })
 }
 
-/** The same for a transaction that has begun, until its end. */
+/** Applies the same settings to an open transaction, until it ends. */
 export async function planForWholeTables(trx: Transaction<Database>): Promise<void> {
   await sql`select set_config('statement_timeout', '0', true), set_config('enable_nestloop', 'off', true)`.execute(trx)
 }

@@ -5,7 +5,7 @@ import { codeOf } from '../errors/database-errors.ts'
 import { UserError } from '../errors/user-error.ts'
 import type { Address } from './address.ts'
 
-/** The two roles the program works as; neither owns anything nor is a superuser. */
+/** The two database roles of the program. Neither owns anything or is a superuser. */
 export interface RoleNames {
   /** Bound to one merchant at a time by row-level security. */
   app: string
@@ -17,14 +17,15 @@ export function roleNames(prefix: string): RoleNames {
   return { app: `${prefix}_app`, worker: `${prefix}_worker` }
 }
 
-/** The password of a role: derived, so that several instances with one master key agree without talking. */
+/** Derives a role's password, so that instances with the same master key agree without communication. */
 export function rolePassword(masterKey: MasterKey, role: string): string {
   return masterKey.derive(`db-role:${role}`).toString('base64url')
 }
 
 /**
- * Makes both roles or gives them the password of this master key. Safe to run by several processes at once.
- * @throws UserError when the owner may not create roles, a role is too powerful, or another running installation uses it
+ * Creates both roles or sets their password to that of this master key. Safe for concurrent processes.
+ * @throws UserError when the owner may not create roles, a role is too powerful, or another running installation uses
+ *   it
  */
 export async function ensureRoles(
   owner: pg.Client,
@@ -66,7 +67,7 @@ async function ensureRole(owner: pg.Client, address: Address, role: string, pass
           { cause: error },
         )
       }
-      // Roles belong to the whole server, so a start on another database may have made it in the same moment.
+      // Roles belong to the whole server, so another database's start may have created it concurrently.
       if (attempt >= 5 || !['42710', '23505', 'XX000'].includes(code)) throw error
     }
   }
@@ -95,7 +96,7 @@ async function refuseWhileInUse(owner: pg.Client, role: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL stores for a password (RFC 5803), so that the password itself never stands in a statement or a log. */
+/** The SCRAM verifier of a password (RFC 5803), so that the password never appears in a statement or log. */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { connectOwner } from './address.ts'
 
-/** Types of tables are declarations that nobody checks but this: columns, types, nulls and defaults as the catalogue has them. */
+/** Verifies the declared table types against the catalogue: columns, types, nullability and defaults. */
 
 type Column = { table: string; column: string; type: string; nullable: boolean; optional: boolean }
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-it('says of every table and view what the catalogue says', async () => {
+it('declares every table and view as in the catalogue', async () => {
   const owner = await connectOwner(database.owner)
   const { rows } = await owner.query<Column>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
@@ -34,7 +34,7 @@ it('says of every table and view what the catalogue says', async () => {
     const row = catalogue.get(name)
     if (!row) return []
     const found = describe(type)
-    // The columns of a view have no constraint of their own.
+    // Columns of a view have no constraints.
     const isView = name.startsWith('postings.')
     const fits =
       found.types.includes(row.type) &&
@@ -47,12 +47,12 @@ it('says of every table and view what the catalogue says', async () => {
   expect(differences).toEqual([])
 })
 
-/** A sum that has a default is written all the same: there is no half a sum. */
+/** Sums must be written even if their column has a default: a partial sum would be wrong. */
 function isOptionalAlike(type: string, declared: boolean, inDatabase: boolean): boolean {
   return declared === inDatabase || (type === 'Numeric' && inDatabase)
 }
 
-/** Which types of the database a declared type stands for. */
+/** Database types of a declared type. */
 function describe(declared: string): { types: string[]; nullable: boolean; optional: boolean } {
   const generated = /^Generated<(.*)>$/.exec(declared)
   const bare = (generated?.[1] ?? declared).replace(/ \| null$/, '')
@@ -72,7 +72,7 @@ function describe(declared: string): { types: string[]; nullable: boolean; optio
     Id: ['uuid'],
     'Id[]': ['uuid[]'],
   }
-  // The first literal of a union says what all are.
+  // The first literal of a union determines the type.
   const known = /^(?:\| )?'/.test(bare)
     ? ['text']
     : /^(?:JSONColumnType|ColumnType<Record|Record<)/.test(bare)
@@ -83,7 +83,7 @@ function describe(declared: string): { types: string[]; nullable: boolean; optio
   return { types: known, nullable, optional }
 }
 
-/** The texts of `schema.ts`, of what areas add to it, and of the types they share. */
+/** Sources of `schema.ts`, of the areas' tables, and of the types they share. */
 function readTables(): string {
   const source = join(import.meta.dirname, '../..')
   const files = [
@@ -94,7 +94,7 @@ function readTables(): string {
   return files.map((file) => readFileSync(join(source, file), 'utf8')).join('\n')
 }
 
-/** `table.column` to the type as written, by the members of `Database`. */
+/** Maps `table.column` to its declared type, from the members of `Database`. */
 function readDeclarations(text: string): Map<string, string> {
   const aliases = new Map<string, TSType>()
   const tables: TSSignature[] = []

@@ -1,7 +1,7 @@
 /**
- * The tables as Kysely sees them: here those of the platform; each area adds its own to `Database` in its `<area>.tables.ts`.
- * Declarations, not checks: `schema.test.ts` compares them with the catalogue of a migrated database. int8 arrives as
- * bigint, numeric as string, timestamptz as Date, date as text.
+ * Kysely's types of the platform's tables; areas add theirs to `Database` in `<area>.tables.ts`. `schema.test.ts`
+ * compares the declarations with a migrated database. int8 is read as bigint, numeric as string, timestamptz as Date,
+ * date as text.
  */
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Generated } from 'kysely'

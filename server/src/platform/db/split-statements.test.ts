@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readMigrations } from './migrate.ts'
 import { splitStatements } from './split-statements.ts'
 
-test('leaves semicolons in strings, names, bodies and comments alone', () => {
+test('ignores semicolons in strings, names, bodies and comments', () => {
   const sql = `select ';', 'it''s; so' as "a;b"; -- one; more\ndo $x$ begin perform 1; end $x$; /* ; */ select $$;$$;`
   expect(splitStatements(sql)).toEqual([
     `select ';', 'it''s; so' as "a;b"`,
@@ -12,7 +12,7 @@ test('leaves semicolons in strings, names, bodies and comments alone', () => {
   ])
 })
 
-test.each(readMigrations())('finds in $name the statements that PostgreSQL finds', async ({ sql }) => {
+test.each(readMigrations())('splits $name like PostgreSQL', async ({ sql }) => {
   const text = sql.replaceAll(/{{(\w+)}}/g, 'role_$1')
   const counts = await Promise.all(
     splitStatements(text).map(async (statement) => (await parse(statement)).stmts?.length),

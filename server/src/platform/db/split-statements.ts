@@ -1,9 +1,9 @@
 const token = /'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"$;/-]+|[\s\S]/g
 
 /**
- * The statements of a migration, each by itself. Citus hands the whole text of a query to the other machines, which take one
- * statement at a time.
- * @param sql no strings with backslashes (`E'…'`) and no nested comments
+ * Splits a migration into statements. Citus forwards the whole text of a query to its nodes, which accept one statement
+ * at a time.
+ * @param sql without backslash strings (`E'…'`) and nested comments
  */
 export function splitStatements(sql: string): string[] {
   const statements = ['']

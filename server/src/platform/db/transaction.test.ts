@@ -24,7 +24,7 @@ async function addMerchant(id: Id<'merchant'>, name: string): Promise<void> {
   )
 }
 
-test('shows a merchant its own rows only, and nobody any without a tenant', async () => {
+test('shows a merchant only its own rows, and none without a tenant', async () => {
   await addMerchant(one, 'One')
   await addMerchant(other, 'Other')
   const names = (trx: Parameters<Parameters<typeof withTenant>[2]>[0]) =>
@@ -34,7 +34,7 @@ test('shows a merchant its own rows only, and nobody any without a tenant', asyn
   expect(await withoutTenant(database.app, names)).toEqual([])
 })
 
-test('binds a transaction to another merchant for a while only, also when that fails', async () => {
+test('binds a transaction to another merchant temporarily, even when that part fails', async () => {
   const nameHere = (trx: Trx) => trx.selectFrom('merchants').select('name').execute()
   await withTenant(database.app, one, async (trx) => {
     expect(await withTenant(trx, other, nameHere)).toEqual([{ name: 'Other' }])
@@ -51,7 +51,7 @@ test('binds a transaction to another merchant for a while only, also when that f
   })
 })
 
-test('refuses a part of a transaction that would not have the isolation it asks for', async () => {
+test('refuses a part that requires a stricter isolation level', async () => {
   const level = async (trx: Trx) =>
     (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx)).rows[0]?.level
   const wanted = { isolation: 'repeatable read' } as const
@@ -70,7 +70,7 @@ test('refuses a part of a transaction that would not have the isolation it asks 
   expect(await inside).toEqual(['serializable', 'serializable'])
 })
 
-test('takes no statement and no second part while one is bound to another merchant', async () => {
+test('refuses statements and second parts while one is bound to another merchant', async () => {
   const nameHere = (trx: Trx) => trx.selectFrom('merchants').select('name').execute()
   const paused = 'A part of this transaction is bound to another merchant'
   await withTenant(database.app, one, async (trx) => {
@@ -95,7 +95,7 @@ test('takes no statement and no second part while one is bound to another mercha
   })
 })
 
-test('a commit waits for the disk on every connection, whatever the transaction is bound to', async () => {
+test('waits for the disk at each commit, on every connection and for any tenant', async () => {
   const setting = async (trx: Trx) => {
     const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(trx)
     return rows[0]?.synchronous_commit
@@ -108,7 +108,7 @@ test('a commit waits for the disk on every connection, whatever the transaction 
   }
 })
 
-test('tells the failure of a statement inside, not that of going back', async () => {
+test('reports the failure of a statement in a part, not that of rebinding', async () => {
   const attempt = withTenant(database.app, one, (trx) =>
     withTenant(trx, other, (inside) => sql`select 1 / 0`.execute(inside)),
   )
@@ -126,7 +126,7 @@ test('refuses a row of another merchant', async () => {
   await expect(attempt).rejects.toMatchObject({ code: '42501' })
 })
 
-test('runs again after a serialization failure, and rolls back what the first run wrote', async () => {
+test('retries after a serialization failure and rolls back the first run', async () => {
   let runs = 0
   const count = await withTenant(
     database.app,
@@ -149,7 +149,7 @@ test('runs again after a serialization failure, and rolls back what the first ru
   expect({ runs, count }).toEqual({ runs: 2, count: 'Run 2' })
 })
 
-test('does not run again after a failure that would come again', async () => {
+test('does not retry after a permanent failure', async () => {
   let runs = 0
   const attempt = withoutTenant(database.app, async (trx) => {
     runs++
@@ -164,21 +164,18 @@ const passedOver: [string, (trx: Trx) => Promise<unknown>][] = [
   ['the next statement', (trx) => sql`select 1`.execute(trx)],
 ]
 
-test.each(passedOver)(
-  'a failure that was passed over is told by %s, and rolls back what was written',
-  async (_, next) => {
-    const attempt = withTenant(database.app, one, async (trx) => {
-      await trx.updateTable('merchants').set({ name: 'Written' }).where('merchant_id', '=', one).execute()
-      await sql`select 1 / 0`.execute(trx).catch(() => {})
-      await next(trx)
-    })
-    await expect(attempt).rejects.toMatchObject({ code: '22012' })
-    const name = withTenant(database.app, one, (trx) => trx.selectFrom('merchants').select('name').execute())
-    expect(await name).not.toEqual([{ name: 'Written' }])
-  },
-)
+test.each(passedOver)('reports a swallowed failure by %s and rolls back', async (_, next) => {
+  const attempt = withTenant(database.app, one, async (trx) => {
+    await trx.updateTable('merchants').set({ name: 'Written' }).where('merchant_id', '=', one).execute()
+    await sql`select 1 / 0`.execute(trx).catch(() => {})
+    await next(trx)
+  })
+  await expect(attempt).rejects.toMatchObject({ code: '22012' })
+  const name = withTenant(database.app, one, (trx) => trx.selectFrom('merchants').select('name').execute())
+  expect(await name).not.toEqual([{ name: 'Written' }])
+})
 
-test.each(passedOver)('runs again after a serialization failure that was passed over until %s', async (_, next) => {
+test.each(passedOver)('retries after a serialization failure that was swallowed until %s', async (_, next) => {
   let runs = 0
   await withoutTenant(database.app, async (trx) => {
     runs++
@@ -189,7 +186,7 @@ test.each(passedOver)('runs again after a serialization failure that was passed 
   expect(runs).toBe(2)
 })
 
-test('waits for the commit of what was written: a write that it refuses is none', async () => {
+test('waits for the commit of a write and reports its refusal', async () => {
   const owner = await connectOwner(database.owner)
   await owner.query(`create table trial_commit (id int primary key deferrable initially deferred);
     grant insert, select on trial_commit to public`)
@@ -199,7 +196,7 @@ test('waits for the commit of what was written: a write that it refuses is none'
   await expect(withTenant(database.app, one, twice)).rejects.toMatchObject({ code: '23505' })
 })
 
-test('survives a connection that breaks between two statements, and says that the database was lost', async () => {
+test('survives a connection that breaks between two statements, and reports the loss', async () => {
   let first = true
   const attempt = withoutTenant(database.app, async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -216,7 +213,7 @@ test('survives a connection that breaks between two statements, and says that th
   expect(await withoutTenant(database.app, async () => 'works again')).toBe('works again')
 })
 
-test('reads int8 as bigint, numeric and date as text, timestamptz as Date, and arrays of them alike', async () => {
+test('reads int8 as bigint, numeric and date as text, timestamptz as Date, also in arrays', async () => {
   const { rows } = await database.appPool.query(`select
     9007199254740993::int8 as whole, array[9007199254740993::int8] as wholes, 1.50::numeric as exact,
     '2026-02-28'::date as day, array['2026-02-28'::date] as days, '2026-02-28T12:00:00Z'::timestamptz as instant`)
@@ -232,13 +229,13 @@ test('reads int8 as bigint, numeric and date as text, timestamptz as Date, and a
   ])
 })
 
-test('ends a statement of a request that runs too long', async () => {
+test("cancels a request's statement that runs too long", async () => {
   const { rows } = await database.appPool.query(`select current_setting('statement_timeout') as timeout,
     current_setting('max_parallel_workers_per_gather') as workers, current_setting('timezone') as zone`)
   expect(rows).toEqual([{ timeout: '5s', workers: '0', zone: 'UTC' }])
 })
 
-test('no connection runs a statement, or idles in a transaction, for as long as it likes', async () => {
+test('limits statements and idle transactions on every connection', async () => {
   const limitsOf = async (name: 'app' | 'authorization' | 'exports' | 'background' | 'worker') => {
     const { rows } = await sql<{ statement: string; idle: string }>`
       select current_setting('statement_timeout') as statement,

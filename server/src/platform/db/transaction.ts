@@ -9,37 +9,38 @@ export type Trx = Transaction<Database>
 
 export interface TransactionOptions {
   readOnly?: boolean
-  /** PostgreSQL's own default, read committed, unless said. `repeatable read` gives one snapshot to several reads. */
+  /** Defaults to read committed. `repeatable read` gives several reads one snapshot. */
   isolation?: IsolationLevel
-  /** Reads for minutes, as an export does: on one of few connections of their own, so that no request waits for it. */
+  /**
+   * Reads for minutes, as an export does: uses one of a few separate connections, so that requests do not wait for it.
+   */
   isLong?: boolean
 }
 
 const attempts = 5
-/** From the weakest to the strictest; `snapshot` is no level of PostgreSQL. */
+/** From weakest to strictest; `snapshot` is not a level of PostgreSQL. */
 const levels: readonly IsolationLevel[] = ['read uncommitted', 'read committed', 'repeatable read', 'serializable']
 const inFailedTransaction = '25P02'
 
-/** A transaction, or a part of one that is bound to another merchant for a while. */
+/** A transaction, or a part of one that is temporarily bound to another merchant. */
 type Part = {
   connection: OwnConnection
-  /** The merchant it is bound to; null for none. */
+  /** The bound merchant; null without one. */
   merchantId: Id<'merchant'> | null
   isolation: IsolationLevel
-  /** While a part of it is bound to another merchant it takes no statement: that one would run under the other's name. */
+  /** `paused` while a part is bound to another merchant: statements would run as that merchant. */
   state: 'open' | 'paused' | 'over'
 }
 const parts = new WeakMap<Trx, Part>()
 
 /**
- * Runs the function in one transaction that sees and writes this merchant's rows only. It commits when the function
- * returns and rolls back when it throws. A statement that failed cannot be passed over: its error is thrown at the end,
- * whatever the function made of it. After a serialization failure or a deadlock the function runs again, up to
- * five times in all: it must not do anything that cannot be done twice. Given a transaction, the function becomes a
- * part of it, and the transaction is bound to the merchant it was bound to before as soon as the function is done. Until
- * then it takes statements of that part only, and no second part: the function uses the transaction that it is given.
- * A part that asks for a stricter isolation than its transaction has is a fault, and throws.
+ * Runs the function in a transaction that can access this merchant's rows only. Commits when the function returns,
+ * rolls back when it throws. A failed statement cannot be swallowed: its error is thrown at the end. After a
+ * serialization failure or a deadlock the function runs again, up to five times in total, so it must be repeatable.
+ * Given an open transaction, the function becomes a part of it, and afterwards the transaction is bound to its previous
+ * merchant again. Meanwhile only the part accepts statements, and no second part can start.
  * @param merchantId uuid, as in the database
+ * @throws Error when a part requires a stricter isolation level than its transaction has
  */
 export function withTenant<T>(
   db: Kysely<Database>,
@@ -53,12 +54,14 @@ export function withTenant<T>(
   }
   return transact(db, options, async (trx) => {
     const bound = bindTenant(trx, merchantId)
-    // Sent together with the first statement of the function, which PostgreSQL runs after it.
+    // The binding is sent with the first statement of the function; PostgreSQL runs it first.
     return await afterwards(bound, () => run(trx))
   })
 }
 
-/** The same for tables found without a merchant: sessions, tokens, users, the directory. Tenant tables show nothing. */
+/**
+ * Like `withTenant`, for tables without a merchant: sessions, tokens, users, the directory. Tenant tables appear empty.
+ */
 export function withoutTenant<T>(
   db: Kysely<Database>,
   run: (trx: Trx) => Promise<T>,
@@ -69,7 +72,7 @@ export function withoutTenant<T>(
   return run(db)
 }
 
-/** Binds an open transaction to a merchant until it ends; for the one place that learns the merchant inside of it. */
+/** Binds an open transaction to a merchant until its end, for the one place that determines the merchant inside it. */
 export async function bindTenant(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
   openPart(trx).merchantId = merchantId
   await sql`select /* named: tenant */ app_set_tenant(${merchantId})`.execute(trx)
@@ -93,7 +96,7 @@ async function withinTenant<T>(trx: Trx, merchantId: Id<'merchant'>, run: (trx: 
   }
 }
 
-/** The transaction under a name of its own, which takes statements as long as the part is open. */
+/** A handle for the transaction that accepts statements while the part is open. */
 function asPart(trx: Trx, part: Part): Trx {
   const made = sendAhead(trx, async (use) => {
     assertOpen(part)
@@ -103,7 +106,7 @@ function asPart(trx: Trx, part: Part): Trx {
   return made
 }
 
-/** A part has the isolation of its transaction, which its first statement has fixed. */
+/** A part has the isolation level of its transaction, which its first statement fixed. */
 function assertIsolation(trx: Trx, { isolation }: TransactionOptions): void {
   if (isolation === undefined) return
   const present = openPart(trx).isolation
@@ -123,7 +126,7 @@ function assertOpen({ state }: Part): void {
   if (state === 'over') throw new Error('This part of a transaction is over')
 }
 
-/** Runs what comes after a statement that is on its way; when that fails, its failure is the one that is told. */
+/** Awaits a sent statement and the code behind it; the statement's failure takes precedence. */
 async function afterwards<T>(sent: Promise<void>, run: () => Promise<T>): Promise<T> {
   sent.catch(() => {})
   try {
@@ -133,7 +136,7 @@ async function afterwards<T>(sent: Promise<void>, run: () => Promise<T>): Promis
   }
 }
 
-/** A transaction that a statement broke takes no other, and is rolled back as a whole. */
+/** After a failed statement the transaction accepts no others and is rolled back as a whole. */
 function unlessFailedAlready(error: unknown): void {
   if (codeOf(error) !== inFailedTransaction) throw error
 }
@@ -170,7 +173,7 @@ async function transact<T>(
   }
 }
 
-/** Says only that an earlier statement failed: the function went on after it, and the commit or the next one was refused. */
+/** True when the error only reports that an earlier statement failed: the next one or the commit was refused. */
 function isAborted(error: unknown): boolean {
   return error instanceof AbortedTransactionError || codeOf(error) === inFailedTransaction
 }

@@ -2,7 +2,7 @@ import { Refusal, type RefusalDetails } from '@firepay/contract/http/refusal.ts'
 import { type ErrorCode, errorStatus } from '@firepay/contract/product/errors.ts'
 import type { FieldCode } from '@firepay/contract/product/field-codes.ts'
 
-/** An expected refusal of the product: thrown where it is known, turned into `application/problem+json` in one place. */
+/** An expected refusal with one of the product's codes. One place turns it into `application/problem+json`. */
 export class ApiError extends Refusal<ErrorCode> {
   override readonly name = 'ApiError'
 
@@ -11,7 +11,7 @@ export class ApiError extends Refusal<ErrorCode> {
   }
 }
 
-/** One field was refused by a rule that the schema cannot know. */
+/** Refuses one field by a rule that the schema cannot check. */
 export function invalid(path: string, message: string, code: FieldCode = 'INVALID'): ApiError {
   return new ApiError('VALIDATION', message, { fields: [{ path, code, message }] })
 }

@@ -8,7 +8,7 @@ const lostConnection = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT', // a socket path whose server is gone
+  'ENOENT', // a socket path without a server
   '53300', // too many connections
   '57P01', // shut down by the administrator
   '57P02', // crash of another session
@@ -18,7 +18,9 @@ const lostConnection = new Set([
 const lostConnectionText =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
 
-/** True when the database, or a machine of its cluster, was not reached or went away: a 503 that the caller may repeat. */
+/**
+ * True when the database or a node of its cluster could not be reached or was lost: a 503 that the caller may retry.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isShardUnavailable(error)) return true
   return anyCause(error, (cause) => {
@@ -28,7 +30,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   })
 }
 
-/** True when no connection was free, here or at the server: the database is there and busy. */
+/** True when no connection was free, in the pool or at the server: the database is reachable but busy. */
 export function isOutOfConnections(error: unknown): boolean {
   return anyCause(
     error,
@@ -37,9 +39,9 @@ export function isOutOfConnections(error: unknown): boolean {
 }
 
 /**
- * True when the coordinator of a cluster answered that another machine is away: the data of the merchants there can be neither
- * read nor written. The loss of the coordinator itself shows as an error of the driver, or with the severity FATAL. A write whose COMMIT
- * ended like this may have been stored or not, as with any lost connection.
+ * True when the coordinator of a cluster reports that another node is unreachable: its merchants' data can be neither
+ * read nor written. Loss of the coordinator itself is a driver error or has severity FATAL. As with any lost
+ * connection, a write whose COMMIT failed like this may or may not be stored.
  */
 export function isShardUnavailable(error: unknown): boolean {
   return anyCause(error, (cause) => {
@@ -54,36 +56,36 @@ export function isShardUnavailable(error: unknown): boolean {
 
 const shutDown = new Set(['57P01', '57P02', '57P03'])
 const lostAtCommit = /^could not commit transaction for shard \d+ on at least one active node/
-/** Sentences of libpq, which have no code of their own. */
+/** Messages of libpq, which has no error codes for them. */
 const lostByCluster =
   /SSL SYSCALL error|invalid socket|connection not open|server closed the connection|could not (?:receive|send) data/
 
-/** Thrown before a write that the disk has no room for. */
+/** Thrown before a write when the disk is almost full. */
 export class StorageLow extends Error {
   readonly code = 'ENOSPC'
   override name = 'StorageLow'
   override message = 'The disk is almost full'
 }
 
-/** Whether the database had no space left to write: a 507; nothing of the transaction was stored. */
+/** True when the database had no space to write: a 507. Nothing of the transaction is stored. */
 export function isDiskFull(error: unknown): boolean {
   return anyCause(error, (cause) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(cause) ?? ''))
 }
 
-/** Whether the same transaction may succeed when run again: serialization failure or deadlock. */
+/** True when a retry of the transaction may succeed: serialization failure or deadlock. */
 export function isWorthRetrying(error: unknown): boolean {
   return anyCause(error, (cause) => ['40001', '40P01'].includes(codeOf(cause) ?? ''))
 }
 
-/** SQLSTATEs that say "busy": statement timeout, lock timeout, out of memory, read-only after a failover. */
+/** Transient SQLSTATEs: statement timeout, lock timeout, out of memory, read-only after a failover. */
 const busy = new Set(['57014', '55P03', '53200', '25006', '53000', '53400'])
 
-/** Whether the same may succeed a moment later: the database is away or busy, or the transaction met another one. */
+/** True when a later retry may succeed: the database is unreachable or busy, or transactions conflicted. */
 export function isPassing(error: unknown): boolean {
   return isDatabaseUnavailable(error) || isWorthRetrying(error) || busy.has(codeOf(error) ?? '')
 }
 
-/** The SQLSTATE or errno of an error; undefined without one. */
+/** SQLSTATE or errno of an error; undefined without one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

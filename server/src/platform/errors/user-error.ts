@@ -1,4 +1,6 @@
-/** A failure the person at the keyboard can mend: one sentence each of cause and remedy, shown without a stack. */
+/**
+ * A failure that the operator can fix. The message states cause and remedy in one sentence each; shown without a stack.
+ */
 export class UserError extends Error {
   override name = 'UserError'
 }

@@ -16,8 +16,8 @@ export type CallerOf<R extends Route> = R['auth'] extends 'user'
     : undefined
 
 /**
- * What a handler gets: the parsed input of its route, who calls, and all that may be done in their name. For a person that
- * is `UserAct`.
+ * Argument of a handler: the parsed input, the caller, and operations on the caller's behalf. For a signed-in user it
+ * includes `UserAct`.
  */
 export type Act<R extends Route> = {
   params: ParamsOf<R>
@@ -26,59 +26,59 @@ export type Act<R extends Route> = {
   caller: CallerOf<R>
 } & (R['auth'] extends 'user' ? Omit<UserAct, 'caller'> : CommonAct)
 
-/** What every call has, whoever makes it. */
+/** The part of an act that does not depend on the caller. */
 export type CommonAct = {
   request: RequestFacts
-  /** The instant of reading it: what waited for a lock sees the time after. */
+  /** The current time at each read, so that it is later after waiting for a lock. */
   readonly now: Date
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal
   /**
-   * One short transaction that is not the call's, and commits although the call is refused. A call that has its transaction
-   * already, because it reads or has an Idempotency-Key, cannot take a second one: it throws.
+   * Runs a separate short transaction that commits even when the call is refused. Throws in calls that already have a
+   * transaction: reading ones and those with an Idempotency-Key.
    */
   alone: Alone
-  /** Puts a mail into the outbox; it is sent when the transaction commits, and never otherwise. */
+  /** Adds a mail to the outbox; it is sent only if the transaction commits. */
   mail(trx: Trx, mail: Mail): Promise<void>
-  /** Compares `If-Match` with the version that is about to be changed. @throws ApiError `STALE` */
+  /** Compares `If-Match` with the current version. @throws ApiError `STALE` */
   checkVersion(version: bigint): void
   /** An answer with the ETag of its version. */
   versioned<A>(answer: A, version: bigint, headers?: Record<string, string>): ReplyBox<A>
 }
 
-/** What a signed-in person does, whatever the route: functions of an area take this. */
+/** The part of an act of a signed-in user that does not depend on the route; functions of areas take this. */
 export type UserAct = CommonAct & {
   caller: UserCaller
-  /** One transaction that sees and writes the caller's merchant only; beside it there is `alone`, and no other way to the database. */
+  /** A transaction that can access the caller's merchant only. Besides `alone`, the only way to the database. */
   inMerchant: InMerchant
   /**
-   * Writes into the audit log of the caller's merchant, in the transaction of the call, with who did it and from where.
-   * @param changes hand over only what may be seen: no secret, token, code or password
-   * @returns the name of who did it, for the mails that tell of it
+   * Records an audit event in the transaction of the call, with actor and source address.
+   * @param changes visible values only: no secret, token, code or password
+   * @returns the actor's name, for notification mails
    */
   audit(trx: Trx, event: AuditAction, object?: AuditObject, changes?: readonly AuditChange[]): Promise<{ by: string }>
 }
 
-/** What was acted on: the kind of thing, its id as on the wire, and its name at that time. */
+/** Object of an action: its kind, wire id and name at that time. */
 export type AuditObject = { type: string; id: WireText; name?: string; detail?: string }
-/** One field that changed. Secrets, tokens, codes and passwords are never in it; say `[changed]` instead. */
+/** A changed field. Secrets, tokens, codes and passwords are replaced by `[changed]`. */
 export type AuditChange = { field: string; before: unknown; after: unknown }
 
-/** Writes an audit event of a person; the area `audit-log` brings it. */
+/** Records an audit event of a user; provided by the area `audit-log`. */
 export type RecordAuditEvent = (
   trx: Trx,
   by: { caller: UserCaller; request: RequestFacts; at: Date },
   event: { action: AuditAction; object?: AuditObject; changes?: readonly AuditChange[] },
 ) => Promise<{ by: string }>
 
-/** One function for each route: right input, right answer. Wrap the answer with `reply` to add headers. */
+/** Handles a route, typed by its input and answer. Use `reply` to add headers. */
 export type Handler<R extends Route> = (
   act: Act<R>,
 ) => Promise<R extends { stream: readonly string[] } ? StreamBox : AnswerOf<R> | ReplyBox<AnswerOf<R>>>
 
 export type Handlers<T extends RouteTable> = { [N in keyof T]: Handler<T[N]> }
 
-/** An answer that is sent while it is made. What is thrown after the first piece cuts the answer off. */
+/** An answer sent while it is produced. An error after the first piece cuts it off. */
 export class StreamBox {
   readonly pieces: AsyncIterable<string>
   readonly file: StreamedFile
@@ -88,7 +88,7 @@ export class StreamBox {
   }
 }
 
-/** What a browser saves a stream as, if it is to, and what is said of it before its first byte. */
+/** File name for a browser's download, if any, and headers sent before the first byte. */
 export type StreamedFile = { name?: string; type: StreamType; headers?: Readonly<Record<string, string>> }
 
 /** Answers a route with `stream`. */

@@ -23,7 +23,7 @@ async function ask(token: string, path = '/users', address = '203.0.113.9'): Pro
   return answer.status
 }
 
-test('anonymous callers with a new token for each call leave eight of ten places to people', async () => {
+test('leaves eight of ten slots to users when anonymous callers send a new token per call', async () => {
   const known = app.owner.signedIn.accessToken
   expect(await ask(known)).toBe(200)
   const fresh = (await signInMember(app, 'viewer')).signedIn.accessToken
@@ -39,7 +39,7 @@ test('anonymous callers with a new token for each call leave eight of ten places
   }
   const anonymous = Array.from({ length: 60 }, () => ask(random()))
   await expect.poll(countLocked).toBeGreaterThan(0)
-  // One source leaves one of the anonymous callers' two places to the others.
+  // One source leaves one of the two anonymous slots to others.
   const elsewhere = ask(random(), '/users', '198.51.100.1')
   const people = [...Array.from({ length: 4 }, () => ask(known)), ...Array.from({ length: 2 }, () => ask(fresh))]
   await expect.poll(countLocked).toBe(8)
@@ -51,7 +51,7 @@ test('anonymous callers with a new token for each call leave eight of ten places
   expect(await Promise.all(anonymous)).toContain(401)
 })
 
-test('people are answered while 200 connections send a new token with each call', async () => {
+test('answers users while 200 connections send a new token with each call', async () => {
   const known = app.owner.signedIn.accessToken
   expect(await ask(known)).toBe(200)
   let isOver = false
@@ -69,7 +69,7 @@ test('people are answered while 200 connections send a new token with each call'
   expect(elsewhere).toBe(401)
 }, 60_000)
 
-/** Starts work that ends together. */
+/** Starts jobs that end together. */
 function startWork(load: Load) {
   let running = 0
   const all: Promise<unknown>[] = []
@@ -79,7 +79,7 @@ function startWork(load: Load) {
     await ended
   }
   return {
-    /** How many of the calls run at once; the others wait or are refused. */
+    /** Starts calls and returns how many run at once; the others wait or are refused. */
     start(share: Share, sender: Sender, calls: number) {
       const before = running
       for (let count = 0; count < calls; count++) all.push(load.run(share, work, sender).catch(() => {}))
@@ -96,12 +96,12 @@ function startWork(load: Load) {
 const sourceOfOne = (count: number) => `2001:db8:0:${count.toString(16)}::`
 const anonymousFrom = (source: string) => ({ token: random(), source })
 
-test('anonymous callers of many sources have two places and one turn of each round', async () => {
+test('limits anonymous callers of many sources to two slots and one turn per round', async () => {
   const load = new Load({ isIssued: (token) => token === 'issued' })
   const known = { token: 'known', source: sourceOfOne(0) }
   load.recognize(known, { kind: 'user', userId: newId('user') })
   const issued = { token: 'issued', source: sourceOfOne(0) }
-  // Work has taken long lately, so that not much more may wait than a burst.
+  // Slow recent work reduces the queue to little more than a burst.
   await load.run('rest', () => delay(100), known)
   const work = startWork(load)
   const started = Array.from({ length: 1_000 }, (_, count) => work.start('rest', anonymousFrom(sourceOfOne(count)), 5))
@@ -113,7 +113,7 @@ test('anonymous callers of many sources have two places and one turn of each rou
   await work.end()
 })
 
-test('an anonymous caller finds a place while one source sends as much as it can', async () => {
+test('gives an anonymous caller a slot while one source floods the server', async () => {
   const load = new Load()
   await load.run('rest', () => delay(100), anonymousFrom(sourceOfOne(0)))
   const work = startWork(load)
@@ -124,7 +124,7 @@ test('an anonymous caller finds a place while one source sends as much as it can
   await work.end()
 })
 
-test('forged secrets take no more places of events than half, and one source a third', async () => {
+test('limits forged secrets to half of the event slots, and one source to a third', async () => {
   const load = new Load()
   const work = startWork(load)
   const forged = (source: string, calls: number) => {

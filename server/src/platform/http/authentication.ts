@@ -4,32 +4,32 @@ import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
 import type { ApiError } from '../errors/api-error.ts'
 
-/** What is known of a call before it is known who makes it. */
+/** A call before its caller is known. */
 export type Call = {
   token: string | undefined
   request: RequestFacts
   route: Route
-  /** Once it is parsed: a field of it may demand more than the route. */
+  /** Set once parsed: a field may require more than the route. */
   body?: unknown
 }
 
-/** Who calls, told from the bearer token; and whether this person may come from here, and needs a factor. */
+/** Authenticates callers by bearer token, and checks their address and second factor. */
 export type Authentication = {
   /**
-   * Authenticates somebody who changes something. Their transactions ask again (`UserCaller`).
-   * @param isAgain once the body is there: what is counted once for a call is not counted again
+   * Authenticates a user who changes something. Their transactions check again (`UserCaller`).
+   * @param isAgain true after the body was read: the call is not counted a second time
    * @throws BadAccessToken; ApiError `IP_NOT_ALLOWED`, `MFA_ENROL_REQUIRED`
    */
   authenticateUser(call: Call, isAgain?: boolean): Promise<UserCaller>
-  /** Authenticates somebody who reads, and reads for them in the same transaction: one snapshot from session to answer. */
+  /** Authenticates a user and runs the read in the same transaction: one snapshot from session to answer. */
   readAsUser<T>(call: Call, read: (caller: UserCaller) => Promise<T>): Promise<T>
-  /** Told of what an operator is about to be shown: the path as in the table, and the ids in it. */
+  /** Called before data is shown to an operator, with the path template and its ids. */
   recordOperatorAccess?(
     caller: UserCaller,
     request: RequestFacts,
     viewed: { area: string; path: string; ids: string[] },
   ): Promise<void>
-  /** Told of what is about to be refused, and to whom if that is known. */
+  /** Called before a call is refused, with the caller if known. */
   recordRefusal?(
     caller: UserCaller | SiteCaller | undefined,
     request: RequestFacts,
@@ -40,12 +40,12 @@ export type Authentication = {
   authenticateSite(call: Call, isAgain?: boolean): Promise<SiteCaller>
 }
 
-/** What a path says beside the id. */
+/** Path parameters of an object besides its id. */
 type BesideId = { report: { type: string } }
 
 /**
- * Whether the object that a path names exists for the caller, and its version if it has one. Asked only when a check
- * that comes after existence fails (docs/decisions/023-order-of-checks.md); otherwise the handler looks for itself.
+ * Returns whether the path's object exists for the caller, and its version. Called only when a check that comes after
+ * existence fails (docs/decisions/023-order-of-checks.md); otherwise the handler checks.
  */
 export type Lookup<N extends NamedKind> = (
   caller: UserCaller,

@@ -10,9 +10,9 @@ const stepUpMs = 5 * 60_000
 type Caller = UserFacts | SiteCaller | undefined
 
 /**
- * Who the answer is for: the caller, or, with the header `Firepay-View-As`, the same person as a member of a lower role.
- * What is written down goes on naming the caller's own role: an operator stays one.
- * @throws ApiError `FORBIDDEN` for a role that the caller does not outrank, and where something would be changed
+ * The caller, or with the header `Firepay-View-As` the same user with a lower role. Audit events keep the caller's own
+ * role.
+ * @throws ApiError `FORBIDDEN` for a role that the caller does not outrank, and for calls that change something
  */
 export function viewedAs<C extends UserCaller | SiteCaller | undefined>(route: Route, caller: C, headers: Headers): C {
   const wanted = headers.get(viewAsHeader)
@@ -23,7 +23,7 @@ export function viewedAs<C extends UserCaller | SiteCaller | undefined>(route: R
   return { ...caller, role, isOperator: false }
 }
 
-/** Whether the caller's role, as it is now, holds what the route needs. @throws ApiError `FORBIDDEN` */
+/** Checks the ability that the route needs against the caller's current role. @throws ApiError `FORBIDDEN` */
 export function checkRole(route: Route, caller: Caller): void {
   if (caller?.kind !== 'user') return
   if (route.operator && !caller.isOperator) throw new ApiError('FORBIDDEN')
@@ -32,8 +32,8 @@ export function checkRole(route: Route, caller: Caller): void {
 }
 
 /**
- * Whether the last authentication is recent enough for what the call changes (security.md S-10).
- * @param body once it is parsed: a field of it may change more than the route itself
+ * Checks that the last authentication is recent enough for the call's changes (security.md S-10).
+ * @param body set once parsed: a field may require step-up when the route does not
  * @throws ApiError `REAUTH_REQUIRED`
  */
 export function checkStepUp(route: Route, caller: Caller, now: Date, body?: unknown): void {

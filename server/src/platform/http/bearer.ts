@@ -1,9 +1,9 @@
-/** The token of `Authorization: Bearer`; undefined without one. */
+/** Token of the header `Authorization: Bearer`; undefined without one. */
 export function bearerOf(headers: Headers): string | undefined {
   return bearerIn(headers.get('authorization') ?? '')
 }
 
-/** The token in the value of an `Authorization` header; undefined without one. */
+/** Token of an `Authorization` header value; undefined without one. */
 export function bearerIn(authorization: string): string | undefined {
   return /^bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1]
 }

@@ -18,10 +18,10 @@ if (!nginx) console.warn('\nTHERE IS NO NGINX: how the server answers behind it 
 
 const clients = 50
 const requestsEach = 1_000
-/** Less than a copy of the document for each client; the server takes 1 to 5 MB more. */
+/** Less than a copy of the document per client; the server needs 1 to 5 MB more. */
 const allowedMb = 40
 
-/** The same promises as decision 260 where a proxy holds connections to the server open and shares them among clients. */
+/** The guarantees of decision 260 when a proxy keeps connections open and shares them among clients. */
 describe.skipIf(!nginx)('behind nginx with kept connections', { timeout: 180_000 }, () => {
   const folder = temporaryFolder()
   const sockets: Socket[] = []
@@ -91,7 +91,7 @@ describe.skipIf(!nginx)('behind nginx with kept connections', { timeout: 180_000
     await ended
   }
 
-  /** Sends many requests at once, and takes of the answers what `take` does. */
+  /** Sends many requests at once and applies `take` to each socket's answers. */
   function flood(address: string, take: (socket: Socket) => void): void {
     const { hostname, port } = new URL(address)
     for (let n = 0; n < clients; n++) {
@@ -116,7 +116,7 @@ describe.skipIf(!nginx)('behind nginx with kept connections', { timeout: 180_000
     ['on', 'slowly', takeSlowly],
     ['off', 'slowly', takeSlowly],
   ] as const)(
-    'clients that send ahead cost bounded memory and hold up nobody (proxy_buffering %s, reading %s)',
+    'bounds memory and keeps serving when clients pipeline requests (proxy_buffering %s, reading %s)',
     async ([buffering, , take]) => {
       const address = await startProxy(buffering)
       const before = residentMb(server.pid)
@@ -137,13 +137,13 @@ describe.skipIf(!nginx)('behind nginx with kept connections', { timeout: 180_000
 async function freePort(): Promise<number> {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
-  // It listens on a port.
+  // The server listens on a port, so the address is an object.
   const { port } = holder.address() as AddressInfo
   await new Promise((resolve) => holder.close(resolve))
   return port
 }
 
-/** Linux alone says it so; elsewhere 0. */
+/** Read from /proc on Linux; 0 elsewhere. */
 function residentMb(pid: number): number {
   const path = `/proc/${pid}/status`
   const kib = existsSync(path) ? /VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1] : undefined

@@ -18,7 +18,7 @@ import { Load } from './load.ts'
 import { createMiddleware } from './middleware.ts'
 import { StreamPlaces } from './stream-places.ts'
 
-/** A table of its own: what the product's routes do not have yet, and what a mistake in a handler would do. */
+/** Routes for cases that the product does not have, and for faulty handlers. */
 const routes = defineRoutes({
   echo: {
     method: 'POST',
@@ -139,26 +139,26 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     headers: { 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  // The one thing of Node's bindings that is looked at.
+  // The only field of Node's bindings in use.
   const answer = await frame.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as never)
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
 describe('answers', () => {
-  test('what the route does not declare does not leave', async () => {
+  test('drops undeclared fields', async () => {
     const secret = { shown: 'yes', passwordHash: 'never' }
     act = async () => secret
     expect((await send('/echo', { value: 1 })).body).toEqual({ shown: 'yes' })
   })
-  test('another shape than declared is our bug, and its values are not logged', async () => {
+  test('turns an undeclared shape into an internal error, and logs no values', async () => {
     const wrong: unknown = { shown: { cardNumber: '4242424242424242' } }
     act = async () => wrong as { shown: string }
     expect(await send('/echo', { value: 1 })).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
     expect(app.logLines.filter((line) => line.includes('shown: invalid_type'))).toHaveLength(1)
     expect(app.logLines.join('')).not.toContain('4242')
   })
-  test('a declared alternative leaves with its status, another status is our bug', async () => {
+  test('sends a declared alternative status, and turns another into an internal error', async () => {
     const later: unknown = { later: 'soon' }
     act = async () => reply(later as { shown: string }, { status: 202, headers: { location: '/x' } })
     const { status, headers, body } = await send('/echo', { value: 1 })
@@ -166,7 +166,7 @@ describe('answers', () => {
     act = async () => reply({ shown: 'yes' }, { status: 201 })
     expect((await send('/echo', { value: 1 })).status).toBe(500)
   })
-  test('a declared code leaves, another is our bug', async () => {
+  test('sends a declared code, and turns another into an internal error', async () => {
     act = async () => {
       throw new ApiError('CONFLICT', 'Because.')
     }
@@ -184,7 +184,7 @@ describe('answers', () => {
     }
     expect((await send('/echo', { value: 1 })).body).toMatchObject({ code: 'INTERNAL' })
   })
-  test('anything else that is thrown is our bug', async () => {
+  test('turns any other thrown value into an internal error', async () => {
     act = async () => {
       throw 'a text'
     }
@@ -192,7 +192,7 @@ describe('answers', () => {
   })
 })
 
-describe('a transaction beside the call', () => {
+describe('separate transaction', () => {
   const mark = (key: string) => (trx: Trx) =>
     trx.insertInto('rate_limits').values({ key, whole_at: app.clock.now() }).execute()
   const marked = async (key: string) =>
@@ -206,7 +206,7 @@ describe('a transaction beside the call', () => {
     expect((await send('/echo', { value: 1 })).status).toBe(409)
     expect(await marked('tried')).toBe(true)
   })
-  test('is not to be had while the call has one: reading, and with an Idempotency-Key', async () => {
+  test('is refused when the call has one: when reading, and with an Idempotency-Key', async () => {
     caller = someone(app.clock.now())
     reach = (alone) => alone(null, mark('second'))
     const bearer = { authorization: 'bearer good' }
@@ -217,21 +217,21 @@ describe('a transaction beside the call', () => {
     reach = async () => {}
     expect((await send('/shown', undefined, bearer, 'GET')).status).toBe(204)
   })
-  test('is the only other way: what makes handlers has no connection', () => {
-    // @ts-expect-error It does not compile.
+  test('is the only other database access of handlers', () => {
+    // @ts-expect-error Handlers have no connection.
     const connection = (deps: HandlerDeps) => deps.db
     expect(connection).toBeDefined()
   })
 })
 
 describe('bodies', () => {
-  test('a list of more than 1,000 is refused wherever it is, one of 1,000 is not', async () => {
+  test('refuses lists of more than 1,000 at any depth', async () => {
     act = async () => ({ shown: 'yes' })
     const list = Array.from({ length: 1_001 }, () => 1)
     expect((await send('/echo', { value: { deep: [list] } })).body).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect((await send('/echo', { value: { deep: [list.slice(1)] } })).status).toBe(200)
   })
-  test('a card number deep in one branch of a union has its own code', async () => {
+  test('reports a card number deep in a union branch with its own code', async () => {
     const refused = await send('/text', { kind: 'a', deep: [{ note: 'fine' }, { note: 'no 4111 1111 1111 1111' }] })
     expect(refused.body).toMatchObject({
       code: 'CARD_NUMBER_REFUSED',
@@ -248,7 +248,7 @@ describe('a guarded call', () => {
     const given = Object.fromEntries(Object.entries({ ...all, ...headers }).filter(([, value]) => value !== undefined))
     return (await send(path, body, given as Record<string, string>, 'PUT')).body?.code
   }
-  test('tells what is wrong in the order of the contract', async () => {
+  test('checks in the order of the contract', async () => {
     const fresh = new Date(app.clock.now().getTime() - 299_000)
     const old = new Date(app.clock.now().getTime() - 301_000)
     caller = { ...someone(old), inMerchant: () => Promise.reject(new Error('Nothing here reads the database')) }

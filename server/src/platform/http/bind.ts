@@ -27,10 +27,10 @@ import { type Load, shareOf } from './load.ts'
 import { countCallIn } from './rate-limits.ts'
 import { Stalled, streamResponse } from './stream.ts'
 import type { StreamPlaces } from './stream-places.ts'
-import { decisiveCode, taken } from './validation.ts'
+import { decisiveCode, valueOrThrow } from './validation.ts'
 
 export type Binding = {
-  /** What the paths of the table stand behind, `/api/v1`. */
+  /** Prefix of all paths, `/api/v1`. */
   base: string
   deps: Deps
   authentication: Authentication
@@ -38,14 +38,14 @@ export type Binding = {
   places: ExportPlaces
   streamPlaces: StreamPlaces
   recordEventOf: RecordAuditEvent
-  /** By what a route names: whether it is there, and its version. */
+  /** Lookups by kind of object: existence and version. */
   lookups: Partial<Lookups>
 }
 
-/** One route with what answers it. */
+/** A route with its handler. */
 type Operation = { name: string; route: Route; handler: Handler<Route>; binding: Binding }
 
-/** One call of it: the body is there, its caller may be asked again. */
+/** A call after its body was read. */
 type Received = { operation: Operation; context: Context<Env>; call: Call; bytes: Buffer }
 
 type Caller = UserCaller | SiteCaller | undefined
@@ -53,14 +53,14 @@ type Caller = UserCaller | SiteCaller | undefined
 type AnyLookup = (caller: UserCaller, params: Record<string, unknown>) => ReturnType<Lookups['site']>
 
 const defaultMaxBodyBytes = 64 * 1024
-/** How long a body may take to come: a small one, and one that may be larger. */
+/** Maximum time to receive a body: of default size, and for routes that allow more. */
 const bodyMs = 10_000
 const longBodyMs = 60_000
 const empty = Buffer.alloc(0)
 
 /**
- * Binds a route table to an app: each route runs the checks in their order, then its handler, and its
- * answer is parsed by the route's schema on the way out. A known path with another method answers 405.
+ * Binds a route table to an app. Each route runs the checks in order, then its handler; the answer is encoded by the
+ * route's schema. A known path with another method answers 405.
  */
 export function bindRoutes(
   app: Hono<Env>,
@@ -72,13 +72,13 @@ export function bindRoutes(
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name]
     if (typeof handler !== 'function') throw new Error(`The route ${name} has no handler`)
-    // Its own types were checked where it was written, against its route.
+    // Checked by `defineArea` against its route.
     const operation: Operation = { name, route, handler: handler as Handler<Route>, binding }
     operations.set(name, (context) =>
       answer(operation, context).catch(async (error: unknown) => {
         if (isTokenRefused(route, error)) binding.load.forget(senderOf(context))
-        // A mistyped API secret is refused without asking the database (security.md K-01); of others the authentication
-        // hears itself.
+        // A mistyped API secret is refused without a database query (security.md K-01), so it is not recorded here; the
+        // authentication itself records other refusals of site calls.
         if (error instanceof ApiError && route.auth !== 'site') {
           const call = { area: route.area, operation: `${route.method} ${route.path}` }
           await binding.authentication.recordRefusal?.(context.get('caller'), context.var.facts, call, error)
@@ -100,7 +100,7 @@ export function bindRoutes(
   })
 }
 
-/** Authenticates, reads the body, authenticates again, and answers: who calls is asked before anything is taken in. */
+/** Authenticates, reads the body, authenticates again, and answers. No body is read for an unauthenticated caller. */
 async function answer(operation: Operation, context: Context<Env>): Promise<Response> {
   const { route, binding } = operation
   const share = shareOf(route)
@@ -132,10 +132,10 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
     if (route.limit) await countCallIn(binding.deps.db.app, binding.deps, route.limit, context.var.source)
     identify(await authenticate(call, binding.authentication))
   })
-  // Outside of the queue: a body that comes slowly holds up nobody, and only callers who may come in can send one.
+  // Outside of the queue: a slow body blocks no one, and only authenticated callers can send one.
   const waitMs = maxBodyBytes > defaultMaxBodyBytes ? longBodyMs : bodyMs
   const bytes = await readBody(context.req.raw, maxBodyBytes, waitMs)
-  // A session, a role, a secret or a list may have changed while the body came (security.md S-08).
+  // The session, role, secret or allow-list may have changed while the body arrived (security.md S-08).
   return queued(async () => {
     const again = await authenticate(call, binding.authentication, true)
     refuseMoved(route, context.get('caller'), again)
@@ -145,35 +145,35 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   })
 }
 
-/** The checks in their order (docs/decisions/023-order-of-checks.md), then the handler. */
+/** Runs the checks in order (docs/decisions/023-order-of-checks.md), then the handler. */
 async function work(received: Received): Promise<Response> {
   const { operation, context, call, bytes } = received
   const { route, binding } = operation
   const { deps } = binding
   const { facts } = context.var
-  const params = taken(readPath(route, context.var.params))
+  const params = valueOrThrow(readPath(route, context.var.params))
   const caller = viewedAs(route, context.var.caller, facts.headers)
   checkRole(route, caller)
 
   let act: Act<Route>
   let key: string | null
-  // Existence comes before everything here, the version before parameters and body only.
+  // Existence comes before all checks here; the version only before parameters and body.
   let mayBeStale = false
   try {
     checkStepUp(route, caller, deps.clock.now())
     key = idempotencyKeyOf(route, facts.headers)
     checkIfMatchShape(route, facts.headers)
     mayBeStale = true
-    const query = taken(readQuery(route, new URL(context.req.url).search, decisiveCode))
+    const query = valueOrThrow(readQuery(route, new URL(context.req.url).search, decisiveCode))
     const { body, rawBody } = await parseBody(route, facts.headers, bytes)
-    // What only a field of the body demands is known from here on (product.md §2 puts step-up before the body).
+    // Step-up required by a body field can be checked only now (product.md §2 puts step-up before the body).
     checkStepUp(route, caller, deps.clock.now(), body)
     call.body = body
     const isInTransaction = route.method === 'GET' && caller?.kind === 'user' && !route.stream
     const alone = isInTransaction ? refuseSecond : aloneOn(deps.db.app)
     const common = commonAct(binding, { ...facts, rawBody }, { signal: context.req.raw.signal, alone })
-    // The time is read when it is asked for, so what has it is kept. The schemas of this very route were applied, which is
-    // what the types of Act say.
+    // `Object.assign` keeps the getter of the time. The input was parsed by this route's schemas, as the types of Act
+    // state.
     const own = caller?.kind === 'user' ? userAct(binding, caller, common) : {}
     act = Object.assign(common, { params, query, body, caller }, own) as Act<Route>
   } catch (error) {
@@ -186,7 +186,7 @@ async function work(received: Received): Promise<Response> {
   return toResponse(await answerBy(received, act, key, params))
 }
 
-/** A call waits for no connection while it holds one: enough of those at once would wait for each other. */
+/** A call must not wait for a connection while it holds one: enough such calls would deadlock the pool. */
 const refuseSecond: Alone = () => {
   throw new Error('This call has its transaction already: use that of act.inMerchant')
 }
@@ -225,17 +225,17 @@ function userAct(
   }
 }
 
-/** Writes down what an operator is about to be shown; outside of the transaction that read it. */
+/** Records an operator's access, outside of the transaction that read the data. */
 async function recordOperatorAccess({ route, binding }: Operation, context: Context<Env>): Promise<void> {
   const { caller, facts } = context.var
   if (caller?.kind !== 'user' || caller.role !== 'operator') return
-  // What these answer is the person's own, and no merchant is viewed.
+  // These answer with the operator's own data, not a merchant's.
   if (route.personal || route.operator) return
   const viewed = { area: route.area, path: route.path, ids: Object.values(context.var.params) }
   await binding.authentication.recordOperatorAccess?.(caller, facts, viewed)
 }
 
-/** Runs the handler; for a call with an Idempotency-Key in the transaction that stores the answer. */
+/** Runs the handler; with an Idempotency-Key in the transaction that stores the answer. */
 async function answerBy(
   { operation, context, bytes }: Received,
   act: Act<Route>,
@@ -263,13 +263,13 @@ async function answerBy(
   }
 }
 
-/** The act, with the caller's transaction open already. */
+/** The act bound to the caller's open transaction. */
 function joined(act: Act<Route>, caller: UserCaller, trx: Trx): Act<Route> {
   const inMerchant: UserCaller['inMerchant'] = (run) => run(trx)
   return Object.assign(act, { inMerchant, alone: refuseSecond, caller: { ...caller, inMerchant } })
 }
 
-/** A page meant the merchant that its head was authenticated for. @throws ApiError `STALE` */
+/** The merchant must be the one that was authenticated with the headers. @throws ApiError `STALE` */
 function refuseMoved(route: Route, before: Caller, again: Caller): void {
   if (before?.merchantId === again?.merchantId || route.personal) return
   throw new ApiError('STALE', 'This session was switched to another merchant.')
@@ -279,7 +279,7 @@ function senderOf({ var: { facts, source } }: Context<Env>): Sender {
   return { token: bearerOf(facts.headers), source }
 }
 
-/** Whether nobody is authenticated by the token of the call. */
+/** True when the token of the call did not authenticate anyone. */
 function isTokenRefused(route: Route, error: unknown): boolean {
   return (
     error instanceof BadAccessToken ||
@@ -295,7 +295,7 @@ async function authenticate(call: Call, authentication: Authentication, isAgain 
 }
 
 /**
- * The version of what the path names, if it has one.
+ * Version of the path's object, if it has one.
  * @throws ApiError `NOT_FOUND` when it does not exist for the caller
  */
 async function versionOf(
@@ -305,7 +305,7 @@ async function versionOf(
   lookups: Binding['lookups'],
 ): Promise<bigint | undefined> {
   if (caller?.kind !== 'user') return undefined
-  // The path was parsed by the schema of the route that names it.
+  // The path was parsed by the schema of the route that names the kind.
   const lookup = route.names && (lookups[route.names] as AnyLookup | undefined)
   const reader: UserCaller = { ...caller, inMerchant: (run) => caller.inMerchant(run, { readOnly: true }) }
   const found = await lookup?.(reader, params)
@@ -318,7 +318,7 @@ function takePlace({ places, streamPlaces }: Binding, route: Route, caller: Call
   return route.live && caller.kind === 'user' ? { leave: streamPlaces.take(caller) } : places.take(caller.merchantId)
 }
 
-/** Runs a handler that streams, in a place that is taken before anything is waited for and given back at the end. */
+/** Runs a streaming handler. Its slot is taken before the first await and released at the end. */
 async function stream({ operation, context }: Received, act: Act<Route>): Promise<Response> {
   const { route, handler, binding } = operation
   const { caller } = context.var
@@ -329,7 +329,7 @@ async function stream({ operation, context }: Received, act: Act<Route>): Promis
     if (!(result instanceof StreamBox)) throw new Error(`${route.method} ${route.path} did not answer a stream`)
     const onEnd = (error?: unknown) => {
       leave?.()
-      // A session that ended and a reader that stalled are no faults.
+      // An ended session or a stalled reader is not a fault.
       if (error === undefined || error instanceof Stalled || refusalOf(error).unexpected === undefined) return
       binding.deps.log.error(
         { requestId: context.var.facts.id, route: route.path, error: describeError(error) },

@@ -4,9 +4,9 @@ import { readJsonInSteps } from './read-json.ts'
 const longestArray = 1_000
 
 /**
- * Reads the whole body, and stops as soon as it is longer than allowed, whatever its length was announced to be.
- * @param waitMs how long it may take to come
- * @throws ApiError `PAYLOAD_TOO_LARGE`; `BAD_REQUEST` when the connection broke off or the body came too slowly
+ * Reads a body, stopping as soon as it exceeds the limit, whatever its announced length.
+ * @param waitMs maximum time to receive it
+ * @throws ApiError `PAYLOAD_TOO_LARGE`; `BAD_REQUEST` when the connection broke or the body was too slow
  */
 export async function readBody(request: Request, maxBytes: number, waitMs: number): Promise<Buffer> {
   if (!request.body) return Buffer.alloc(0)
@@ -16,7 +16,7 @@ export async function readBody(request: Request, maxBytes: number, waitMs: numbe
   let isLate = false
   const timeout = setTimeout(() => {
     isLate = true
-    // What was asked of the reader ends by this; that it is cancelled is all that can come of it.
+    // Cancelling ends the pending read; a failure to cancel does not matter.
     reader.cancel().catch(() => {})
   }, waitMs)
   try {
@@ -36,7 +36,7 @@ export async function readBody(request: Request, maxBytes: number, waitMs: numbe
   return Buffer.concat(chunks)
 }
 
-/** Refuses a body by its announced length, before anything of it is read. @throws ApiError `PAYLOAD_TOO_LARGE` */
+/** Refuses a body by its announced length, before reading any of it. @throws ApiError `PAYLOAD_TOO_LARGE` */
 export function refuseAnnounced(headers: Headers, maxBytes: number): void {
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
 }
@@ -54,7 +54,9 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** @throws ApiError `BAD_REQUEST` for text that is not JSON, is larger in shape than `readJson` allows, or names a member twice */
+/**
+ * @throws ApiError `BAD_REQUEST` for text that is not JSON, exceeds the limits of `readJson`, or repeats a member name
+ */
 export async function parseJson(text: string): Promise<unknown> {
   const read = await readJsonInSteps(text, 'The body is not JSON.')
   if (read.fault !== undefined) throw new ApiError('BAD_REQUEST', read.fault)
@@ -62,9 +64,9 @@ export async function parseJson(text: string): Promise<unknown> {
 }
 
 /**
- * What schemas do not ask of a value, anywhere in it.
- * @throws ApiError `BAD_REQUEST` when a list is longer than 1,000; `VALIDATION` for a member named `__proto__`, which a record
- *   would leave out as if nobody had sent it (security.md C-06)
+ * Checks rules for any value in a body that schemas do not cover.
+ * @throws ApiError `BAD_REQUEST` for a list longer than 1,000; `VALIDATION` for a member `__proto__`, which record
+ *   schemas would silently drop (security.md C-06)
  */
 export function refuseShape(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
@@ -76,8 +78,8 @@ export function refuseShape(value: unknown): void {
 }
 
 /**
- * The media type of a request without its parameters, lower case; empty when there is none.
- * @throws ApiError `UNSUPPORTED_MEDIA_TYPE` for another charset than UTF-8 or a compressed body
+ * Media type of a request without parameters, in lower case; empty without one.
+ * @throws ApiError `UNSUPPORTED_MEDIA_TYPE` for a charset other than UTF-8 or a compressed body
  */
 export function mediaTypeOf(headers: Headers): string {
   const encoding = headers.get('content-encoding')

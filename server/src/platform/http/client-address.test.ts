@@ -5,13 +5,14 @@ const nobody = trustedProxies([])
 const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', '2001:db8:1::/48'])
 
 describe('without trusted proxies', () => {
-  test.each(['1.2.3.4', '1.2.3.4, 10.0.0.1', '127.0.0.1', '::1', ''])('X-Forwarded-For: %s says nothing', (header) => {
+  test.each(['1.2.3.4', '1.2.3.4, 10.0.0.1', '127.0.0.1', '::1', ''])('ignores X-Forwarded-For: %s', (header) => {
     expect(clientAddress('203.0.113.9', header, nobody)).toBe('203.0.113.9')
   })
-  test('a mapped peer is the v4 address', () => {
+  test('maps an IPv4-mapped peer to its IPv4 address', () => {
     expect(clientAddress('::ffff:203.0.113.9', null, nobody)).toBe('203.0.113.9')
   })
-  test('a peer that is gone is unknown', () => expect(clientAddress(undefined, '1.2.3.4', proxies)).toBe('unknown'))
+  test('reports a disconnected peer as unknown', () =>
+    expect(clientAddress(undefined, '1.2.3.4', proxies)).toBe('unknown'))
 })
 
 describe('behind trusted proxies', () => {
@@ -28,7 +29,7 @@ describe('behind trusted proxies', () => {
     ['[2001:db8::1]', '2001:db8::1'],
     ['[2001:DB8:0::1]:443', '2001:db8::1'],
     ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
-    // An element that is no address ends the walk at the proxy that sent it.
+    // An element that is not an address ends the walk at the proxy that sent it.
     ['[203.0.113.9]', '10.0.0.1'],
     ['[2001:db8::1', '10.0.0.1'],
     ['2001:db8::1]:443', '10.0.0.1'],
@@ -45,9 +46,9 @@ describe('behind trusted proxies', () => {
     ['203.0.113.9,', '10.0.0.1'],
     ['for=203.0.113.9', '10.0.0.1'],
     ['unknown', '10.0.0.1'],
-  ])('%s is %s', (header, address) => expect(clientAddress('10.0.0.1', header, proxies)).toBe(address))
+  ])('takes %s as %s', (header, address) => expect(clientAddress('10.0.0.1', header, proxies)).toBe(address))
 
-  test('only an element of a trusted proxy that is no address is reported', () => {
+  test('reports only invalid elements of trusted proxies', () => {
     const told: string[] = []
     const ask = (header: string) => clientAddress('10.0.0.1', header, proxies, (proxy) => told.push(proxy))
     for (const header of ['203.0.113.9:443', 'unknown, 203.0.113.9', '10.1.1.1, 10.9.9.9']) ask(header)
@@ -56,27 +57,30 @@ describe('behind trusted proxies', () => {
     expect(told).toEqual(['10.0.0.1', '10.9.9.9'])
   })
 
-  test('a peer that is none is believed nothing', () => {
+  test('ignores the header of an untrusted peer', () => {
     expect(clientAddress('198.51.100.1', '1.2.3.4', proxies)).toBe('198.51.100.1')
   })
 })
 
 describe('ranges of proxies', () => {
-  test.each(['::ffff:10.0.0.0/104', '::ffff:10.0.0.1', '::ffff:10.0.0.1/128'])('%s is the one of IPv4', (range) => {
-    expect(clientAddress('10.0.0.1', '203.0.113.9', trustedProxies([range]))).toBe('203.0.113.9')
-    expect(clientAddress('11.0.0.1', '203.0.113.9', trustedProxies([range]))).toBe('11.0.0.1')
-  })
+  test.each(['::ffff:10.0.0.0/104', '::ffff:10.0.0.1', '::ffff:10.0.0.1/128'])(
+    'treats %s as its IPv4 range',
+    (range) => {
+      expect(clientAddress('10.0.0.1', '203.0.113.9', trustedProxies([range]))).toBe('203.0.113.9')
+      expect(clientAddress('11.0.0.1', '203.0.113.9', trustedProxies([range]))).toBe('11.0.0.1')
+    },
+  )
   test.each(['0.0.0.0/0', '::/0', '::ffff:0:0/96', '::ffff:0.0.0.0/96', '128.0.0.0/1', '2000::/3'])(
-    '%s trusts everybody',
+    'reports that %s trusts everybody',
     (range) => expect(trustsEverybody(range)).toBe(true),
   )
   test.each(['10.0.0.0/8', '::ffff:10.0.0.0/104', '2001:db8::/32', '192.0.2.7', '::1', 'fd00::/16'])(
-    '%s does not',
+    'accepts %s as a proxy range',
     (range) => expect(trustsEverybody(range)).toBe(false),
   )
 })
 
-test('sources are addresses, of IPv6 the /64', () => {
+test('counts IPv4 sources by address and IPv6 sources by /64', () => {
   expect(sourceOf('203.0.113.9')).toBe('203.0.113.9')
   expect(sourceOf('2001:db8:1:2:3:4:5:6')).toBe(sourceOf('2001:db8:1:2::1'))
   expect(sourceOf('2001:db8:1:3::1')).not.toBe(sourceOf('2001:db8:1:2::1'))

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Ranges of proxies that may say who called; parsed once. */
+/** Tests whether an address is a trusted proxy, whose `X-Forwarded-For` counts. */
 export type TrustedProxies = (address: string) => boolean
 
-/** A test of addresses against ranges like `10.0.0.0/8` or single addresses. */
+/** Compiles ranges like `10.0.0.0/8` or single addresses into a test. */
 export function trustedProxies(ranges: readonly string[]): TrustedProxies {
   const parsed = ranges.map(parseRange)
   return (address) => {
@@ -12,13 +12,13 @@ export function trustedProxies(ranges: readonly string[]): TrustedProxies {
   }
 }
 
-/** Whether a range holds so many addresses that no one runs them all: shorter than /8, of IPv6 than /16. */
+/** True for a range that no single operator can own: shorter than /8, or than /16 for IPv6. */
 export function trustsEverybody(range: string): boolean {
   const [base, bits] = parseRange(range)
   return bits < (base.kind() === 'ipv4' ? 8 : 16)
 }
 
-/** Base and length; a v4-mapped range as the one of IPv4, as addresses are compared in that form. */
+/** Base and length of a range. IPv4-mapped ranges become IPv4, the form in which addresses are compared. */
 function parseRange(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (!range.includes('/')) {
     const address = ipaddr.process(range)
@@ -31,11 +31,10 @@ function parseRange(range: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
 }
 
 /**
- * The address of whoever called: the peer of the socket, unless that is a trusted proxy; then the right-most address of
- * `X-Forwarded-For` that is not one (security.md W-01). An element may have a port, or brackets; one that is no address
- * ends the walk.
- * @param onUnreadable called with the trusted proxy whose element is no address
- * @returns canonical text; v4-mapped addresses as v4
+ * The caller's address: the peer of the socket or, behind trusted proxies, the right-most address of `X-Forwarded-For`
+ * that is not a trusted proxy (security.md W-01). Elements may have a port or brackets; an invalid one ends the walk.
+ * @param onUnreadable called with the trusted proxy that sent an invalid element
+ * @returns canonical text; IPv4-mapped addresses as IPv4
  */
 export function clientAddress(
   peer: string | undefined,
@@ -57,7 +56,9 @@ export function clientAddress(
   return address
 }
 
-/** The address of `192.0.2.1:443`, `[2001:db8::1]` and `[2001:db8::1]:443`, as some proxies write them. */
+/**
+ * Strips the port and brackets of `192.0.2.1:443`, `[2001:db8::1]` and `[2001:db8::1]:443`, as some proxies write them.
+ */
 function withoutPort(hop: string): string {
   const end = hop.indexOf(']')
   if (hop.startsWith('[') && end > 0) {
@@ -72,20 +73,20 @@ function isPort(text: string): boolean {
   return /^:\d{1,5}$/.test(text)
 }
 
-/** One spelling for each address; null for anything else, also for ports, zones, octal and hex parts. */
+/** Canonical form of an address; null for anything else, including ports, zones, octal and hex parts. */
 function canonicalAddress(text: string): string | null {
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !(text.includes(':') && ipaddr.IPv6.isValid(text))) return null
   if (text.includes('%')) return null
   return ipaddr.process(text).toString()
 }
 
-/** What a source is counted by: the address itself, or the /64 of an IPv6 address (security.md A-06). */
+/** The unit that rate limits count by: the address, or the /64 of an IPv6 address (security.md A-06). */
 export function sourceOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()
 }
 
-/** The network that an address lies in: its /24, of IPv6 its /48. Wider than what a source is counted by. */
+/** The network of an address: its /24, or /48 for IPv6. Wider than `sourceOf`. */
 export function networkOf(address: string): string {
   if (ipaddr.IPv6.isValid(address)) return ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`).toString()
   return ipaddr.IPv4.isValid(address) ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString() : address

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Node's parser gets one head at a time. A head is no shorter than this. */
+/** Node's parser gets one request head at a time. No head is shorter than this. */
 const shortestHead = 'GET / HTTP/1.1'.length
 /**
- * While a body comes it gets so many bytes, and what follows to the end of a head: a body may be full of what looks like one,
- * and a few requests may follow it in the same piece.
+ * While a body arrives, the parser gets small pieces, and then input up to the end of a head: a body may contain what
+ * looks like heads, and more requests may follow it in the same piece.
  */
 const bodyPieceBytes = 256
 const endOfHead = '\r\n\r\n'
@@ -13,50 +13,50 @@ const endOfHead = '\r\n\r\n'
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 /**
- * One client connection. Its requests are answered one at a time: the next one is not parsed before the answer has been
- * handed to the kernel, and meanwhile nothing is read. Node itself parses all requests of a chunk (64 KiB, over a thousand of
- * them) and starts all handlers at once, each with its answer in memory (security.md V-07).
+ * A client connection whose requests are answered one at a time: the next is not parsed before the answer has been
+ * handed to the kernel, and meanwhile nothing is read. Node itself parses all requests of a chunk (64 KiB, over a
+ * thousand) and starts all handlers at once, each with its answer in memory (security.md V-07).
  */
 export class Connection {
   readonly socket: Socket
   private readonly parse: (bytes: Buffer) => void
   private readonly answer: RequestListener
-  /** Was read and is not parsed yet. */
+  /** Received but not parsed. */
   private rest: Buffer | null = null
   private current: Exchange | null = null
-  /** Came in the same piece as the end of an earlier request's body. */
+  /** Received in the same piece as the end of an earlier body. */
   private readonly waiting: Exchange[] = []
   private isHeld = false
 
-  /** @param socket as the HTTP server has just set it up, before anything is read from it */
+  /** @param socket as set up by the HTTP server, before anything is read from it */
   constructor(socket: Socket, answer: RequestListener) {
     this.socket = socket
     this.answer = answer
     const [parse] = socket.listeners('data')
     if (!parse) throw new Error('The HTTP server does not listen to this connection')
-    // Node's server reads past the stream as long as nobody else listens to it; ours comes first, so that it stops.
+    // Node's server bypasses the stream while there is no other data listener, so add ours first.
     socket.on('data', (chunk: Buffer) => this.take(chunk))
     socket.off('data', parse as () => void)
     this.parse = parse as (bytes: Buffer) => void
     socket.on('resume', () => this.feed())
   }
 
-  /** Bytes in memory that wait for the client to take them, or to be parsed. */
+  /** Bytes in memory that wait for the client to read, or to be parsed. */
   get heldBytes(): number {
     return this.socket.writableLength + (this.rest?.length ?? 0)
   }
 
-  /** Whether more was sent before the answer to the request that is being answered. */
+  /** True when the client has sent more before the current request is answered. */
   get isAhead(): boolean {
     return this.rest !== null || this.waiting.length > 0
   }
 
-  /** Whether the next bytes written belong to the answer to a request that is here whole. */
+  /** True when the next bytes written belong to the answer of a complete request. */
   get isAnswerDue(): boolean {
     return this.isBusy || (this.current?.outgoing.headersSent ?? false)
   }
 
-  /** Answers the request, after those that came before it. */
+  /** Answers the request, after those before it. */
   enter(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (this.current) this.waiting.push({ incoming, outgoing })
     else this.start({ incoming, outgoing })
@@ -64,7 +64,7 @@ export class Connection {
 
   private start(exchange: Exchange): void {
     this.current = exchange
-    // Not before the last byte has left the process.
+    // Only after the last byte has left the process.
     exchange.outgoing.once('close', () => this.goOn())
     void this.answer(exchange.incoming, exchange.outgoing)
   }
@@ -84,14 +84,14 @@ export class Connection {
     this.feed()
   }
 
-  /** Whether a request is here whole and not answered. */
+  /** True while a complete request is unanswered. */
   private get isBusy(): boolean {
     return this.waiting.length > 0 || (this.current?.incoming.complete ?? false)
   }
 
   private feed(): void {
     while (this.rest) {
-      // An answer that closes the connection, and a refusal of what is no HTTP, are the last.
+      // An answer that closes the connection, or a refusal of invalid HTTP, is the last.
       if (this.socket.writableEnded || this.socket.destroyed) this.rest = null
       else if (this.isBusy) {
         this.isHeld = true

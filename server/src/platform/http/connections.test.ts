@@ -4,11 +4,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ClientPace } from './client-pace.ts'
 import { type Bounds, Connections } from './connections.ts'
 import { answerParserErrors } from './request-listener.ts'
-import { Taking } from './taking.ts'
 
-/** More than the kernel keeps for a connection. */
+/** More than the kernel buffers for a connection. */
 const large = Buffer.alloc(16 * 1024 * 1024, 'a')
 const patient: Bounds = { lookEveryMs: 1_000, maxHeldBytes: 1024 ** 3 }
 const oneRequest = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
@@ -36,7 +36,7 @@ const connectionsOf = (of: Server) => new Promise<number>((resolve) => of.getCon
 
 function open(port: number, sent: string | Buffer): Socket {
   const socket = connect({ port, host: '127.0.0.1' })
-  // Reset by the server, where it cuts.
+  // Cut connections are reset by the server.
   socket.on('error', () => {})
   socket.pause()
   socket.write(sent)
@@ -44,13 +44,13 @@ function open(port: number, sent: string | Buffer): Socket {
   return socket
 }
 
-/** Goes out and back on a connection of its own. */
+/** Makes a request on a separate connection. */
 async function ask(port: number, path: string): Promise<string> {
   const [answer] = (await once(get({ port, host: '127.0.0.1', path, agent: false }), 'response')) as [IncomingMessage]
   return (await buffer(answer)).toString()
 }
 
-/** Reads so many answers' bodies, a line each. */
+/** Reads the bodies of `count` answers, one line each. */
 function readLines(socket: Socket, count: number): Promise<string[]> {
   const lines: string[] = []
   let left = ''
@@ -66,7 +66,7 @@ function readLines(socket: Socket, count: number): Promise<string[]> {
   })
 }
 
-test('requests sent ahead are started one after another, each when the answer before it is finished', async () => {
+test('starts pipelined requests one after another, each after the previous answer', async () => {
   const pending: ServerResponse[] = []
   let most = 0
   const port = await serve((incoming, outgoing) => {
@@ -76,7 +76,7 @@ test('requests sent ahead are started one after another, each when the answer be
   const socket = open(port, Array.from({ length: 1_000 }, (_, index) => oneRequest(`/${index}`)).join(''))
   const lines = readLines(socket, 1_000)
   for (let answered = 0; answered < 1_000; ) {
-    // Whatever was started by now has been started.
+    // A round trip, so that everything due has started.
     if (answered % 100 === 0) expect(await ask(port, '/other')).toBe('other')
     const outgoing = pending.shift()
     if (outgoing) {
@@ -88,7 +88,7 @@ test('requests sent ahead are started one after another, each when the answer be
   expect(await lines).toEqual(Array.from({ length: 1_000 }, (_, index) => `answer /${index}`))
 })
 
-test('a refusal does not wait for the requests that came before', async () => {
+test('refuses without waiting for earlier requests', async () => {
   let started = 0
   const port = await serve(
     (_incoming, outgoing) => {
@@ -105,7 +105,7 @@ test('a refusal does not wait for the requests that came before', async () => {
   )
   const others = Array.from({ length: 50 }, () => open(port, ''))
   const refused = open(port, '')
-  // A loop accepts one connection per iteration, and all are open before the first request comes.
+  // The event loop accepts one connection per iteration; all are open before the first request arrives.
   await expect.poll(() => connectionsOf(server as Server)).toBe(51)
   for (const other of others) other.write(oneRequest('/'))
   refused.write(oneRequest('/refused'))
@@ -114,7 +114,7 @@ test('a refusal does not wait for the requests that came before', async () => {
   expect(started).toBeLessThan(45)
 })
 
-test('a client that reads nothing holds one answer in memory, and is cut', async () => {
+test('holds one answer in memory for a client that does not read, and cuts it', async () => {
   let started = 0
   let held = 0
   const port = await serve(
@@ -133,7 +133,7 @@ test('a client that reads nothing holds one answer in memory, and is cut', async
   expect(held).toBeLessThan(large.length + 1_000)
 })
 
-test('a client that stops in the middle of an answer is cut', async () => {
+test('cuts a client that stops in the middle of an answer', async () => {
   const port = await serve((_incoming, outgoing) => outgoing.end(large), {
     lookEveryMs: 10,
     maxHeldBytes: 1024 ** 3,
@@ -147,7 +147,7 @@ test('a client that stops in the middle of an answer is cut', async () => {
   expect(cut.bytesWritten).toBeLessThan(large.length * 2)
 })
 
-test('a client that reads slowly but steadily gets all its answers', async () => {
+test('delivers all answers to a slow but steady reader', async () => {
   const part = 'a'.repeat(1024 * 1024)
   const port = await serve((incoming, outgoing) => outgoing.end(`${part}\nanswer ${incoming.url}\n`))
   const socket = open(port, Array.from({ length: 8 }, (_, index) => oneRequest(`/${index}`)).join(''))
@@ -164,23 +164,23 @@ test.each([
   ['takes 4 KiB a second', (second: number) => second * 4096, 121],
   ['takes 16 KiB a second', (second: number) => second * 16_384, null],
   ['takes 64 KiB every 20 seconds', (second: number) => Math.floor(second / 20) * 65_536, 93],
-])('a client that %s', (_name, taken, cutAfter) => {
-  const taking = new Taking()
+])('applies the time limits to a client that %s', (_name, taken, cutAfter) => {
+  const pace = new ClientPace()
   let seconds = 0
-  while (!taking.isOver && seconds < 3_600) {
+  while (!pace.isOver && seconds < 3_600) {
     seconds++
-    taking.look(1024 ** 3, 1024 ** 3 - taken(seconds), 1_000)
+    pace.sample(1024 ** 3, 1024 ** 3 - taken(seconds), 1_000)
   }
-  expect(taking.isOver ? seconds : null).toBe(cutAfter)
+  expect(pace.isOver ? seconds : null).toBe(cutAfter)
 })
 
-test('time in which nothing waits for the client is not its own', () => {
-  const taking = new Taking()
-  for (let second = 0; second < 3_600; second++) taking.look(second, second % 20 === 0 ? 0 : 1, 1_000)
-  expect(taking.isOver).toBe(false)
+test('does not count time in which nothing waits for the client', () => {
+  const pace = new ClientPace()
+  for (let second = 0; second < 3_600; second++) pace.sample(second, second % 20 === 0 ? 0 : 1, 1_000)
+  expect(pace.isOver).toBe(false)
 })
 
-test('when all together hold too much, the one that has waited longest is cut', async () => {
+test('cuts the client that has waited longest when the total is too large', async () => {
   const port = await serve((_incoming, outgoing) => outgoing.end(large), {
     lookEveryMs: 10,
     maxHeldBytes: large.length * 1.5,
@@ -196,7 +196,7 @@ test('when all together hold too much, the one that has waited longest is cut', 
   })
 })
 
-test('when all together hold too much, a client that goes on reading is not cut in place of one that does not', async () => {
+test('cuts a client that does not read before one that does', async () => {
   const piece = large.subarray(0, 64 * 1024)
   const writeOn = (outgoing: ServerResponse) => {
     if (!outgoing.destroyed) outgoing.write(piece, () => setImmediate(writeOn, outgoing))
@@ -209,10 +209,10 @@ test('when all together hold too much, a client that goes on reading is not cut 
   await once(server as Server, 'connection')
   open(port, oneRequest('/'))
   const [still] = (await once(server as Server, 'connection')) as [Socket]
-  const looks = vi.spyOn(Taking.prototype, 'look')
+  const looks = vi.spyOn(ClientPace.prototype, 'sample')
   await vi.waitFor(() => expect(looks.mock.calls.filter(([, left]) => left > 0).length).toBeGreaterThan(5))
   looks.mockRestore()
-  // Slower than it is written, so that something waits at each look.
+  // Slower than the writer, so that data is pending at each check.
   reading.on('data', () => {
     reading.pause()
     setTimeout(() => reading.resume(), 1)
@@ -226,7 +226,7 @@ test('when all together hold too much, a client that goes on reading is not cut 
   expect(cut).toBe('still')
 })
 
-test('what is no HTTP is refused after the answers to what came before it', async () => {
+test('refuses invalid HTTP after the answers to earlier requests', async () => {
   const port = await serve((incoming, outgoing) => setImmediate(() => outgoing.end(`answer ${incoming.url}\n`)))
   const said = text(open(port, `${oneRequest('/0')}not HTTP at all\r\n\r\n`))
   expect((await said).match(/^(?:HTTP\/.*|answer .*)$/gm)).toEqual([
@@ -236,7 +236,7 @@ test('what is no HTTP is refused after the answers to what came before it', asyn
   ])
 })
 
-test('an answer that has begun is cut off, and no refusal stands in it, when the body of its request is no HTTP', async () => {
+test("cuts a started answer without a refusal when its request's body is invalid HTTP", async () => {
   const port = await serve((_incoming, outgoing) => outgoing.write('answer begins\n'))
   const socket = open(port, 'POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n')
   socket.once('data', () => socket.write('no chunk at all\r\n'))
@@ -245,7 +245,7 @@ test('an answer that has begun is cut off, and no refusal stands in it, when the
   expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
 })
 
-test('bodies and requests arrive whole and in order, however they are sent', async () => {
+test('delivers bodies and requests whole and in order, however they are split', async () => {
   let running = 0
   let most = 0
   const port = await serve(async (incoming, outgoing) => {

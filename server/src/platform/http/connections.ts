@@ -1,21 +1,21 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { ClientPace } from './client-pace.ts'
 import { Connection } from './connection.ts'
 import { StartQueue } from './start-queue.ts'
-import { Taking } from './taking.ts'
 
-/** Asked again and again by what restarts a server that does not answer. */
+/** Polled by supervisors that restart an unresponsive server. */
 const urgentPaths = ['/livez', '/readyz']
 
 const lookEveryMs = 1_000
-/** What all connections together may let wait in memory. */
+/** Maximum pending bytes of all connections together. */
 const maxHeldBytes = 64 * 1024 * 1024
 
 export type Bounds = { lookEveryMs: number; maxHeldBytes: number; stallMs?: number; graceMs?: number }
-type Open = { connection: Connection; taking: Taking }
+type Open = { connection: Connection; pace: ClientPace }
 
 /**
- * The connections of a server. Each gets its answers one at a time, and is cut when its client does not take them; when
+ * The connections of a server. Each is answered one request at a time and is cut when its client does not read. When
  * all of them together hold too much, those that have waited longest are cut first (security.md V-07).
  */
 export class Connections {
@@ -25,8 +25,8 @@ export class Connections {
   private readonly timer: NodeJS.Timeout
 
   /**
-   * @param answer gets each request when those before it on its connection are answered
-   * @param refuse is asked first when a request comes, and again when it would start: a refusal waits for nothing
+   * @param answer called with each request once earlier ones on its connection are answered
+   * @param refuse called when a request arrives and again before it starts: refusals do not wait
    */
   constructor(
     server: Server,
@@ -40,7 +40,7 @@ export class Connections {
       const start = () => {
         if (!incoming.socket.destroyed && !refuse(incoming, outgoing)) void answer(incoming, outgoing)
       }
-      // Not those that come in heaps: they would keep each other waiting.
+      // Pipelined requests get no priority: they would delay each other.
       const isAhead = this.open.get(incoming.socket)?.connection.isAhead ?? true
       this.starts.enter(start, !isAhead && urgentPaths.includes(incoming.url ?? ''))
     }
@@ -52,23 +52,23 @@ export class Connections {
   }
 
   private add(socket: Socket, answer: RequestListener): void {
-    this.open.set(socket, { connection: new Connection(socket, answer), taking: new Taking(this.bounds) })
+    this.open.set(socket, { connection: new Connection(socket, answer), pace: new ClientPace(this.bounds) })
     socket.once('close', () => this.open.delete(socket))
   }
 
   private look(): void {
     let heldBytes = 0
-    for (const { connection, taking } of this.open.values()) {
+    for (const { connection, pace } of this.open.values()) {
       const { socket } = connection
       if (socket.destroyed) continue
-      taking.look(socket.bytesWritten, socket.writableLength, this.bounds.lookEveryMs)
-      if (taking.isOver) socket.destroy()
+      pace.sample(socket.bytesWritten, socket.writableLength, this.bounds.lookEveryMs)
+      if (pace.isOver) socket.destroy()
       else heldBytes += connection.heldBytes
     }
     if (heldBytes <= this.bounds.maxHeldBytes) return
     const longestFirst = [...this.open.values()]
       .filter(({ connection }) => !connection.socket.destroyed && connection.heldBytes > 0)
-      .sort((a, b) => b.taking.stillForMs - a.taking.stillForMs)
+      .sort((a, b) => b.pace.stillForMs - a.pace.stillForMs)
     for (const { connection } of longestFirst) {
       if (heldBytes <= this.bounds.maxHeldBytes) return
       heldBytes -= connection.heldBytes
@@ -76,7 +76,7 @@ export class Connections {
     }
   }
 
-  /** Whether a refusal written now would be taken for the answer to an earlier request, or for a part of it. */
+  /** True when a refusal written now would be read as the answer to an earlier request, or as part of it. */
   isAnswerDue(socket: Socket): boolean {
     return this.open.get(socket)?.connection.isAnswerDue ?? false
   }

@@ -13,7 +13,7 @@ const allowedHeaders = [
 ].join(', ')
 const exposedHeaders = ['etag', 'retry-after', 'x-request-id', exportIdHeader, exportRowsHeader].join(', ')
 
-/** Lets pages of exactly one origin read the answers: the one of `PUBLIC_URL`. Another origin gets no header at all. */
+/** Allows pages of exactly one origin, that of `PUBLIC_URL`, to read answers. Other origins get no CORS headers. */
 export function setCorsHeaders(headers: Headers, origin: string | undefined, publicUrl: string | undefined): void {
   headers.append('vary', 'origin')
   if (publicUrl === undefined || origin !== publicUrl) return
@@ -21,7 +21,7 @@ export function setCorsHeaders(headers: Headers, origin: string | undefined, pub
   headers.set('access-control-expose-headers', exposedHeaders)
 }
 
-/** The answer to a preflight of an allowed origin; null for any other, which is then a method not allowed. */
+/** Answers a preflight of the allowed origin; null for others, which get 405. */
 export function preflight(request: Request, publicUrl: string | undefined): Response | null {
   if (request.method !== 'OPTIONS' || publicUrl === undefined || request.headers.get('origin') !== publicUrl)
     return null

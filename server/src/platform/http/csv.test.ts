@@ -20,30 +20,30 @@ test.each([
   '\uff0d1',
   '\uff20a',
   '\n=1',
-])('takes the life out of %j', (text) => {
+])('guards %j', (text) => {
   const cell = csvRows([[text]]).trimEnd()
   expect(cell.replace(/^"/, '')).toMatch(/^'/)
 })
 
-test('leaves other text and plain numbers alone, and quotes what needs it', () => {
+test('leaves other text and plain numbers unchanged, and quotes where needed', () => {
   expect(csvRows([['a, b', 'say "x"', 'two\r\nlines', null, { number: '-12.50' }, 'x=1']])).toBe(
     '"a, b","say ""x""","two\r\nlines",,-12.50,x=1\r\n',
   )
   expect(csvRows([['one\nmore', 'one\rmore', 'a;b', 'a\tb']])).toBe('"one\nmore","one\rmore","a;b","a\tb"\r\n')
 })
 
-test('a formula behind a line break, a semicolon or a tab is none', () => {
+test('guards formulas behind line breaks, semicolons and tabs', () => {
   expect(csvRows([['Ann\n=1+1', 'Ann\r=1+1', 'a;=1', 'a\t+1', 'a; "=1', 'a;"";-1']])).toBe(
     `"Ann\n'=1+1","Ann\r'=1+1","a;'=1","a\t'+1","a;' ""=1","a;"""";'-1"\r\n`,
   )
 })
 
-test('refuses a number that is none', () => {
+test('refuses an invalid number', () => {
   expect(() => csvRows([[{ number: '=1' }]])).toThrow()
   expect(() => csvRows([[{ number: '1e5' }]])).toThrow()
 })
 
-/** Texts that are made of what matters here, among others. */
+/** Texts with the relevant characters, among others. */
 const pieces = [
   '=',
   '+',
@@ -67,12 +67,12 @@ const hostile = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom('a', '1', 'HYPERLINK("x")')), { maxLength: 12 })
   .map((parts) => parts.join(''))
 const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 30 }))
-// A row begins with a text: behind a comma a number cannot begin a cell of another separator.
+// A row starts with a text: after a comma, a number cannot start a cell of another separator.
 const row = fc.tuple(text, fc.constant({ number: '-12.50' }), text, text)
 const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 1_000) }
 
-test('whatever separator a spreadsheet takes, no cell begins with a formula', () => {
-  // What a spreadsheet passes over before it looks at the first sign.
+test('starts no cell with a formula, whatever separator a spreadsheet uses', () => {
+  // Characters that a spreadsheet skips before the first one.
   const live = /^[\s\p{Z}\p{C}"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
   const lines = ['\r\n', '\n', '\r']
   fc.assert(
@@ -80,7 +80,7 @@ test('whatever separator a spreadsheet takes, no cell begins with a formula', ()
       const csv = csvRows(rows)
       const cells: string[] = [
         parse(csv, { record_delimiter: ['\r\n'] }),
-        // By another separator the quotes stand in the middle and mean nothing: every place where a cell could begin.
+        // With another separator quotes are ordinary characters, so check every place where a cell could start.
         ...[';', '\t'].map((delimiter) =>
           parse(csv, { delimiter, record_delimiter: lines, quote: false, relax_column_count: true }),
         ),
@@ -93,7 +93,7 @@ test('whatever separator a spreadsheet takes, no cell begins with a formula', ()
   )
 })
 
-test('a reader of commas finds what was written, but for the guards', () => {
+test('round-trips through a CSV parser, except for guards', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 3 }), (rows) => {
       const read: string[][] = parse(csvRows(rows), { record_delimiter: ['\r\n'] })
@@ -101,7 +101,7 @@ test('a reader of commas finds what was written, but for the guards', () => {
       expect(read.map((cells) => cells.map(without))).toEqual(
         rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? without(cell) : cell.number))),
       )
-      // A guard is all that is added: a text without one comes back as it was.
+      // Only guards are added: a text without one is unchanged.
       for (const [index, cells] of rows.entries()) {
         for (const [place, cell] of cells.entries()) {
           if (typeof cell !== 'string' || /[=+\-@\t\r\0\ufe60-\uffff\u2212]/.test(cell)) continue
@@ -116,7 +116,7 @@ test('a reader of commas finds what was written, but for the guards', () => {
 test.each([
   [',', '-12.50'],
   [';', '-12,50'],
-] as const)('a table for a spreadsheet, parted by "%s", has no formula by any separator', (separator, number) => {
+] as const)('starts no cell of a spreadsheet file separated by "%s" with a formula', (separator, number) => {
   const live = /^[\s\p{Z}\p{C}"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 3 }), fc.boolean(), (rows, isCode) => {
@@ -159,11 +159,11 @@ test.each([
   '1234567890123456',
   'MAR-5',
   '1 Sep',
-])('a spreadsheet keeps %s as it is written', (text) =>
+])('makes a spreadsheet keep %s as written', (text) =>
   expect(spreadsheetText(text, ',')).toBe(text.includes(',') ? `"'${text}"` : `'${text}`),
 )
 
 test.each(['', 'HP-44689', '80188', '0', '123456789012345', 'March', 'po_7', '4th of July', 'Ada 5 and more'])(
-  '%s needs no mark in a spreadsheet',
+  'leaves %s unmarked for spreadsheets',
   (text) => expect(spreadsheetText(text, ',')).toBe(text),
 )

@@ -1,7 +1,7 @@
 import { documentLanguage } from './document-language.ts'
 import { rebuiltFiles } from './static-files.ts'
 
-/** Pages with a document of their own: no router, no table, so that sign-in comes fast. */
+/** Pages with a small document of their own, without router and table code, so that sign-in loads fast. */
 const pagesBeforeSignIn = new Set([
   '/sign-in',
   '/sign-up',
@@ -12,19 +12,16 @@ const pagesBeforeSignIn = new Set([
   '/invitation',
 ])
 
-/**
- * Answers a GET with the built dashboard: its files, and one of its two documents, in a language of the browser's, for every
- * other page.
- */
+/** Answers a GET with a file of the built dashboard, or with one of its two documents in the browser's language. */
 export type Dashboard = (path: string, request: Headers) => Promise<Response | null>
 
-/** @param folder where the dashboard was built to; while there is nothing, every answer is null */
+/** @param folder build output of the dashboard; every answer is null while it is empty */
 export function serveDashboard(folder: string): Dashboard {
   const present = rebuiltFiles(folder)
   return async (path, request) => {
     const files = present()
     if (!files) return null
-    // The two documents are reached by the pages' addresses only, so that each page has one.
+    // The two documents are not served under their file names, so that each page has one address.
     if (files.has(path) && !path.endsWith('.html')) return files.answer(path, request)
     if (!isPage(path, request)) return null
     const document = pagesBeforeSignIn.has(path) ? '/sign-in' : '/index'

@@ -3,8 +3,8 @@ import { parseAccept } from 'hono/utils/accept'
 import { parse } from 'hono/utils/cookie'
 
 /**
- * The language that a document is asked for in: the one that this browser spoke last, else the first that it wants of those
- * there are. What a person chose is with the account, whom nobody knows yet: the document then looks for itself.
+ * Language of a document: the browser's last one (cookie), else the first supported in `Accept-Language`. The user's
+ * own choice is unknown before sign-in; the document applies it later.
  */
 export function documentLanguage(request: Headers): Locale {
   const last = parse(request.get('cookie') ?? '', languageCookie)[languageCookie]

@@ -2,16 +2,16 @@ import type { HttpBindings } from '@hono/node-server'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
 
-/** What the steps of one request hand on to each other. */
+/** Variables of a request, shared between middleware and handlers. */
 export type Env = {
   Bindings: HttpBindings
   Variables: {
     facts: RequestFacts
-    /** What rate limits count by. */
+    /** The unit that rate limits count by. */
     source: string
-    /** Path as in the route table, for logs: never the path itself, which may hold a token. */
+    /** Path template, for logs: the path itself may contain a token. */
     template: string
-    /** The values in the path, decoded. */
+    /** Decoded path parameters. */
     params: Record<string, string>
     caller: UserCaller | SiteCaller | undefined
   }

@@ -5,7 +5,7 @@ import { ExportPlaces } from './export-places.ts'
 const merchant = (n: number) => asId('merchant', `00000000-0000-7000-8000-00000000000${n}`)
 const full = 'Too many exports are running'
 
-test('a merchant has a second place only where it leaves as much to others', () => {
+test('grants a merchant a second slot only while enough remain for others', () => {
   const places = new ExportPlaces()
   const own = [places.take(merchant(1)), places.take(merchant(1))]
   expect(() => places.take(merchant(1))).toThrow('Two exports of this merchant')
@@ -17,7 +17,7 @@ test('a merchant has a second place only where it leaves as much to others', () 
   places.take(merchant(4))
 })
 
-test('where all are taken, one whose reader is slow gives way to a merchant that has none', () => {
+test('replaces an export with a slow reader when all slots are taken and the merchant has none', () => {
   const places = new ExportPlaces()
   const ended: number[] = []
   const isSlow = new Set<number>()

@@ -2,32 +2,32 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { exportConnections } from '../db/pools.ts'
 import { ApiError } from '../errors/api-error.ts'
 
-/** At most so many exports of a merchant run in this process (security.md I-09). */
+/** Maximum concurrent exports of a merchant in this process (security.md I-09). */
 const maxExports = 2
 
-/** Who takes what an export makes. */
+/** The consumer of an export. */
 export interface Reader {
-  /** Whether it lets the export wait, so that its place may go to another. */
+  /** True while the export waits for it; its slot may then be taken. */
   isSlow(): boolean
-  /** Cuts it off; its place is given back before this returns. */
+  /** Ends the export and releases its slot before returning. */
   end(): void
 }
 
 export interface ExportPlace {
   readBy(reader: Reader): void
-  /** Gives the place back; what is called again does nothing. */
+  /** Releases the slot; further calls do nothing. */
   leave(): void
 }
 
 type Held = { merchantId: Id<'merchant'>; reader?: Reader }
 
-/** The exports that run. */
+/** Slots of running exports. */
 export class ExportPlaces {
   private readonly held = new Set<Held>()
 
   /**
-   * Takes a place at once, before anything is waited for; of one whose reader is slow, where all others are taken.
-   * @throws ApiError `RATE_LIMITED` when all are taken
+   * Takes a slot immediately, replacing an export with a slow reader if all are taken.
+   * @throws ApiError `RATE_LIMITED` when none is available
    */
   take(merchantId: Id<'merchant'>): ExportPlace {
     const own = [...this.held].filter((place) => place.merchantId === merchantId)
@@ -36,7 +36,7 @@ export class ExportPlaces {
         retryAfterSeconds: 10,
       })
     }
-    // A second one only where it leaves as much to others: two merchants whose readers do not read keep nobody out.
+    // A merchant's second slot leaves half of them to others: two merchants with stalled readers cannot block everyone.
     const most = own.length > 0 ? exportConnections / 2 : exportConnections
     if (this.held.size >= most && !(own.length === 0 && this.endSlow())) {
       throw new ApiError('RATE_LIMITED', 'Too many exports are running. Try again in a moment.', {
@@ -53,7 +53,7 @@ export class ExportPlaces {
     }
   }
 
-  /** Ends the export that waits for its reader, if there is one. @returns whether there was */
+  /** Ends an export that waits for its reader. @returns false when there is none */
   private endSlow(): boolean {
     const slow = [...this.held].find(({ reader }) => reader?.isSlow())
     slow?.reader?.end()

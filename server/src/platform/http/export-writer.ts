@@ -5,14 +5,14 @@ import { localTexts } from '../time/local-text.ts'
 import { csvNumber, csvText, spreadsheetText } from './csv.ts'
 
 /**
- * A column of an export, and how a row fills it; null is empty. Amounts are minor units of the row's currency and are
- * written as decimal numbers; a column of their own says which currency. Those that are summed add up in the manifest.
+ * A column of an export and how to fill it; null is empty. Amounts are minor units of the row's currency and are
+ * written as decimal numbers; a separate column has the currency. Summed columns are totalled in the manifest.
  */
 export type ExportColumn<Row> = { name: string } & (
   | {
       kind: 'text'
       of: (row: Row) => string | null | undefined
-      /** Digits that are no number, such as the last four of a card. */
+      /** Digits that are not a number, such as the last four of a card. */
       isCode?: boolean
     }
   /** `YYYY-MM-DD`. */
@@ -31,20 +31,20 @@ export type ExportSum = { column: string; currency: string; amount: string }
 
 type Sum = ExportSum & { total: bigint }
 
-/** Writes the rows of one export, in one of the two forms. */
+/** Writes the rows of an export as CSV or NDJSON. */
 export type ExportWriter<Row> = {
   contentType: StreamType
-  /** What stands before the first row. */
+  /** Output before the first row. */
   head: () => string
   rows: (rows: readonly Row[]) => string
-  /** Of what was written so far: each summed column by currency, in minor units. */
+  /** Sums of the rows written so far: each summed column by currency, in minor units. */
   sums: () => ExportSum[]
 }
 
 /**
- * One set of rules for all exports: CSV without live formulas or JSON line by line, amounts exact, instants as the
- * clocks of the zone show them. CSV says the zone in the name of each column of instants, NDJSON in the first field of each
- * line. Instants have their offset, except in the dialect for spreadsheets, which reads such a cell as text.
+ * The rules of all exports: CSV without live formulas, or NDJSON; exact amounts; instants in local time of the zone.
+ * CSV names the zone in the header of each instant column, NDJSON in the first field of each line. Instants include
+ * their offset, except for spreadsheets, which would read such a cell as text.
  */
 export function exportWriter<Row>(
   { format, dialect, decimal }: ExportForm,
@@ -89,7 +89,7 @@ export function exportWriter<Row>(
           return value === null || value === undefined ? empty : asInstant(local(value))
         }
       case 'amount': {
-        // Most rows have the currency of the row before.
+        // Most rows have the currency of the previous row.
         let sum: Sum | undefined
         return (row) => {
           const value = column.of(row)
@@ -100,7 +100,7 @@ export function exportWriter<Row>(
             sum.total += BigInt(value)
           }
           const number = asNumber(decimalOf(value, currency))
-          // A text, so that no reader of JSON makes a binary fraction of it.
+          // A string, so that no JSON parser turns it into a binary fraction.
           return isCsv ? number : `"${number}"`
         }
       }
@@ -148,7 +148,7 @@ export function exportWriter<Row>(
   }
 }
 
-/** `transactions_2026-11-01_2026-11-30_Europe-Berlin.csv`: what it is, of which days, in whose zone. */
+/** `transactions_2026-11-01_2026-11-30_Europe-Berlin.csv`: kind, days, zone. */
 export function exportFileName(parts: readonly string[], zone: string, format: 'csv' | 'ndjson'): string {
   return `${[...parts, zone].join('_').replace(/[^\w.-]+/g, '-')}.${format}`
 }

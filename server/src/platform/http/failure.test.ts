@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const anonymous = { token: undefined, source: '203.0.113.9' }
 
-/** The sender of a token that is known to belong to a person, who is told from others by six letters. */
+/** A sender whose token is known to belong to a user, identified by six letters. */
 function sentBy(load: Load, person: string): Sender {
   const sender = { token: person, source: anonymous.source }
   const end = Buffer.from(person.padEnd(6).slice(0, 6)).toString('hex')
@@ -41,11 +41,11 @@ test.each([
   ['22P02', 'BAD_REQUEST'],
   ['22003', 'BAD_REQUEST'],
   ['23505', 'INTERNAL'],
-])('the database says %s: %s', (sqlstate, code) => {
+])('answers the database error %s: %s', (sqlstate, code) => {
   expect(refusalOf(databaseError(sqlstate)).refusal).toMatchObject({ code })
 })
 
-/** As Citus 13.2 answered while a worker was stopped. */
+/** As answered by Citus 13.2 with a stopped worker. */
 const remote = 'while executing command on 127.0.0.1:9711'
 test.each([
   [
@@ -56,7 +56,7 @@ test.each([
   ['57P01', 'terminating connection due to administrator command', remote],
   ['XX000', 'SSL SYSCALL error: EOF detected\ninvalid socket', remote],
   ['XX000', 'could not commit transaction for shard 102014 on at least one active node', undefined],
-])('a cluster without one of its machines says %s: %s', (code, message, where) => {
+])('answers the error of a missing cluster node %s: %s', (code, message, where) => {
   const error = Object.assign(new Error(message), { code, severity: 'ERROR', where })
   expect(refusalOf(error).refusal).toMatchObject({ code: 'SHARD_UNAVAILABLE', retryAfterSeconds: 5 })
   expect(refusalOf(Object.assign(error, { severity: 'FATAL' })).refusal).not.toMatchObject({
@@ -64,29 +64,29 @@ test.each([
   })
 })
 
-test('an error of a machine that is there is a fault', () => {
+test('treats an error of a reachable node as internal', () => {
   const error = Object.assign(new Error('unexpected chunk'), { code: 'XX000', severity: 'ERROR', where: remote })
   expect(refusalOf(error).refusal).toMatchObject({ code: 'INTERNAL' })
 })
 
-test('what is logged of a database error quotes no value', () => {
+test('logs no values of a database error', () => {
   const error = new Error('outer', { cause: databaseError('23505') })
   expect(JSON.stringify(describeError(error))).not.toContain('secret@')
   expect(describeError(error)).toMatchObject({ cause: { code: '23505', routine: 'x' } })
 })
 
-test('of a refused field only what the document declares leaves', async () => {
+test('sends only the declared members of a field error', async () => {
   const field = { path: 'entries.0.cidr', code: 'HOST_BITS', message: 'Bits beyond the length are set', meant: '::/0' }
   const refused = problemResponse(new ApiError('VALIDATION', 'Some', { fields: [field] }), 'req_1')
   const { meant: _, ...declared } = field
   expect(((await refused.json()) as { errors: unknown }).errors).toEqual([declared])
 })
 
-test('an expected refusal is no bug', () => {
+test('does not log expected refusals as errors', () => {
   expect(refusalOf(new BadAccessToken())).not.toHaveProperty('unexpected')
 })
 
-test('a database that takes no connection is 503 with a time to wait, and the next call works again', async () => {
+test('answers 503 with Retry-After while the database refuses connections, and recovers', async () => {
   const call = () =>
     fetch(`${app.baseUrl}/users`, { headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` } })
   const owner = await connectOwner(app.database.owner)
@@ -106,7 +106,7 @@ test('a database that takes no connection is 503 with a time to wait, and the ne
   expect((await call()).status).toBe(200)
 })
 
-test('an event loop that is late for two seconds refuses all but health', async () => {
+test('refuses everything but health checks after the event loop was late for two seconds', async () => {
   let meanMs = 10
   const load = new Load({ delay: { meanMs: () => meanMs, stop: () => {} } })
   const work = async () => 'done'
@@ -123,7 +123,7 @@ test('an event loop that is late for two seconds refuses all but health', async 
   load.stop()
 })
 
-test('whoever asks for much waits for it alone', async () => {
+test('makes a greedy caller wait without delaying others', async () => {
   const load = new Load()
   const finished: string[] = []
   const ends: (() => void)[] = []
@@ -132,14 +132,14 @@ test('whoever asks for much waits for it alone', async () => {
       .run('rest', () => new Promise<void>((resolve) => ends.push(resolve)), sentBy(load, caller))
       .then(() => finished.push(caller))
   const much = Array.from({ length: 45 }, () => ask('greedy'))
-  // Eight of its calls run at once, so two places are left for others.
+  // Eight of the caller's calls run at once, leaving two slots to others.
   expect(ends).toHaveLength(8)
   const own = ask('calm')
   expect(ends).toHaveLength(9)
   ends[8]?.()
   await own
   expect(finished).toEqual(['calm'])
-  // With all places taken, callers are served one after the other: one of the greedy caller's, and others have the next and not the last.
+  // With all slots taken callers are served in turn: one of the greedy caller's, then one of each other caller.
   const others = ['calm', 'calm', 'other', 'calm'].map(ask)
   expect(ends).toHaveLength(11)
   ends[0]?.()
@@ -156,7 +156,7 @@ test('whoever asks for much waits for it alone', async () => {
   load.stop()
 })
 
-test('a site that sends too much loses its own events, and not those of others', async () => {
+test('refuses events of a site that sends too many, and accepts those of others', async () => {
   const load = new Load()
   await load.run('ingest', () => delay(1), anonymous)
   const ends: (() => void)[] = []
@@ -167,7 +167,7 @@ test('a site that sends too much loses its own events, and not those of others',
     for (let count = 0; count < 400; count++) sent.push(load.run('ingest', work, sentBy(load, caller)).catch(() => {}))
     return ends.length - before
   }
-  // Each gets as much as it leaves free.
+  // Each gets as many slots as it leaves free.
   expect(['one', 'two', 'three'].map(taken)).toEqual([150, 75, 38])
   expect(load.isFull('ingest', sentBy(load, 'one'))).toBe(true)
   expect(load.isFull('ingest', sentBy(load, 'calm'))).toBe(false)
@@ -179,15 +179,15 @@ test('a site that sends too much loses its own events, and not those of others',
   load.stop()
 })
 
-test('what would wait too long is refused on arrival, and signing in has a share of its own', async () => {
+test('refuses on arrival what would wait too long, and serves sign-ins separately', async () => {
   const load = new Load()
   const work = (ms: number) => () => delay(ms)
   const one = sentBy(load, 'one')
-  // A burst waits, however little is known of what work takes.
+  // A burst may wait, before anything is known about the duration of work.
   await Promise.all(Array.from({ length: 50 }, () => load.run('rest', work(20), one)))
   const slow = Array.from({ length: 50 }, () => load.run('rest', work(300), one))
   await Promise.all(slow.slice(0, 20))
-  // Two more callers take the places that the first one leaves.
+  // Two more callers take the slots that the first one leaves.
   slow.push(...['second', 'third'].map((caller) => load.run('rest', work(300), sentBy(load, caller))))
   const more = Array.from({ length: 60 }, () => load.run('rest', work(1), one))
   expect([load.isFull('rest', one), load.isFull('rest', sentBy(load, 'another caller'))]).toEqual([true, false])

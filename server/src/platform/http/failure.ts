@@ -8,12 +8,12 @@ import {
   isShardUnavailable,
 } from '../errors/database-errors.ts'
 
-/** SQLSTATEs of input that a schema should have refused before: NUL, malformed ids, numbers out of range. */
+/** SQLSTATEs of input that a schema should have refused: NUL, malformed ids, numbers out of range. */
 const badInput = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008'])
 
 /**
- * What to answer to anything thrown. A bug is `INTERNAL`, and only then is there something to log.
- * @returns the refusal, and the error when it was not an expected one
+ * Maps a thrown value to a refusal. Bugs become `INTERNAL`.
+ * @returns the refusal, and the error to log unless it was expected
  */
 export function refusalOf(error: unknown): { refusal: ApiError | BadAccessToken; unexpected?: unknown } {
   if (error instanceof ApiError || error instanceof BadAccessToken) return { refusal: error }

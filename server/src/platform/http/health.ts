@@ -2,15 +2,15 @@ import { Hono } from 'hono'
 import { ApiError } from '../errors/api-error.ts'
 import type { Env } from './env.ts'
 
-/** Whether this instance should be sent requests. */
+/** Whether this instance should receive requests. */
 export interface Readiness {
-  /** What stands against it, in words for the log; empty when it is ready. Answers within 2 seconds. */
+  /** Reasons why it is not ready, for the log; empty when it is ready. Answers within 2 seconds. */
   faults(): Promise<string[]>
 }
 
 /**
- * GET /livez (the process answers; never touches the database) and GET /readyz (security.md V-01). Anybody may ask, so the
- * answer names no reason: the log and `firepay doctor` do.
+ * GET /livez (the process responds; never uses the database) and GET /readyz (security.md V-01). Both are public, so
+ * answers contain no reasons: see the log or `firepay doctor`.
  */
 export function healthRoutes(readiness: Readiness): Hono<Env> {
   return new Hono<Env>()

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether a `Host` header is one of ours: the one of `PUBLIC_URL`, or loopback. Another one is a name that somebody
- * pointed at us (DNS rebinding), and is answered 421.
+ * True for a `Host` header with the host of `PUBLIC_URL` or a loopback name. Other names point here by DNS rebinding
+ * and are answered with 421.
  */
 export function isOwnHost(host: string | undefined, publicUrl: string | undefined): boolean {
   const name = hostnameOf(host)
@@ -10,7 +10,7 @@ export function isOwnHost(host: string | undefined, publicUrl: string | undefine
   return isLoopbackName(name) || (publicUrl !== undefined && name === new URL(publicUrl).hostname)
 }
 
-/** The origin that the caller used: behind a proxy the scheme is the one of `PUBLIC_URL`. */
+/** Origin that the caller used; behind a proxy its scheme is that of `PUBLIC_URL`. */
 export function originOf(host: string | undefined, publicUrl: string | undefined): string {
   if (publicUrl !== undefined && hostnameOf(host) === new URL(publicUrl).hostname) return publicUrl
   return `http://${host ?? 'localhost'}`

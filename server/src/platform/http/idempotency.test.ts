@@ -35,21 +35,21 @@ async function makeSite(
 
 const countSites = async () => (await app.owner.call('GET /sites')).total
 
-test('a repeat gets the stored answer, secrets included, and nothing is made twice', async () => {
+test('answers a repeat with the stored answer, including secrets, and creates nothing twice', async () => {
   const key = randomUUID()
   const first = await makeSite(key)
   expect(first.status).toBe(201)
   const before = await countSites()
   expect(await makeSite(key)).toEqual(first)
   app.clock.advance(9 * 60_000)
-  // An answer that holds secrets is shown again to nobody who could not make them.
+  // A stored answer with secrets requires the same step-up as the call itself.
   expect((await makeSite(key)).body.code).toBe('REAUTH_REQUIRED')
   await app.owner.call('POST /auth/reauthenticate', { body: { password: app.owner.password } })
   expect(await makeSite(key)).toEqual(first)
   expect(await countSites()).toBe(before)
 })
 
-test('a stored answer is kept for two days: within them it is repeated, afterwards the key is free again', async () => {
+test('keeps a stored answer for two days, then frees the key', async () => {
   const later = await startTestApp()
   const key = randomUUID()
   const make = async () => {
@@ -67,14 +67,14 @@ test('a stored answer is kept for two days: within them it is repeated, afterwar
   await later.close()
 })
 
-test('without a key every call makes one', async () => {
+test('creates a new object per call without a key', async () => {
   const before = await countSites()
   await makeSite(null)
   await makeSite(null)
   expect(await countSites()).toBe(before + 2)
 })
 
-test('work and stored answer commit together: without a place for the answer nothing is made', async () => {
+test('rolls the work back when its answer cannot be stored', async () => {
   const key = randomUUID()
   const before = await countSites()
   const owner = await connectOwner(app.database.owner)
@@ -88,7 +88,7 @@ test('work and stored answer commit together: without a place for the answer not
   expect(await countSites()).toBe(before + 1)
 })
 
-test('another payload under the same key is refused', async () => {
+test('refuses another payload under the same key', async () => {
   const key = randomUUID()
   await makeSite(key)
   expect(await makeSite(key, { ...shop, name: 'Other' })).toMatchObject({
@@ -97,7 +97,7 @@ test('another payload under the same key is refused', async () => {
   })
 })
 
-test('the same payload for another object under the same key is refused', async () => {
+test('refuses the same payload for another object under the same key', async () => {
   const [one, other] = [await app.createSite(), await app.createSite()]
   const key = randomUUID()
   const regenerate = (id: string) =>
@@ -108,14 +108,14 @@ test('the same payload for another object under the same key is refused', async 
 })
 
 test.each(['short', 'x'.repeat(256), 'a key with blanks in it', 'schlüssel-schlüssel'])(
-  'a key like %s is refused',
+  'refuses a key like %s',
   async (key) => expect(await makeSite(key)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } }),
 )
 
-test('of twenty at once one does the work; the others get its answer or are told to wait', async () => {
+test('runs one of twenty concurrent calls; the others get its answer or IN_FLIGHT', async () => {
   const key = randomUUID()
   const before = await countSites()
-  // With every connection open they really run side by side.
+  // Opens all connections first, so that the calls run in parallel.
   await Promise.all(Array.from({ length: 24 }, countSites))
   const answers = await Promise.all(Array.from({ length: 20 }, () => makeSite(key)))
   const made = answers.filter(({ status }) => status === 201)
@@ -125,13 +125,13 @@ test('of twenty at once one does the work; the others get its answer or are told
   expect(await countSites()).toBe(before + 1)
 })
 
-test('a refusal is not stored: it changed nothing, so the next call decides anew', async () => {
+test('does not store a refusal, because it changed nothing', async () => {
   const key = randomUUID()
   expect((await makeSite(key, { ...shop, defaultCurrency: 'XXZ' })).status).toBe(422)
   expect((await makeSite(key)).status).toBe(201)
 })
 
-test('keys of different people do not meet', async () => {
+test('separates the keys of different users', async () => {
   const developer = await signInMember(app, 'developer')
   const key = randomUUID()
   const mine = await makeSite(key)
@@ -140,7 +140,7 @@ test('keys of different people do not meet', async () => {
   expect(theirs.body.id).not.toBe(mine.body.id)
 })
 
-test('stored answers are encrypted', async () => {
+test('encrypts stored answers', async () => {
   const { body } = await makeSite(randomUUID())
   const owner = await connectOwner(app.database.owner)
   const { rows } = await owner.query<{ cipher: Buffer }>('select cipher from idempotency_keys')
@@ -152,10 +152,10 @@ test('stored answers are encrypted', async () => {
   }
 })
 
-/** By hand, so that a route that no longer asks for a key is noticed: what is sent or replaced twice cannot be taken back. */
+/** Listed by hand, so that a route that loses its key requirement is noticed: repeating these cannot be undone. */
 const keyed = ['regenerateApiSecret', 'regenerateSecretKey', 'repeatNotification', 'startRepeat']
 
-test('calls that send notifications again or replace a secret are refused without a key', async () => {
+test('refuses resending notifications or replacing a secret without a key', async () => {
   const required = Object.entries(routes).filter(([, route]: [string, Route]) => route.idempotency === 'required')
   expect(required.map(([name]) => name).sort()).toEqual(keyed)
   const { owner } = app

@@ -9,17 +9,17 @@ import { ApiError } from '../errors/api-error.ts'
 
 export type IdempotentCall = {
   merchantId: Id<'merchant'>
-  /** uuid of the user: keys of different callers never meet (security.md C-05). */
+  /** uuid of the user; separates the keys of different callers (security.md C-05). */
   principal: string
   route: string
   key: string
-  /** Path, query and body: another one under the same key is refused. */
+  /** Path, query and body; other content under the same key is refused. */
   content: Buffer
 }
 
 const keptMs = 48 * 3600_000
 
-/** @throws ApiError `BAD_REQUEST` for a key of another length than 16 to 255 or with characters beyond ASCII */
+/** @throws ApiError `BAD_REQUEST` unless the key has 16 to 255 visible ASCII characters */
 export function checkKey(key: string): string {
   if (!/^[\x21-\x7e]{16,255}$/.test(key)) {
     throw new ApiError('BAD_REQUEST', 'An Idempotency-Key has 16 to 255 visible ASCII characters.')
@@ -28,10 +28,9 @@ export function checkKey(key: string): string {
 }
 
 /**
- * Does the work once for a key, inside the transaction of the caller: work and stored answer commit together, a repeat
- * gets the stored answer.
- * Refusals are not stored: they changed nothing, so a repeat decides anew (docs/decisions/021-stored-answers.md).
- * @throws ApiError `IN_FLIGHT` while another call with the key runs; `IDEMPOTENCY_MISMATCH` when it was for other content
+ * Runs the work once per key, in the caller's transaction: work and stored answer commit together, and a repeat gets
+ * the stored answer. Refusals are not stored: they changed nothing (docs/decisions/021-stored-answers.md).
+ * @throws ApiError `IN_FLIGHT` while another call with the key runs; `IDEMPOTENCY_MISMATCH` for other content
  */
 export async function answerOnce(
   deps: Deps,
@@ -55,7 +54,7 @@ export async function answerOnce(
     .executeTakeFirst()
   if (known) {
     if (!known.request_hash.equals(requestHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
-    // Written below by this function, so it has this shape.
+    // Written by this function below.
     return JSON.parse(
       unseal(deps.masterKey, aad, { cipher: known.cipher, keyId: known.key_id }).toString(),
     ) as SentAnswer
@@ -84,12 +83,12 @@ export async function answerOnce(
   return answer
 }
 
-/** What a stored answer is sealed for, and the name of the lock to make it. */
+/** The aad of a stored answer and the name of its lock. */
 export function aadOf(call: Record<'merchantId' | 'principal' | 'route' | 'key', string>): string {
   return `idempotency:${call.merchantId}:${call.principal}:${call.route}:${call.key}`
 }
 
-/** A lock that ends with the transaction, so that a crash leaves nothing in flight. */
+/** A transaction-level lock, which a crash releases. */
 async function lockKey(trx: Trx, aad: string): Promise<void> {
   const number = createHash('sha256').update(aad).digest().readBigInt64BE()
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${number}) as mine`.execute(trx)

@@ -6,7 +6,7 @@ export function etag(version: bigint): string {
 }
 
 /**
- * Compares `If-Match` with the version that is about to be changed. Without the header nothing is compared.
+ * Compares `If-Match` with the current version. Does nothing without the header.
  * @throws ApiError `STALE` when it names another version, is weak or `*`
  */
 export function checkIfMatch(headers: Headers, version: bigint): void {

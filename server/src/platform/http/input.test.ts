@@ -25,7 +25,7 @@ async function send(method: string, path: string, body?: string | Buffer, type =
   return { status: answer.status, body: text === '' ? {} : JSON.parse(text) }
 }
 
-describe('a page is never longer than asked for', () => {
+describe('limits the size of a page', () => {
   const wrong = ['-1', '101', '1e9', '1.5', 'NaN', '100000000000000000000', '', '%20', '0x10', '25abc', '[1]', 'null']
   test.each(wrong)('limit=%s', async (value) => {
     expect(await send('GET', `/sites?limit=${value}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION' } })
@@ -33,7 +33,7 @@ describe('a page is never longer than asked for', () => {
   test.each(['-1', '10001', '1e3', '1.5', '99999999999999999999', ''])('offset=%s', async (value) => {
     expect((await send('GET', `/sites?offset=${value}`)).status).toBe(422)
   })
-  test('limit=0 is none, and 1 and 100 are fine', async () => {
+  test('refuses limit=0 and accepts 1 and 100', async () => {
     expect((await send('GET', '/sites?limit=0')).status).toBe(422)
     expect((await send('GET', '/sites?limit=1')).status).toBe(200)
     expect((await send('GET', '/sites?limit=100&offset=10000')).status).toBe(200)
@@ -61,7 +61,7 @@ describe('queries', () => {
     ['status=active,active', 200],
     ['&&q=shop&', 200],
     ['status=', 422],
-  ])('%s is %i', async (query, status) => {
+  ])('answers %s with %i', async (query, status) => {
     expect((await send('GET', `/sites?${query}`)).status).toBe(status)
   })
 })
@@ -79,7 +79,7 @@ describe('ids', () => {
     "'",
     '00000000-0000-0000-0000-000000000000',
     'x'.repeat(5_000),
-  ])('%s is not found, like any other', async (id) => {
+  ])('answers the malformed id %s like an unknown one', async (id) => {
     const { status, body } = await send('GET', `/sites/${id}`)
     expect(status).toBe(404)
     expect({ ...body, requestId: '' }).toEqual({
@@ -90,7 +90,7 @@ describe('ids', () => {
       code: 'NOT_FOUND',
       requestId: '',
     })
-    // Whatever else is wrong: the missing object comes first.
+    // A missing object takes precedence over all other errors.
     expect((await send('GET', `/sites/${id}/accounts?limit=nonsense`)).status).toBe(404)
     expect((await send('PATCH', `/sites/${id}`, '{')).status).toBe(404)
     expect((await send('PATCH', `/sites/${id}`, 'x', 'text/plain')).status).toBe(404)
@@ -127,7 +127,7 @@ describe('bodies', () => {
     expect(await send('POST', '/sites', body)).toMatchObject({ status, body: { code } })
   })
 
-  test('a member that a record would take for the prototype is refused, not left out', async () => {
+  test('refuses a member named __proto__ instead of dropping it', async () => {
     const view = '{"list":"transactions","name":"Mine","query":{"__proto__":"x","status":"captured"}}'
     const refused = await send('POST', '/views', view)
     expect(refused).toMatchObject({ status: 422, body: { code: 'VALIDATION', errors: [{ path: '__proto__' }] } })
@@ -140,22 +140,22 @@ describe('bodies', () => {
     ['application/json; charset=utf-16', 415],
     ['application/jsonp', 415],
     ['APPLICATION/JSON; charset="UTF-8"', 422],
-  ])('the content type %s is %i', async (type, status) => {
+  ])('answers the content type %s with %i', async (type, status) => {
     expect((await send('POST', '/sites', '{}', type)).status).toBe(status)
   })
 
-  test('the name of an unknown field comes back when it looks like one, and a secret in its place does not', async () => {
+  test('echoes the name of an unknown field only when it is plausible', async () => {
     const secret = `as_live_${'x'.repeat(92)}`
     const { body } = await send('POST', '/sites', site({ colour: 'red', [secret]: 1 }))
     expect(body.errors?.map((error: { path: string }) => error.path)).toEqual(['colour', '[unknown]'])
     expect(JSON.stringify(body)).not.toContain('xxxx')
   })
 
-  test('a call without a body takes none', async () => {
+  test('refuses a body where none is expected', async () => {
     expect((await send('POST', '/auth/signout', '{"all": true}')).status).toBe(422)
   })
 
-  test('a body that grows beyond the limit is not read to its end', async () => {
+  test('stops reading a body beyond the limit', async () => {
     const head = [
       'POST /api/v1/sites HTTP/1.1',
       'host: localhost',
@@ -167,12 +167,12 @@ describe('bodies', () => {
       '',
     ].join('\r\n')
     const chunk = `1000\r\n${'x'.repeat(0x1000)}\r\n`
-    // 80 KiB, and no end: a server that waited for one would never answer.
+    // 80 KiB without an end: a server that waited for it would never answer.
     const answer = await rawRequest(app.origin, head + chunk.repeat(20))
     expect(answer.status).toBe(413)
   })
 
-  test('a compressed body is not taken', async () => {
+  test('refuses a compressed body', async () => {
     const answer = await fetch(`${app.baseUrl}/sites`, {
       method: 'POST',
       headers: {
@@ -185,7 +185,7 @@ describe('bodies', () => {
     expect(answer.status).toBe(415)
   })
 
-  test('refusing a body of 64 KiB of one letter takes no time', async () => {
+  test('refuses a body of 64 KiB of one letter quickly', async () => {
     const startedAt = performance.now()
     for (const letter of ['1', 'a', ' ', '4 ', '@', '\\\\', '-']) {
       const { status } = await send('POST', '/sites', site({ name: letter.repeat(30_000) }))
@@ -195,8 +195,8 @@ describe('bodies', () => {
   })
 })
 
-test('a card number is refused as one in every search', async () => {
-  // Those of operators are closed to an owner whatever is asked.
+test('refuses a card number in every search', async () => {
+  // Operator routes are closed to an owner.
   const open = Object.values(routes).filter((route) => !('operator' in route))
   const searching = open.filter((route) => 'query' in route && 'q' in route.query.shape)
   expect(searching.length).toBeGreaterThan(5)
@@ -207,11 +207,11 @@ test('a card number is refused as one in every search', async () => {
   }
 })
 
-test('nothing of all this was answered with 5xx or logged as a bug', () => {
+test('answered none of these requests with 5xx and logged no error', () => {
   expect(app.logLines.filter((line) => line.includes('request failed'))).toEqual([])
 })
 
-test('the language of the caller changes nothing', async () => {
+test("ignores the caller's language", async () => {
   const calls: [string, string, string?][] = [
     ['GET', '/users'],
     ['GET', '/sites'],

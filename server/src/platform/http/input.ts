@@ -3,7 +3,7 @@ import type { Route } from '@firepay/contract/product/route.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { decodeText, mediaTypeOf, parseJson, refuseShape } from './body.ts'
 import { checkKey } from './idempotency.ts'
-import { decisiveCode, taken } from './validation.ts'
+import { decisiveCode, valueOrThrow } from './validation.ts'
 
 /** @throws ApiError `IDEMPOTENCY_KEY_REQUIRED`, `BAD_REQUEST` */
 export function idempotencyKeyOf(route: Route, headers: Headers): string | null {
@@ -14,7 +14,7 @@ export function idempotencyKeyOf(route: Route, headers: Headers): string | null 
   return null
 }
 
-/** A weak ETag or `*` matches nothing, whatever the version is. */
+/** Refuses a weak ETag or `*`, which match no version. */
 export function checkIfMatchShape(route: Route, headers: Headers): void {
   const given = headers.get('if-match')
   if (given === null) {
@@ -31,7 +31,7 @@ export async function parseBody(
   bytes: Buffer,
 ): Promise<{ body: unknown; rawBody: string }> {
   const absent = bytes.length === 0 ? readNoBody(route) : undefined
-  if (absent) return { body: taken(absent), rawBody: '' }
+  if (absent) return { body: valueOrThrow(absent), rawBody: '' }
   const type = mediaTypeOf(headers)
   if (route.rawBody?.includes(type)) return { body: undefined, rawBody: decodeText(bytes) }
   if (type !== 'application/json') {
@@ -40,13 +40,13 @@ export async function parseBody(
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Accepted here: ${taken}.`)
   }
   const value = await parseJson(decodeText(bytes))
-  const body = taken(readBody(route, value, decisiveCode))
-  // Where raw bodies are taken, each item is parsed alone by schemas with bounds of their own.
+  const body = valueOrThrow(readBody(route, value, decisiveCode))
+  // Items of raw bodies are parsed one by one by schemas with their own limits.
   if (!route.rawBody) refuseShape(value)
   return { body, rawBody: '' }
 }
 
-/** @throws ApiError `STALE` when `If-Match` names another version than the present one */
+/** @throws ApiError `STALE` when `If-Match` differs from the current version */
 export function refuseStale(route: Route, headers: Headers, version: bigint | undefined): void {
   const given = headers.get('if-match')
   if (given === null || version === undefined || !route.ifMatch) return

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('ten sessions of one person leave places for others', async () => {
+test('leaves slots to others when one user has ten sessions', async () => {
   const calm = await signInMember(app, 'viewer')
   const greedy = await signInMember(app, 'developer')
   const sessions = [greedy]
@@ -39,7 +39,7 @@ test('ten sessions of one person leave places for others', async () => {
   expect((await Promise.all(waiting)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(8)
 })
 
-test('calls that run and wait are counted for the person as soon as the token is recognized', async () => {
+test('counts running and waiting calls for the user once the token is recognized', async () => {
   const queue = new BoundedQueue({ concurrency: 4, maxOfOne: 2, maxWaitMs: 1_000, minWaiting: 40 })
   const started: string[] = []
   const ends: (() => void)[] = []
@@ -60,7 +60,7 @@ test('calls that run and wait are counted for the person as soon as the token is
   await expect.poll(() => started.slice(4)).toEqual(['other', 'other'])
   ends[2]?.()
   await expect.poll(() => started.slice(6)).toEqual(['one'])
-  // Refused: what is left of the token is counted for itself again.
+  // The token was refused, so its remaining calls are counted separately again.
   queue.count('two', { group: 'two' })
   ends[4]?.()
   await expect.poll(() => started.slice(7)).toEqual(['two'])
@@ -73,7 +73,7 @@ const from = (token: string, source = '203.0.113.9') => ({ token, source })
 const knownCallers = () => new KnownCallers((token) => token.startsWith('issued'))
 const askerOf = (callers: KnownCallers, token: string) => callers.find(from(token)).asker
 
-test('an old token is counted by source once it was refused', () => {
+test('counts a refused old token by source', () => {
   const callers = knownCallers()
   callers.remember('first', 'person')
   callers.remember('second', 'person')
@@ -83,7 +83,7 @@ test('an old token is counted by source once it was refused', () => {
   expect(askerOf(callers, 'second')).toEqual({ group: 'person' })
 })
 
-test('a token that was issued here is counted apart from those of anonymous callers', () => {
+test('separates unused tokens issued here from those of anonymous callers', () => {
   const callers = knownCallers()
   expect(askerOf(callers, 'issued')).toEqual({ group: 'newcomers', member: '203.0.113.9' })
   expect(askerOf(callers, 'random')).toEqual({ group: 'anonymous', member: '203.0.113.9' })
@@ -92,7 +92,7 @@ test('a token that was issued here is counted apart from those of anonymous call
   expect(askerOf(callers, 'issued')).toEqual({ group: 'person' })
 })
 
-test('a person with many tokens displaces only their own', () => {
+test('lets a user with many tokens displace only their own', () => {
   const callers = knownCallers()
   callers.remember('of another', 'another')
   for (let count = 0; count < 30_000; count++) callers.remember(`token ${count}`, 'greedy')

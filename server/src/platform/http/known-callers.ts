@@ -1,26 +1,26 @@
 import { hashToken } from '../crypto/tokens.ts'
 import { anonymous } from '../queue/bounded-queue.ts'
-import type { Asker } from '../queue/rounds.ts'
+import type { Asker } from '../queue/round-robin.ts'
 
-/** What a call comes with before it is authenticated. */
+/** Sender of a call, before authentication. */
 export type Sender = {
   token: string | undefined
-  /** By which anonymous callers share (`sourceOf`). Read for a token that is not known, and only then. */
+  /** Source (`sourceOf`) by which anonymous callers are counted. Read only for unknown tokens. */
   readonly source: string
 }
 
 const maxTokens = 10_000
-/** A person has ten sessions at most (security.md S-11), each with the current and the previous token. */
+/** A user has at most ten sessions (security.md S-11), each with the current and the previous token. */
 const maxTokensOfOne = 20
 
-/** Tokens that were issued lately and not used yet. */
+/** Group of recently issued tokens that have not been used yet. */
 const newcomers = 'newcomers'
 
 /**
- * Whom a token was last proved to belong to, so that calls are counted by person before the token is authenticated again
- * (security.md V-03). Only an authenticated call adds a token, and a caller has at most 20, so nobody can fill it or count
- * for somebody else. All others are counted by source: newcomers, whose token was issued here, apart from anonymous callers,
- * who can make as many tokens as they like.
+ * Remembers the owner of each token, so that calls are counted per caller before they are authenticated again
+ * (security.md V-03). Only authenticated calls add tokens, at most 20 per caller, so nobody can fill the memory or
+ * count for others. Unknown tokens are counted by source; those issued here separately from anonymous ones, which cost
+ * nothing to make up.
  */
 export class KnownCallers {
   private readonly callers = new Map<string, string>()
@@ -31,7 +31,7 @@ export class KnownCallers {
     this.isIssued = isIssued
   }
 
-  /** @returns who is counted for a call, and the key of its token, which is empty without one */
+  /** @returns the asker of a call and the key of its token, which is empty without one */
   find(sender: Sender): { asker: Asker; key: string } {
     const { token } = sender
     if (token === undefined) return { asker: { group: anonymous, member: sender.source }, key: '' }
@@ -41,7 +41,7 @@ export class KnownCallers {
     return { asker: { group: this.isIssued(token) ? newcomers : anonymous, member: sender.source }, key }
   }
 
-  /** @returns whether it was not known before */
+  /** @returns true when it was not known before */
   remember(token: string, caller: string): boolean {
     const key = keyOf(token)
     if (this.callers.get(key) === caller) return false
@@ -56,7 +56,7 @@ export class KnownCallers {
     return true
   }
 
-  /** @returns whether it was known */
+  /** @returns true when it was known */
   forget(token: string): boolean {
     return this.remove(keyOf(token))
   }
@@ -72,7 +72,7 @@ export class KnownCallers {
   }
 }
 
-/** No token stays in memory that could be used. */
+/** Only hashes of tokens stay in memory. */
 function keyOf(token: string): string {
   return hashToken(token).toString('base64')
 }

@@ -2,10 +2,9 @@ import type { Id, IdKind } from '@firepay/contract/product/ids.ts'
 import { invalid } from '../errors/api-error.ts'
 
 /**
- * The row that a page goes on after; undefined for a page from the start.
- * @param find looks among the rows of the list by uuid
- * @throws ApiError `VALIDATION` for an id that the list does not have, and for an offset beside it: the two say different
- *   places
+ * Finds the row that a page starts after; undefined for the first page.
+ * @param find looks up a row of the list by uuid
+ * @throws ApiError `VALIDATION` for an id that is not in the list, and for `offset` together with `after`
  */
 export async function lastOfPage<Row, K extends IdKind>(
   { after, offset }: { after?: Id<K> | undefined; offset: number },

@@ -9,24 +9,24 @@ const forMs = 2_000
 const sampleEveryMs = 500
 
 /**
- * Requests by kind. A read holds one of the database's 12 connections from beginning to end, so more at once would only
- * wait there, where nobody counts how long. Signing in and ingest have queues of their own further on, so that an
- * overload of one kind does not lock out the others (security.md V-03): they wait there, and nowhere else.
+ * Queues by kind of request. A read holds one of 12 database connections throughout, so more concurrency would only
+ * move the wait there, unobserved. Sign-in and ingest have further queues of their own, so that overload of one kind
+ * does not block the others (security.md V-03).
  */
 const createQueues = () => ({
   rest: new BoundedQueue({ concurrency: 10, maxOfOne: 8, maxOfAnonymous: 2, maxWaitMs: 250, minWaiting: 40 }),
-  // Without a share of its own each site would lose its events as long as another one sends too many.
+  // A fair share per site: otherwise all sites would lose events while one sends too many.
   ingest: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0, leavesAsMuch: true }),
   auth: new BoundedQueue({ concurrency: 300, maxWaitMs: 0, minWaiting: 0 }),
-  // Who waits for a receiver, 15 s at most, holds no connection meanwhile: it must hold no place either that others need.
+  // Waits up to 15 s for a receiver without a database connection, so it must not hold a slot that others need.
   outside: new BoundedQueue({ concurrency: 100, maxWaitMs: 1_000, minWaiting: 20, leavesAsMuch: true }),
-  // A part of a file is thousands of payments, and takes seconds: as one of the rest a few of them would keep everybody out.
+  // A part of a file has thousands of payments and takes seconds; in `rest` a few of them would block everyone.
   imports: new BoundedQueue({ concurrency: 2, maxOfOne: 1, maxWaitMs: 5_000, minWaiting: 10 }),
 })
 
 export type Share = keyof ReturnType<typeof createQueues>
 
-/** In which queue a call waits. */
+/** The queue of a call. */
 export function shareOf({ area, method, asksOutside }: Pick<Route, 'area' | 'method' | 'asksOutside'>): Share {
   if (asksOutside) return 'outside'
   if (area === 'auth' || area === 'ingest') return area
@@ -41,7 +41,7 @@ export class Load {
   private readonly callers: KnownCallers
   private readonly delay: EventLoopDelay
 
-  /** @param isIssued whether a token that is not known yet was made here; none is when absent */
+  /** @param isIssued tests whether an unknown token was issued here; defaults to none */
   constructor({ isIssued = () => false, delay = measureEventLoop() }: LoadOptions = {}) {
     this.callers = new KnownCallers(isIssued)
     this.delay = delay
@@ -54,19 +54,19 @@ export class Load {
     this.delay.stop()
   }
 
-  /** Whether the event loop has been late for two seconds: every call but health is refused. */
+  /** True once the event loop has been late for two seconds: all calls except health checks are refused. */
   get isShedding(): boolean {
     return this.slowSince !== null && performance.now() - this.slowSince >= forMs
   }
 
-  /** Whether a call of this kind that arrives now is refused: asked before anything of it is looked at. */
+  /** True when a call of this kind would be refused now. Asked before the call is inspected. */
   isFull(share: Share, sender: Sender): boolean {
     return this.isShedding || this.queues[share].isFull(this.callers.find(sender).asker)
   }
 
   /**
-   * Runs the work when the queue comes to it.
-   * @param sender who asks for it and waits for their own calls alone
+   * Runs the work once a slot is free.
+   * @param sender callers wait only behind their own calls
    * @throws ApiError `OVERLOADED` when the process is too busy or the wait would be too long
    */
   async run<T>(share: Share, work: () => Promise<T>, sender: Sender): Promise<T> {
@@ -75,14 +75,14 @@ export class Load {
     return await this.queues[share].run(work, asker, key)
   }
 
-  /** Counts the calls of a token for the person or site that it was just proved to belong to. */
+  /** Counts the calls of a token for its authenticated owner. */
   recognize(sender: Sender, caller: Recognized | undefined): void {
     if (sender.token === undefined || caller === undefined) return
     const id = caller.kind === 'user' ? caller.userId : caller.siteId
     if (this.callers.remember(sender.token, `${caller.kind}/${id}`)) this.recount(sender)
   }
 
-  /** Counts the calls of a token that was refused by source: whoever found an old one uses up nobody's places. */
+  /** Counts the calls of a refused token by source, so that an old token cannot use up its owner's slots. */
   forget(sender: Sender): void {
     if (sender.token !== undefined && this.callers.forget(sender.token)) this.recount(sender)
   }
@@ -98,12 +98,12 @@ export class Load {
   }
 }
 
-/** Whose a token is. */
+/** The authenticated owner of a token. */
 type Recognized = Pick<UserCaller, 'kind' | 'userId'> | Pick<SiteCaller, 'kind' | 'siteId'>
 
 export type LoadOptions = { isIssued?: (token: string) => boolean; delay?: EventLoopDelay }
 
-/** How late the event loop has been on average since it was asked last. */
+/** Mean delay of the event loop since the last query, in milliseconds. */
 export type EventLoopDelay = { meanMs(): number; stop(): void }
 
 function measureEventLoop(): EventLoopDelay {

@@ -23,7 +23,7 @@ describe('host', () => {
     'PAY.example:8443',
   ])('serves %s', async (host) => expect((await get('/livez', host)).status).toBe(200))
   test.each(['evil.example', 'localhost.evil.example', '10.0.0.1', 'pay.example.evil', 'a b', '[::1]x'])(
-    'sends %s away',
+    'refuses %s',
     async (host) => {
       const answer = await get('/api/v1/users', host)
       expect(answer.status).toBe(421)
@@ -31,16 +31,16 @@ describe('host', () => {
       expect(JSON.parse(answer.body)).toMatchObject({ code: 'MISDIRECTED', status: 421 })
     },
   )
-  test('looks into a target in absolute form', async () => {
+  test('checks the host of an absolute-form target', async () => {
     expect((await get('http://evil.example/livez', 'localhost')).status).toBe(421)
     expect((await get('http://localhost/livez', 'localhost')).status).toBe(200)
-    // The host that links are made of is the one of the header.
+    // Links are built from the host of the header.
     expect((await get('http://localhost/config.json', 'evil.example')).status).toBe(421)
   })
 })
 
-describe('what lies at the root', () => {
-  test('tells the dashboard where the API is, by the address it was reached at', async () => {
+describe('root paths', () => {
+  test('serves the dashboard the API address of its own origin', async () => {
     expect(JSON.parse((await get('/config.json', 'localhost:99')).body)).toEqual({
       apiBase: 'http://localhost:99/api/v1',
       appName: 'Acme Pay',
@@ -53,7 +53,7 @@ describe('what lies at the root', () => {
       'http://pay.example:8443/api/v1',
     )
   })
-  test('lives without its database and is ready with it', async () => {
+  test('is alive without its database and ready with it', async () => {
     const down = await startTestApp({ setUp: false, faults: async () => ['the database does not answer'] })
     expect(await (await fetch(`${down.origin}/livez`)).json()).toEqual({ status: 'alive' })
     const ready = await fetch(`${down.origin}/readyz`)
@@ -71,7 +71,7 @@ describe('other origins', () => {
   const ask = (origin: string, init: RequestInit = {}) =>
     fetch(`${app.baseUrl}/setup`, { ...init, headers: { origin, 'access-control-request-method': 'PUT' } })
 
-  test('the public origin may read answers and errors', async () => {
+  test('may read answers and errors from the public origin', async () => {
     const answer = await ask('http://pay.example:8443')
     expect(answer.status).toBe(410)
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://pay.example:8443')
@@ -87,15 +87,15 @@ describe('other origins', () => {
     'http://pay.example',
     'https://pay.example:8443',
     'http://pay.example:8443.evil',
-  ])('%s gets no header', async (origin) => {
+  ])('get no CORS header: %s', async (origin) => {
     const answer = await ask(origin)
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     expect((await ask(origin, { method: 'OPTIONS' })).status).toBe(405)
   })
 })
 
-describe('refusals before a route', () => {
-  test('an unknown call is not found, a known one with another method is told which are taken', async () => {
+describe('refusals before routing', () => {
+  test('answers 404 for an unknown path and 405 with the allowed methods for a known one', async () => {
     const unknown = await fetch(`${app.baseUrl}/no-such-thing`, { method: 'POST' })
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toMatchObject({ type: 'about:blank', status: 404, code: 'NOT_FOUND' })
@@ -104,7 +104,7 @@ describe('refusals before a route', () => {
     expect(other.headers.get('allow')).toBe('GET, PUT, HEAD')
     expect(await other.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
   })
-  test('headers beyond 16 KiB, and what is not HTTP', async () => {
+  test('refuse headers above 16 KiB and invalid HTTP', async () => {
     const large = await get('/livez', 'localhost', `x-large: ${'a'.repeat(17_000)}\r\n`)
     expect(large.status).toBe(431)
     expect(JSON.parse(large.body)).toMatchObject({ code: 'HEADERS_TOO_LARGE', status: 431 })
@@ -115,16 +115,16 @@ describe('refusals before a route', () => {
   test.each([
     ['no host', []],
     ['two hosts', ['Host: localhost', 'Host: evil.example']],
-  ])('%s is a request that cannot be read', async (_, lines) => {
+  ])('refuse %s', async (_, lines) => {
     const head = ['GET /livez HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n')
     const { status, body } = await rawRequest(app.origin, head)
     expect(status).toBe(400)
     expect(JSON.parse(body)).toMatchObject({ code: 'BAD_REQUEST', status: 400, requestId: expect.any(String) })
   })
-  test('an unknown expectation is passed over', async () => {
+  test('ignore an unknown expectation', async () => {
     expect((await get('/livez', 'localhost', 'Expect: a-miracle\r\n')).status).toBe(200)
   })
-  test('every refusal has all fields, whether or not there is more to say', async () => {
+  test('always have all fields', async () => {
     const { requestId, ...problem } = await (await fetch(`${app.baseUrl}/no-such-thing`)).json()
     expect(requestId).toEqual(expect.any(String))
     expect(problem).toEqual({
@@ -137,7 +137,7 @@ describe('refusals before a route', () => {
     const bare = await (await fetch(`${app.baseUrl}/users`)).json()
     expect(Object.keys(bare).sort()).toEqual(['detail', 'requestId', 'status', 'title', 'type'])
   })
-  test('a bug is answered without a word about it, and logged without a value', async () => {
+  test('hide an internal error from the caller and log it without values', async () => {
     const broken = await startTestApp()
     const owner = await connectOwner(broken.database.owner)
     await owner.query(`update user_prefs set preferences = '{"secretValue": 1}'`)
@@ -162,8 +162,8 @@ describe('refusals before a route', () => {
   })
 })
 
-describe('methods that nobody uses', () => {
-  test.each(['TRACE', 'TRACK', 'PROPFIND', 'QUERY', 'M-SEARCH', 'PURGE', 'LINK'])('%s', async (method) => {
+describe('unsupported methods', () => {
+  test.each(['TRACE', 'TRACK', 'PROPFIND', 'QUERY', 'M-SEARCH', 'PURGE', 'LINK'])('refuses %s', async (method) => {
     for (const path of ['/api/v1/users', '/overview', '/livez']) {
       const answer = await rawRequest(
         app.origin,
@@ -173,19 +173,19 @@ describe('methods that nobody uses', () => {
       expect(JSON.parse(answer.body).code).toBeDefined()
     }
   })
-  test('HEAD says what GET says, without the body', async () => {
+  test('answers HEAD like GET without the body', async () => {
     const head = await fetch(`${app.origin}/config.json`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect((await fetch(`${app.baseUrl}/users`, { method: 'HEAD' })).status).toBe(401)
   })
-  test('OPTIONS * is answered', async () => {
+  test('answers OPTIONS *', async () => {
     const answer = await rawRequest(app.origin, 'OPTIONS * HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
     expect(answer.status).toBe(405)
   })
-  test('a query of 20 KiB is too large, as it is part of the head', async () => {
+  test('refuses a query of 20 KiB as part of the head', async () => {
     expect((await get(`/api/v1/sites?q=${'x'.repeat(20_000)}`, 'localhost')).status).toBe(431)
   })
-  test('two lengths, or a length and chunks, are refused', async () => {
+  test('refuses two lengths, and a length with chunks', async () => {
     for (const lines of [
       'content-length: 2\r\ncontent-length: 3\r\n',
       'content-length: 2\r\ntransfer-encoding: chunked\r\n',

@@ -14,8 +14,8 @@ import { userAgentOf } from './user-agent.ts'
 const maxProxiesTold = 100
 
 /**
- * The app around every route: names the request, knows who is at the other end, turns whatever is thrown into a
- * problem document, sets the headers that every answer has, and writes one line to the log.
+ * The app around all routes: sets request id and caller address, turns thrown values into problem documents, sets the
+ * common headers and logs one line per request.
  */
 export function createMiddleware(
   { config, log, clock }: Pick<Deps, 'config' | 'log' | 'clock'>,
@@ -23,7 +23,8 @@ export function createMiddleware(
 ): Hono<Env> {
   const isTrusted = trustedProxies(config.trustedProxies)
   const unreadable = new Set<string>()
-  // Once: a proxy that is set up wrongly says it with each call. The element may be the caller's words, so it is not logged.
+  // Once per proxy: a misconfigured one fails with every call. The element may be the caller's text, so it is not
+  // logged.
   const tellUnreadable = (proxy: string) => {
     if (unreadable.has(proxy) || unreadable.size >= maxProxiesTold) return
     unreadable.add(proxy)
@@ -48,7 +49,7 @@ export function createMiddleware(
     })
     await next()
     context.res.headers.set('x-request-id', context.var.facts.id)
-    // By the clock that made the instants in the body: the dashboard tells by it how far its own clock is off.
+    // From the same clock as instants in bodies: the dashboard computes its clock offset from it.
     context.res.headers.set('date', clock.now().toUTCString())
     setSecurityHeaders(context.res.headers, config.publicUrl)
     log.info(lineOf(context, performance.now() - startedAt), 'request')
@@ -61,7 +62,7 @@ export function createMiddleware(
   })
   app.onError((error, context) => {
     const { refusal, unexpected } = refusalOf(error)
-    // Set by the first step above; before that nothing can fail.
+    // Set by the first middleware above, which cannot fail.
     const requestId = context.var.facts.id
     if (unexpected !== undefined) {
       log.error({ requestId, route: context.get('template'), error: describeError(unexpected) }, 'request failed')
@@ -74,7 +75,7 @@ export function createMiddleware(
   return app
 }
 
-/** The template of the path and never the path, which may hold a token; no headers, no bodies. */
+/** Logs the path template, because a path may contain a token, and neither headers nor bodies. */
 function lineOf(context: Context<Env>, ms: number) {
   const caller = context.get('caller')
   return {

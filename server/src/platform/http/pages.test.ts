@@ -27,7 +27,7 @@ afterAll(async () => {
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 test.each(['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/confirm-email', '/setup', '/invitation'])(
-  '%s is the small document',
+  'answers %s with the sign-in document',
   async (path) => expect(await (await fetch(app.origin + path, { headers: page })).text()).toContain('sign in'),
 )
 
@@ -38,30 +38,33 @@ test.each([
   ['English without a wish', {}, 'en'],
   ['the one spoken last', { 'accept-language': 'en', cookie: 'a=b; firepay-language=ru' }, 'ru'],
   ['none that there is not', { cookie: 'firepay-language=../../etc' }, 'en'],
-])('a document is in a language: %s', async (_name, headers, language) => {
+])('serves documents by language: %s', async (_name, headers, language) => {
   const answer = await fetch(`${app.origin}/sign-in`, { headers: { ...page, ...headers } as HeadersInit })
   expect((await answer.text()).includes('lang="ru"')).toBe(language === 'ru')
   expect(answer.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
 })
 
-test('a document of a language that lacks one is the English one', async () => {
+test('serves the English document when a language has none', async () => {
   const answer = await fetch(`${app.origin}/overview`, { headers: { ...page, 'accept-language': 'ru' } })
   expect(await answer.text()).toContain('the application')
   expect((await fetch(`${app.origin}/sign-in.ru.html`, { headers: page })).status).toBe(404)
 })
 
-test.each(['/', '/overview', '/sites/site_1', '/transactions', '/not-found'])('%s is the application', async (path) => {
-  const answer = await fetch(app.origin + path, { headers: page })
-  expect(await answer.text()).toContain('the application')
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
-  const policy = answer.headers.get('content-security-policy') ?? ''
-  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
-  expect(policy).not.toContain('unsafe')
-})
+test.each(['/', '/overview', '/sites/site_1', '/transactions', '/not-found'])(
+  'answers %s with the application',
+  async (path) => {
+    const answer = await fetch(app.origin + path, { headers: page })
+    expect(await answer.text()).toContain('the application')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).not.toContain('unsafe')
+  },
+)
 
 test.each(['/assets/nothing.js', '/nothing.png', '/api/nothing', '/api', '/assets/../../package.json', '/.stamp'])(
-  '%s is nothing',
+  'answers %s with 404',
   async (path) => {
     const answer = await fetch(app.origin + path, { headers: page })
     expect(answer.status).toBe(404)
@@ -69,13 +72,13 @@ test.each(['/assets/nothing.js', '/nothing.png', '/api/nothing', '/api', '/asset
   },
 )
 
-test('source maps and foreign folders stay inside', async () => {
+test('does not serve source maps or other folders', async () => {
   for (const path of ['/assets/index-abc123.js.map', '/%2e%2e/package.json', '/assets/%2e%2e%2f%2e%2e%2fetc/passwd']) {
     expect((await fetch(app.origin + path)).status, path).toBe(404)
   }
 })
 
-/** Node's own client, which neither asks for nor undoes a coding by itself. */
+/** Uses Node's HTTP client, which neither requests nor decodes a content coding. */
 function asset(accepted?: string): Promise<{ headers: Record<string, unknown>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
@@ -85,7 +88,7 @@ function asset(accepted?: string): Promise<{ headers: Record<string, unknown>; b
   })
 }
 
-test('assets never change and come compressed as asked for', async () => {
+test('serves immutable assets in the requested compression', async () => {
   const plain = await asset()
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(plain.body.length).toBe(10_000)
@@ -98,7 +101,7 @@ test('assets never change and come compressed as asked for', async () => {
   expect(gzipped.headers.vary).toContain('accept-encoding')
 })
 
-test('an unchanged page is not sent again, a rebuilt one is', async () => {
+test('answers 304 for an unchanged page and serves a rebuilt one', async () => {
   const first = await fetch(`${app.origin}/overview`, { headers: page })
   const etag = first.headers.get('etag') ?? ''
   const again = await fetch(`${app.origin}/overview`, { headers: { ...page, 'if-none-match': etag } })
@@ -108,13 +111,13 @@ test('an unchanged page is not sent again, a rebuilt one is', async () => {
   expect(await rebuilt.text()).toContain('built anew')
 })
 
-test('pages are only read', async () => {
+test('accepts only GET and HEAD', async () => {
   const answer = await fetch(`${app.origin}/overview`, { method: 'POST' })
   expect(answer.status).toBe(405)
   expect(answer.headers.get('allow')).toBe('GET, HEAD')
 })
 
-test('the API page needs no inline script and no other origin', async () => {
+test('serves the API page without inline scripts and other origins', async () => {
   const answer = await fetch(`${app.origin}/docs`)
   const html = await answer.text()
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)

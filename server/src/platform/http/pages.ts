@@ -9,11 +9,11 @@ import type { Env } from './env.ts'
 import { originOf } from './host.ts'
 import { answerFile, fileOf, StaticFiles } from './static-files.ts'
 
-/** What lies at the origin's root: the API described, for programs and people, and the dashboard. */
+/** Serves the root paths: the API documentation for programs and people, and the dashboard. */
 export function addPages(app: Hono<Env>, config: Config, apiBase: string, dashboardFolder: string): void {
   const document = lazily(() => {
     const content = Buffer.from(JSON.stringify(apiDocument()))
-    // As every answer that no build names (security.md B-04).
+    // Like every answer without a content hash in its name (security.md B-04).
     return { ...fileOf('/openapi.json', content), cacheControl: 'no-store' }
   })
   const docs = new StaticFiles(join(import.meta.dirname, 'docs'))

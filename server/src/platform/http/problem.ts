@@ -3,7 +3,7 @@ import type { FieldError } from '@firepay/contract/http/problem.ts'
 import { type ErrorCode, errorStatus, type Problem } from '@firepay/contract/product/errors.ts'
 import { type ApiError, BadAccessToken } from '../errors/api-error.ts'
 
-/** One title for each code: a short sentence that never changes with the occurrence. */
+/** A fixed title per code. */
 const titles: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The request cannot be read',
   IDEMPOTENCY_KEY_REQUIRED: 'This call needs an Idempotency-Key',
@@ -51,7 +51,7 @@ const titles: Record<ErrorCode, string> = {
   STORAGE_FULL: 'The storage is full, so nothing was saved',
 }
 
-/** What to do, for codes where the title does not say it. */
+/** Remedies, for codes whose title does not imply one. */
 const remedies: Partial<Record<ErrorCode, string>> = {
   IDEMPOTENCY_KEY_REQUIRED: 'Use a new key for each action, and the same one when you repeat it.',
   CHALLENGE_EXPIRED: 'Start again with the first step.',
@@ -82,7 +82,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   SHARD_UNAVAILABLE: 'Merchants on other machines are not affected. Repeat it after the seconds in Retry-After.',
 }
 
-/** The body of a refusal with a code. Where this occurrence has nothing of its own to say, `detail` says title and remedy. */
+/** The body of a refusal with a code. `detail` defaults to title and remedy. */
 export function problem(code: ErrorCode, requestId: string, detail?: string, fields: FieldError[] = []): Problem {
   return {
     type: 'about:blank',
@@ -91,14 +91,13 @@ export function problem(code: ErrorCode, requestId: string, detail?: string, fie
     code,
     detail: detail ?? [`${titles[code]}.`, remedies[code]].filter(Boolean).join(' '),
     requestId,
-    // Member by member: whatever else the refusal was made with stays here.
+    // Copies the declared members only; a refusal may carry more.
     ...(fields.length > 0 ? { errors: fields.map(({ path, code, message }) => ({ path, code, message })) } : {}),
   }
 }
 
 /**
- * The answer to a refusal. This is the one place where a 401 without `code` is made, and only for a bad access token
- * (security.md A-13).
+ * The answer to a refusal. The only place that creates a 401 without `code`, for a bad access token (security.md A-13).
  */
 export function problemResponse(error: ApiError | BadAccessToken, requestId: string): Response {
   if (error instanceof BadAccessToken) {

@@ -8,8 +8,8 @@ import { ApiError } from '../errors/api-error.ts'
 let sinceCleaning = 0
 
 /**
- * Counts one call of a source. The database keeps one instant for each source, from when its whole allowance is free
- * again (GCRA), so nothing is forgotten at a restart and nothing has to be counted down.
+ * Counts a call of a source. The database stores one instant per source, when its allowance is full again (GCRA), so
+ * limits survive a restart and need no cleanup of counters.
  * @throws ApiError `RATE_LIMITED` with the seconds to wait
  */
 export function countCall(
@@ -21,7 +21,7 @@ export function countCall(
 }
 
 /**
- * As `countCall`, on a connection, or in a transaction that has to commit for the call to count.
+ * Like `countCall`, on a connection, or in a transaction that must commit for the call to count.
  * @throws ApiError `RATE_LIMITED`
  */
 export async function countCallIn(
@@ -51,7 +51,7 @@ export async function countCallIn(
   throw new ApiError('RATE_LIMITED', undefined, { retryAfterSeconds: Math.max(1, waitMs / 1000) })
 }
 
-/** Whether what is counted is within its limit. */
+/** Returns false instead of throwing when the limit is exceeded. */
 export async function isCounted(count: () => Promise<void>): Promise<boolean> {
   try {
     await count()

@@ -13,7 +13,7 @@ test.each([
   ['an object of 1,001 members', members(1_001)],
   ['150,000 members in an inner object', `{"a":${members(150_000)}}`],
   ['a list of 700,000 objects', `[${'{},'.repeat(700_000)}{}]`],
-])('refuses %s before anything is parsed', async (_, text) => {
+])('refuses %s before parsing', async (_, text) => {
   const parse = vi.spyOn(JSON, 'parse')
   await expect(parseJson(text)).rejects.toThrow()
   expect(parse).not.toHaveBeenCalled()
@@ -26,16 +26,16 @@ test.each([
   ['1,000 members after 1,000 members', `[${members(1_000)},${members(1_000)}]`],
   ['brackets, colons and commas within a text', JSON.stringify({ text: '{[:,"\\'.repeat(10_000), '"{[': '\\"' })],
   ['a text that ends with escaped quotes and backslashes', JSON.stringify(['\\', '"', '\\"', '\\\\', '[[[[[[[[[[['])],
-])('takes %s', async (_, text) => {
+])('accepts %s', async (_, text) => {
   expect(await parseJson(text)).toEqual(JSON.parse(text))
 })
 
-test('counts values up to the bound given', () => {
+test('limits the number of values', () => {
   expect(readJson('[1,2,{"a":3}]', '', 5)).toEqual({ value: [1, 2, { a: 3 }] })
   expect(readJson('[1,2,{"a":3}]', '', 4)).toEqual({ fault: 'JSON may hold 4 values at most here.' })
 })
 
-test('says of text that is not JSON that it is none', () => {
+test('reports text that is not JSON', () => {
   for (const text of ['', '"', '"\\', '}}}]]]', ':::', ',,,', '{"a', '\\"{']) {
     expect(readJson(text, 'none')).toEqual({ fault: 'none' })
   }
@@ -47,11 +47,11 @@ test.each([
   '[{"a":{"b":[{"c":1,"d":2,"\\u0063":3}]}}]',
   '{"__proto__":1,"__proto__":2}',
   '{"1":1,"1":2}',
-])('refuses %s, in which a member is named twice', (text) => {
+])('refuses a repeated member name: %s', (text) => {
   expect(readJson(text, 'none')).toEqual({ fault: 'An object names a member twice.' })
 })
 
-test('takes a name that stands in several objects, and what only looks like one', async () => {
+test('accepts the same name in several objects, and text that only resembles one', async () => {
   const value = [{ a: 'a:1,"a":2', '': { a: [{ a: 1 }] } }, { a: ':' }, JSON.parse('{"__proto__":{"a":1}}')]
   expect(await parseJson(JSON.stringify(value))).toEqual(value)
 })

@@ -3,17 +3,17 @@ import { TimeSlice } from '../queue/time-slice.ts'
 const maxDepth = 20
 const maxMembers = 1_000
 const maxValues = 200_000
-/** A text below is read in well under a millisecond. */
+/** Shorter texts are parsed in well under a millisecond. */
 const longText = 64 * 1024
 
-/** What a JSON text says, or a sentence for its sender. */
+/** The parsed value, or an error message for the sender. */
 export type ReadJson = { value: unknown; fault?: undefined } | { fault: string }
 
 /**
- * Parses JSON whose shape is within bounds, and in which no object names a member twice: a parser that takes the last of two
- * amounts and one that takes the first would book different money from the same bytes.
- * @param notJson the sentence for a text that is not JSON
- * @param values as many values and containers as it may hold in all
+ * Parses JSON within limits and refuses repeated member names: parsers differ in which of two amounts they take, and
+ * would book different money from the same bytes.
+ * @param notJson message for text that is not JSON
+ * @param values maximum number of values and containers in total
  */
 export function readJson(text: string, notJson: string, values = maxValues): ReadJson {
   const steps = reading(text, notJson, values)
@@ -23,7 +23,7 @@ export function readJson(text: string, notJson: string, values = maxValues): Rea
   }
 }
 
-/** As `readJson`; between the steps of a long text other requests are answered. */
+/** Like `readJson`, in steps that let other requests run during a long text. */
 export async function readJsonInSteps(text: string, notJson: string): Promise<ReadJson> {
   const slice = new TimeSlice()
   const steps = reading(text, notJson, maxValues)
@@ -34,7 +34,7 @@ export async function readJsonInSteps(text: string, notJson: string): Promise<Re
   }
 }
 
-/** Pauses between its steps, each of which takes some 10 ms for 2 MiB. */
+/** Yields between steps, each of which takes about 10 ms for 2 MiB. */
 function* reading(text: string, notJson: string, values: number): Generator<void, ReadJson> {
   const shape = shapeOf(text, values)
   if (typeof shape === 'string') return { fault: shape }
@@ -51,7 +51,7 @@ function* reading(text: string, notJson: string, values: number): Generator<void
   return isWhole ? { value } : { fault: 'An object names a member twice.' }
 }
 
-/** How many members the objects of a parsed value have: of those named twice one is left. Nested 20 deep at most. */
+/** Counts the members of all objects of a parsed value, in which repeated ones are merged. Nesting is at most 20. */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = 0
@@ -59,16 +59,15 @@ function countMembers(value: unknown): number {
     for (const item of value) count += countMembers(item)
     return count
   }
-  // A parsed object inherits nothing that is enumerable, and no list of its members is built.
+  // Parsed objects inherit nothing enumerable, and `for in` builds no list of members.
   for (const name in value) count += 1 + countMembers((value as Record<string, unknown>)[name])
   return count
 }
 
 /**
- * The number of members that a JSON text names, or why it is not worth parsing: nested deeper than 20, an object with more
- * than 1,000 members, or more than `values` values and containers in all. Told from its characters in one pass, before
- * anything is built from it: parsing, and what a schema has to say about each value, cost many times the reading
- * (security.md I-04). Says nothing about whether the text is JSON.
+ * Counts the member names of a JSON text, or returns why it is refused: nested deeper than 20, an object with more than
+ * 1,000 members, or more than `values` values and containers. Scans the characters once, because parsing and validating
+ * cost many times more (security.md I-04). Does not check that the text is JSON.
  */
 function shapeOf(text: string, values: number): { members: number } | string {
   let depth = 0
@@ -105,7 +104,7 @@ function shapeOf(text: string, values: number): { members: number } | string {
   return { members: named }
 }
 
-/** The place of the quote that ends the string that begins here; the end of the text when none does. */
+/** Index of the closing quote of the string that starts here; the length of the text without one. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0

@@ -11,13 +11,12 @@ import { type Fetch, type RawAnswer, rawRefusal } from './request-listener.ts'
 const retryAfterSeconds = 2
 const tellEveryMs = 1_000
 
-/** The 503 for a call that would find no place; null for one that is let through. */
+/** Returns a 503 for a call that would find no slot; null for one that may proceed. */
 export type EarlyRefusal = (incoming: IncomingMessage) => RawAnswer | null
 
 /**
- * Refuses a call before anything of it is looked at, when it would be refused for want of time anyway: under four times the
- * load that can be served, refusing must cost next to nothing (security.md V-03). Signing in and ingest are let through to
- * queues of their own.
+ * Refuses calls that would time out anyway, before inspecting them: under four times the sustainable load, refusing
+ * must be almost free (security.md V-03). Sign-in and ingest have queues of their own and proceed.
  */
 export function createEarlyRefusal(
   load: Load,
@@ -59,19 +58,19 @@ export function createEarlyRefusal(
   }
 }
 
-/** Asks before each call of `fetch`. */
+/** Wraps `fetch` with the early refusal. */
 export function refusing(fetch: Fetch, refuse: EarlyRefusal): Fetch {
   return (request, bindings) => {
-    // Handed over by the listener of Node's server, which makes them.
+    // Node's server adapter always passes its bindings.
     const refusal = refuse((bindings as HttpBindings).incoming)
     return refusal ? new Response(refusal.body, refusal) : fetch(request, bindings)
   }
 }
 
 /**
- * The same for a request as Node's server hands it over, without making a `Request` of it. One with a body goes on to
- * `fetch`, whose listener ends what still comes of it.
- * @returns a listener that answers true when it refused
+ * The early refusal at the level of Node's server, without creating a `Request`. Requests with a body go to `fetch`,
+ * whose listener discards the rest of the body.
+ * @returns a listener that returns true when it refused
  */
 export function refusingListener(
   refuse: EarlyRefusal,

@@ -7,7 +7,7 @@ import { answerParserErrors } from './request-listener.ts'
 let server: Server | undefined
 afterEach(() => new Promise((done) => (server ? server.close(done) : done(undefined))))
 
-/** All that a server says on a connection until it ends it. @param sent what the client begins with */
+/** Everything the server sends on a connection until it closes it. @param sent the client's first bytes */
 async function saidTo(sent: string): Promise<string> {
   const impatient = createServer({ headersTimeout: 40, requestTimeout: 80, connectionsCheckingInterval: 20 })
   server = impatient
@@ -18,11 +18,11 @@ async function saidTo(sent: string): Promise<string> {
   return text(socket)
 }
 
-test('a connection that was not used in time ends without an answer, which a browser would take for that to its next request', async () => {
+test('closes an unused connection silently, because a browser would take a refusal for the answer to its next request', async () => {
   expect(await saidTo('')).toBe('')
 })
 
-test('a request that does not come to its end, and what is not HTTP, are told so', async () => {
+test('refuses incomplete requests and invalid HTTP', async () => {
   expect(await saidTo('GET / HTTP/1.1\r\nhost: local')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   await new Promise((closed) => server?.close(closed))
   expect(await saidTo('not HTTP at all\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)

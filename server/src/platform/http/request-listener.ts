@@ -10,12 +10,12 @@ import { setSecurityHeaders } from './security-headers.ts'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** Answers one request of Node's HTTP server. */
+/** Answers a request of Node's HTTP server. */
 export type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>
 
 /**
- * Hands requests of Node's HTTP server to `fetch`, and answers what never gets that far: no host or two (400), and a host
- * that is not ours (421).
+ * Passes requests of Node's HTTP server to `fetch`, and refuses missing or repeated hosts (400) and foreign hosts
+ * (421).
  */
 export function toRequestListener(fetch: Fetch, publicUrl: string | undefined): RequestListener {
   const listener = getRequestListener(fetch, {
@@ -35,7 +35,7 @@ function refuse(code: ErrorCode, outgoing: ServerResponse, publicUrl: string | u
   outgoing.writeHead(status, { ...headers, connection: 'close' }).end(body)
 }
 
-/** The host of the request; of the absolute form (`GET http://host/path`) its own, which then becomes a plain path. */
+/** Host of a request. An absolute-form target (`GET http://host/path`) provides the host and is reduced to its path. */
 function targetHost(incoming: IncomingMessage): string | undefined {
   const target = incoming.url ?? '/'
   if (target.startsWith('/')) return incoming.headers.host
@@ -44,16 +44,16 @@ function targetHost(incoming: IncomingMessage): string | undefined {
     incoming.url = `${url.pathname}${url.search}`
     return isOwnHost(incoming.headers.host, url.origin) ? url.host : undefined
   } catch {
-    // `OPTIONS *` and the like
+    // `OPTIONS *` and similar.
     incoming.url = '/'
     return incoming.headers.host
   }
 }
 
 /**
- * Answers in Node's place what it would answer without a body: headers beyond 16 KiB (431) and what is not HTTP (400).
- * An `Expect` that nobody knows is passed over, as RFC 9110 allows.
- * @param isAnswerDue whether a refusal would be taken for an answer that is due; the connection can then only be cut
+ * Answers parser errors, which Node answers without a body: headers above 16 KiB (431) and invalid HTTP (400). Ignores
+ * an unknown `Expect`, as RFC 9110 allows.
+ * @param isAnswerDue true when a refusal would be read as a pending answer; the connection can then only be closed
  */
 export function answerParserErrors(
   server: Server,
@@ -62,8 +62,8 @@ export function answerParserErrors(
 ): void {
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // A browser opens connections that it may need. One that was not used in time ends without a word: the browser takes the
-    // first bytes on it for the answer to the next request that it sends there.
+    // Browsers open spare connections. Closing an unused one with a refusal would answer the browser's next request on
+    // it, so it is closed silently.
     const isLost = !(socket instanceof Socket) || socket.bytesRead === 0 || isAnswerDue(socket)
     if (!socket.writable || error.code === 'ECONNRESET' || isLost) {
       socket.destroy()
@@ -86,7 +86,7 @@ function refusal(code: ErrorCode, publicUrl: string | undefined): Response {
   return new Response(body, { status, headers })
 }
 
-/** A refusal as Node's own server writes it, for what never reaches the app; with the headers of every other answer. */
+/** A raw HTTP answer for requests that never reach the app, with the common headers. */
 export function rawRefusal(code: ErrorCode, publicUrl: string | undefined): RawAnswer {
   const requestId = randomUUID()
   const answer = problem(code, requestId)

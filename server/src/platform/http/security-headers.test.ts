@@ -41,7 +41,7 @@ const asOwner = (path: string, init: RequestInit = {}) => {
 }
 const token = () => plain.owner.signedIn.accessToken
 
-/** Everything that the service answers: what it is, its status, how long it may be kept. */
+/** Every answer of the service: name, status, cache policy. */
 type Answers = [name: string, status: number, cache: string, ask: (app: TestApp) => Promise<Response | RawAnswer>][]
 const pages: Answers = [
   ['the sign-in page', 200, 'no-cache', from('/sign-in', { headers: page })],
@@ -88,7 +88,7 @@ function newSite() {
   return JSON.stringify({ name: 'Shop', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' })
 }
 
-describe('every answer says how it may be used (B-04)', () => {
+describe('sets security headers on every answer (B-04)', () => {
   const check = (answer: Response | RawAnswer, status: number, cache: string, isSecure: boolean) => {
     const { headers } = answer
     expect(answer.status).toBe(status)
@@ -100,12 +100,12 @@ describe('every answer says how it may be used (B-04)', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('strict-transport-security')).toBe(isSecure ? 'max-age=31536000; includeSubDomains' : null)
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    // Nothing ambient (B-06): signing in and signing up alone set a cookie, nobody else (B-07), and no word about what the service is made of.
+    // No ambient authority (B-06): only sign-in and sign-up set a cookie (B-07). No server identification.
     for (const name of ['set-cookie', 'access-control-allow-origin', 'server', 'x-powered-by']) {
       expect(headers.get(name), name).toBeNull()
     }
   }
-  // Whole and by hand: a directive that goes missing opens a page, and one that is added has to be meant (B-01).
+  // Complete policy, by hand: a missing directive opens a page, and an added one must be deliberate (B-01).
   const strict = [
     "base-uri 'none'",
     "connect-src 'self'",

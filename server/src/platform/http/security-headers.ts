@@ -1,4 +1,4 @@
-/** The policy measured without a nonce (security.md B-01): pages load scripts and styles of their own origin only. */
+/** Content security policy of pages, without a nonce (security.md B-01): scripts and styles of the own origin only. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,8 +17,8 @@ const pagePolicy = [
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * Sets what every answer carries (security.md B-04).
- * @param publicUrl where the service is reached; when that is https, browsers are told to use nothing else
+ * Sets the headers of every answer (security.md B-04).
+ * @param publicUrl when it is https, browsers are told to use https only (HSTS)
  */
 export function setSecurityHeaders(headers: Headers, publicUrl: string | undefined): void {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { rawRequest } from '../../testing/raw-request.ts'
 
-/** W-01 and W-02 over a real socket: nobody writes themselves another address than the one they come from. */
+/** W-01 and W-02 over a real socket: no header changes the caller's address. */
 const listed = '203.0.113.7'
 
-/** Header lines, each a claim to come from the listed address. */
+/** Header lines that claim the allow-listed address. */
 const vectors: [string, string[]][] = [
   ['X-Forwarded-For', [`X-Forwarded-For: ${listed}`]],
   ['several in one X-Forwarded-For', [`X-Forwarded-For: ${listed}, 10.0.0.1, ${listed}`]],
@@ -27,7 +27,7 @@ const vectors: [string, string[]][] = [
   ],
 ]
 
-/** Two servers: nobody stands before the first, a proxy at 127.0.0.1 before the second. */
+/** Two servers: one without a proxy, one that trusts 127.0.0.1 as a proxy. */
 let direct: TestApp
 let behindProxy: TestApp
 beforeAll(async () => {
@@ -67,13 +67,13 @@ async function statusWith(app: TestApp, lines: string[]): Promise<string> {
   return status === 200 ? '200' : `${status} ${/"code":"(\w+)"/.exec(body)?.[1]}`
 }
 
-describe('without a proxy nothing that a caller writes counts', () => {
+describe('without a proxy ignores all address headers', () => {
   test.each(vectors)('%s', async (_, lines) => {
     expect(await statusWith(direct, lines)).toBe('403 IP_NOT_ALLOWED')
   })
 })
 
-describe('behind a proxy the last hop that it wrote counts', () => {
+describe('behind a proxy uses the last hop it wrote', () => {
   test.each([
     ['the proxy says the listed address', `X-Forwarded-For: ${listed}`, '200'],
     ['through two proxies of ours', `X-Forwarded-For: ${listed}, 10.1.2.3`, '200'],
@@ -99,7 +99,7 @@ describe('behind a proxy the last hop that it wrote counts', () => {
     expect(await statusWith(behindProxy, [line])).toBe(expected)
   })
 
-  test('an element of the proxy that is no address is logged once, without its text', async () => {
+  test('logs an invalid element of the proxy once, without its text', async () => {
     const lines = () => behindProxy.logLines.filter((line) => line.includes('holds no address'))
     behindProxy.logLines.length = 0
     await statusWith(behindProxy, ['X-Forwarded-For: 203.0.113.9, 10.8.7.6, 10.1.2.3'])
@@ -111,7 +111,7 @@ describe('behind a proxy the last hop that it wrote counts', () => {
     expect(lines().join()).not.toContain('secret-text')
   })
 
-  test('of two headers the last value of the last one counts', async () => {
+  test('uses the last value of the last header', async () => {
     const lines = [`X-Forwarded-For: ${listed}`, 'X-Forwarded-For: 198.51.100.9']
     expect(await statusWith(behindProxy, lines)).toBe('403 IP_NOT_ALLOWED')
     expect(await statusWith(behindProxy, lines.toReversed())).toBe('200')

@@ -1,9 +1,9 @@
-/** How long requests are started in one iteration of the event loop; then connections are accepted and read again. */
+/** Maximum time per event loop iteration for starting requests; then connections are accepted and read. */
 const budgetMs = 5
 
 /**
- * Starts requests in the order they came, as many in an iteration of the event loop as the budget allows, so that a flood of
- * them does not keep new connections waiting. Urgent ones go first.
+ * Starts requests in order of arrival, as many per event loop iteration as the budget allows, so that a flood does not
+ * starve new connections. Urgent ones go first.
  */
 export class StartQueue {
   private readonly urgent: (() => void)[] = []
@@ -22,7 +22,7 @@ export class StartQueue {
     const start = this.urgent.shift() ?? this.others.shift()
     this.isRunning = start !== undefined
     start?.()
-    // After all that the start leads to at once: promises are settled before the next tick.
+    // Runs after everything the start triggers immediately: promises settle before the next tick.
     if (start) queueMicrotask(() => process.nextTick(() => this.run(until)))
   }
 }

@@ -16,10 +16,10 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-/** Compressed by their own format already. */
+/** Already compressed formats. */
 const dense = new Set(['.png', '.ico', '.woff2'])
 const pieceBytes = 64 * 1024
-/** Below this a compressed answer saves no packet. */
+/** Smaller answers gain nothing from compression. */
 const worthCompressing = 1_000
 
 type Coding = 'br' | 'gzip' | 'identity'
@@ -33,7 +33,7 @@ type StaticFile = {
   compressed: Partial<Record<Coding, Promise<Buffer>>>
 }
 
-/** Files of a folder, read once into memory; each is compressed at its first use and kept. */
+/** Files of a folder, read into memory once; compressed on first use and cached. */
 export class StaticFiles {
   private readonly files = new Map<string, StaticFile>()
 
@@ -49,27 +49,27 @@ export class StaticFiles {
     return this.files.has(name)
   }
 
-  /** The answer to a GET or HEAD of a file; null when there is none of this name. */
+  /** Answers a GET or HEAD of a file; null for an unknown name. */
   async answer(name: string, request: Headers): Promise<Response | null> {
     const file = this.files.get(name)
     return file ? answerFile(file, request) : null
   }
 }
 
-/** A file that is kept in memory. @param name says its type and how long it is cached */
+/** An in-memory file. @param name determines the type and the cache policy */
 export function fileOf(name: string, content: Buffer): StaticFile {
   return {
     type: types[extname(name)] ?? 'application/octet-stream',
     content,
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    // Names under /assets/ carry the hash of their content, so what is behind one never changes.
+    // Names under /assets/ contain a content hash, so the content never changes.
     cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     isDense: dense.has(extname(name)),
     compressed: {},
   }
 }
 
-/** The answer to a GET or HEAD of the file. */
+/** Answers a GET or HEAD of the file. */
 export async function answerFile(file: StaticFile, request: Headers): Promise<Response> {
   const headers: Record<string, string> = {
     'content-type': file.type,
@@ -84,7 +84,7 @@ export async function answerFile(file: StaticFile, request: Headers): Promise<Re
   return new Response(inPieces(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } })
 }
 
-/** Views of the bytes, each made when the one before is taken: whoever does not read costs no copy of the whole. */
+/** Streams views of the bytes on demand, so that a client that does not read costs no copy. */
 function inPieces(bytes: Buffer): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream(
@@ -100,8 +100,8 @@ function inPieces(bytes: Buffer): ReadableStream<Uint8Array> {
 }
 
 /**
- * The folder, and again when its `index.html` was built anew. It is read at once: the server may go on as an account that
- * cannot enter the clone, and then keeps what it has.
+ * The files of the folder, reloaded when `index.html` was rebuilt. Reads immediately, because the server may later
+ * switch to an account that cannot enter the folder, and then keeps the loaded files.
  */
 export function rebuiltFiles(folder: string): () => StaticFiles | null {
   let read: { files: StaticFiles; at: number } | null = null
@@ -146,7 +146,7 @@ function encoded(file: StaticFile, coding: Coding): Promise<Buffer> {
 function compress(content: Buffer, coding: Coding): Promise<Buffer> {
   switch (coding) {
     case 'br':
-      // 9 and not 11: a tenth of the time for some 3 % more bytes, and it happens while somebody waits.
+      // Brotli 9, not 11: a tenth of the time for about 3 % more bytes, while a client waits.
       return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
     case 'gzip':
       return promisify(gzip)(content, { level: 9 })

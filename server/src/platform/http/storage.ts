@@ -3,8 +3,8 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Env } from './env.ts'
 
 /**
- * Refuses whatever writes while the disk of the database is almost full, so that reads go on (security.md D-04). Signing
- * in and out writes a row or two, and without it nobody could read.
+ * Refuses writes while the database's disk is almost full, so that reads continue (security.md D-04). Sign-in and
+ * sign-out write only a row or two and are exempt, because without them nobody could read.
  */
 export function refuseWritesWhen(isStorageLow: () => boolean, apiBase: string): MiddlewareHandler<Env> {
   return async (context, next) => {

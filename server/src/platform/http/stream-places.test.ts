@@ -8,7 +8,7 @@ const person = (user: number, merchant: number) => ({
   merchantId: asId('merchant', uuid(merchant)),
 })
 
-test('a person has ten places, a merchant 250, and the others theirs', () => {
+test('allows ten streams per user and 250 per merchant', () => {
   const places = new StreamPlaces()
   const leave = Array.from({ length: 10 }, () => places.take(person(0, 1)))
   expect(() => places.take(person(0, 1))).toThrow('Too many streams')
@@ -22,7 +22,7 @@ test('a person has ten places, a merchant 250, and the others theirs', () => {
   expect(() => places.take(person(99, 1))).toThrow('Too many streams')
 })
 
-test('a process has a thousand', () => {
+test('allows a thousand streams per process', () => {
   const places = new StreamPlaces()
   for (let taken = 0; taken < 1_000; taken++) places.take(person(taken, Math.floor(taken / 200)))
   expect(() => places.take(person(2_000, 9))).toThrow('Too many streams')

@@ -1,24 +1,24 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { ApiError } from '../errors/api-error.ts'
 
-/** A person's windows, on all their machines; a browser that follows closes the stream of a window nobody looks at. */
+/** Per user, over all devices; the dashboard closes the streams of hidden windows. */
 const maxForUser = 10
-/** Of all members together: one merchant's windows leave room for the others'. */
+/** Per merchant, so that one merchant leaves room for others. */
 const maxForMerchant = 250
-/** Each costs a look at its session with every event that it is told. */
+/** Each stream checks its session with every event. */
 const maxInProcess = 1_000
 const retryAfterSeconds = 60
 
-/** Counts the streams of changes that are open in this process. */
+/** Counts the open change streams of this process. */
 export class StreamPlaces {
   private readonly ofUsers = new Map<string, number>()
   private readonly ofMerchants = new Map<string, number>()
   private together = 0
 
   /**
-   * Takes a place at once.
-   * @returns gives it back; what is called again does nothing
-   * @throws ApiError `RATE_LIMITED` when the person, the merchant or the process has too many
+   * Takes a slot immediately.
+   * @returns releases the slot; further calls do nothing
+   * @throws ApiError `RATE_LIMITED` when the user, the merchant or the process has too many
    */
   take({ userId, merchantId }: { userId: Id<'user'>; merchantId: Id<'merchant'> }): () => void {
     const isFull =

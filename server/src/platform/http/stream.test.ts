@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A reader who takes a piece of so many bytes after each pause, for at most ten minutes of pauses. */
+/** A reader that takes a piece of `bytes` after each pause, for at most `forSeconds` of pauses. */
 async function read(bytes: number, everyMs: number, { makingMs = 0, forSeconds = 600 } = {}) {
   async function* pieces() {
     for (;;) {
@@ -43,25 +43,25 @@ async function read(bytes: number, everyMs: number, { makingMs = 0, forSeconds =
   return { ended, seconds, slow }
 }
 
-test('a reader who takes nothing for 30 seconds is cut off', async () => {
+test('cuts off a reader that takes nothing for 30 seconds', async () => {
   expect(await read(1_000_000, 31_000)).toMatchObject({ ended: expect.any(Stalled), seconds: 31 })
 })
 
-test('a reader who takes a little at a time is cut off after about a minute', async () => {
+test('cuts off a reader that takes little after about a minute', async () => {
   const { ended, seconds } = await read(100, 20_000)
   expect(ended).toBeInstanceOf(Stalled)
   expect(seconds).toBeLessThan(90)
 })
 
-test('a reader who takes 64 KiB a second is served for as long as it lasts', async () => {
+test('serves a reader of 64 KiB per second without a limit', async () => {
   expect((await read(64 * 1_024 * 20, 20_000)).seconds).toBe(600)
 })
 
-test('the time in which pieces are made is not counted', async () => {
+test('does not count the time in which pieces are produced', async () => {
   expect((await read(100, 1_000, { makingMs: 10_000, forSeconds: 20 })).ended).toBe('in order')
 })
 
-test('a reader is slow who let wait five seconds more than a second for each 64 KiB', async () => {
+test('considers a reader slow five seconds beyond a second per 64 KiB', async () => {
   expect((await read(100, 1_000, { forSeconds: 8 })).slow).toEqual([5, 6, 7])
   expect((await read(64 * 1_024, 1_000)).slow).toEqual([])
   expect((await read(100, 100, { makingMs: 10_000, forSeconds: 1 })).slow).toEqual([])

@@ -2,27 +2,28 @@ import type { ServerResponse } from 'node:http'
 import type { StreamBox } from './act.ts'
 import type { Reader } from './export-places.ts'
 
-/** A reader that takes nothing for so long is taken to be gone. */
+/** Time without progress after which a reader is considered gone. */
 const stallMs = 30_000
 
 /**
- * What the whole of a stream may let wait: a minute, and a second for each 64 KiB that were taken. A reader who takes a
- * little at a time, each within the 30 seconds, would otherwise keep its place for as long as it likes.
+ * Total waiting time of a stream: a minute plus a second per 64 KiB taken. Without it, a reader that takes a little
+ * within every 30 seconds would hold its slot forever.
  */
 const graceMs = 60_000
 const bytesPerMs = (64 * 1024) / 1_000
 
-/** As much more as this: the place of a reader who let it wait longer may go to one who waits for a place. */
+/** A reader with this much more waiting time loses its slot to one that waits for a slot. */
 const slowMs = 5_000
 
-/** The reader took nothing for 30 seconds, or too little in all; or so little that another was served. */
+/** The reader took nothing for 30 seconds, was too slow overall, or was replaced while slow. */
 export class Stalled extends Error {}
 
 /**
- * The answer of a route that streams: pieces are made as they are read, one ahead at most. When the reader goes away or
- * stalls, or a piece cannot be made, the making ends and the answer is cut off, so that nobody takes a part for the whole.
- * @param onEnd called once, whatever the end; with the error when a piece could not be made
- * @param readBy is told of the reader
+ * The answer of a streaming route. Pieces are produced on demand, at most one ahead. When the reader leaves or stalls,
+ * or a piece fails, production ends and the connection is cut, so that a partial answer is not mistaken for a complete
+ * one.
+ * @param onEnd called once at the end; with the error when a piece failed
+ * @param readBy receives the reader
  */
 export function streamResponse(
   { pieces, file }: StreamBox,
@@ -53,7 +54,7 @@ export function streamResponse(
           await end(error)
           return undefined
         })
-        // Cut off: what waits for a piece is told by the connection that is gone.
+        // Cut off: the closed connection ends the pending read.
         if (next === undefined) return
         if (next.done) {
           await end()
@@ -77,13 +78,13 @@ export function streamResponse(
   })
 }
 
-/** How fast the reader of one stream is. The time in which pieces are made is not the reader's. */
+/** Measures a reader's speed, without the time in which pieces are produced. */
 class Pace {
   private waitedMs = 0
   private takenBytes = 0
   private offered: { bytes: number; at: number } | undefined
 
-  /** @returns how long the reader may let this piece wait, in milliseconds */
+  /** @returns how long the reader may take for this piece, in milliseconds */
   offer(bytes: number): number {
     this.offered = { bytes, at: performance.now() }
     return Math.max(0, graceMs + this.takenBytes / bytesPerMs - this.waitedMs)
@@ -94,7 +95,7 @@ class Pace {
     return waitedMs > slowMs + this.takenBytes / bytesPerMs
   }
 
-  /** The piece that was offered last, if any, is with the reader. */
+  /** Records that the reader took the last offered piece, if any. */
   taken(): void {
     if (!this.offered) return
     this.waitedMs += performance.now() - this.offered.at

@@ -4,19 +4,19 @@ import { fieldErrorsOf as anyFieldErrorsOf } from '@firepay/contract/http/valida
 import type { z } from 'zod'
 import { ApiError } from '../errors/api-error.ts'
 
-/** The code of a field that is told before all others and becomes the code of the whole refusal (security.md K-07). */
+/** Field error code that takes precedence over all others and becomes the code of the refusal (security.md K-07). */
 export const decisiveCode = 'CARD_NUMBER_REFUSED'
 
-/** @throws ApiError with what is wrong: `NOT_FOUND`, `BAD_REQUEST`, `VALIDATION`, `CARD_NUMBER_REFUSED` */
-export function taken<T>({ value, wrong }: Read<T>): T {
-  // One of the two is there.
+/** Returns the value or throws ApiError `NOT_FOUND`, `BAD_REQUEST`, `VALIDATION` or `CARD_NUMBER_REFUSED`. */
+export function valueOrThrow<T>({ value, wrong }: Read<T>): T {
+  // Without `wrong` there is a value.
   if (!wrong) return value as T
   const { code, detail, fields = [] } = wrong
   const isCard = fields.some((field) => field.code === decisiveCode)
   throw new ApiError(isCard ? decisiveCode : code, detail, { fields })
 }
 
-/** What a schema has against a value, a card number before all. */
+/** Lists the errors of a value, card numbers first. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return anyFieldErrorsOf(error, decisiveCode)
 }

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { addChanges, type ChangedKind, type Changes } from './changes.ts'
 
-/** What changed in one merchant or several, as it goes through the database. */
+/** Changes of one or several merchants, as sent through the database. */
 export type Announcement = { id: string; merchants: Map<Id<'merchant'>, Changes> }
 
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL limits payloads to less than 8,000 bytes. */
 const maxBytes = 7_500
-/** So that what one merchant changes always fits. */
+/** Low enough that one merchant's changes always fit. */
 const maxIds = 20
 
 type Written = [merchantId: string, kinds: [kind: string, count: number, ids: string[]][]]
 
-/** @returns the texts to send, each with an id that tells nothing */
+/** @returns the payloads to send, each with a random id */
 export function writeAnnouncements(merchants: ReadonlyMap<Id<'merchant'>, Changes>): string[] {
   const texts: string[] = []
   let parts: string[] = []
@@ -33,7 +33,7 @@ export function writeAnnouncements(merchants: ReadonlyMap<Id<'merchant'>, Change
   return texts
 }
 
-/** Reads what another process of the product wrote; null for anything else. */
+/** Parses a payload from another process of the product; null for anything else. */
 export function readAnnouncement(text: string): Announcement | null {
   try {
     const [id, ...parts] = JSON.parse(text) as [string, ...Written[]]

@@ -10,20 +10,20 @@ import { History } from './history.ts'
 
 type Options = {
   db: Kysely<Database>
-  /** A connection of its own, not opened yet. */
+  /** Creates a separate, unopened connection. */
   connect: () => pg.Client
   log: Logger
 }
 
 const channel = 'firepay_changes'
-/** What is committed meanwhile is announced together: one statement, however much it is. */
+/** Commits within this time are announced together, in one statement. */
 const gatherMs = 100
 const reconnectMs = 1_000
 
 /**
- * Tells everybody who follows a merchant what was committed, in this process and in others: announced by NOTIFY outside of
- * the transactions, heard by one connection of each process that somebody follows in (docs/decisions/160-live-changes.md). What is
- * announced is a hint: one may be lost with its process, so readers look by themselves now and then.
+ * Announces committed changes to followers of a merchant in all processes: by NOTIFY, outside of the transactions; each
+ * process with followers listens on one connection (docs/decisions/160-live-changes.md). Announcements are hints: one
+ * may be lost with its process, so readers also poll occasionally.
  */
 export class ChangeFeed {
   private readonly options: Options
@@ -39,7 +39,7 @@ export class ChangeFeed {
     this.options = options
   }
 
-  /** Something was committed. @param ids uuids; beyond some, they are counted only */
+  /** Announces a commit. @param ids uuids; beyond the first 50 they are only counted */
   add(merchantId: Id<'merchant'>, kind: ChangedKind, ids: readonly string[]): void {
     if (ids.length === 0) return
     const changes = this.gathered.get(merchantId) ?? new Map()
@@ -49,8 +49,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Follows a merchant once this process hears what is announced; end it with `leave`.
-   * @param after the position where a stream ended; unknown ones have missed something
+   * Follows a merchant, once this process is listening; end it with `leave`.
+   * @param after position where a stream ended; an unknown one counts as having missed something
    */
   async follow(merchantId: Id<'merchant'>, after: string | undefined): Promise<Following> {
     this.listening ??= this.listen()
@@ -69,7 +69,7 @@ export class ChangeFeed {
     this.followings.delete(following)
   }
 
-  /** Ends everybody's following. What is added afterwards is still announced to other processes. */
+  /** Ends all followings. Later additions are still announced to other processes. */
   async stop(): Promise<void> {
     this.stopping.abort()
     for (const following of this.followings) following.end()
@@ -84,7 +84,7 @@ export class ChangeFeed {
     const texts = writeAnnouncements(this.gathered)
     this.gathered = new Map()
     try {
-      // Nothing is lost that matters when this one commit is not on the disk yet.
+      // Losing this commit in a crash does no harm, so it need not wait for the disk.
       await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, told)
         from unnest(${texts}::text[]) told`.execute(this.options.db)
     } catch (error) {
@@ -92,7 +92,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Listens, and again when the connection is lost. @returns once it hears */
+  /** Listens, and reconnects when the connection is lost. @returns once listening */
   private async listen(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       const client = this.options.connect()

@@ -1,15 +1,15 @@
 import type { ChangeKind } from '@firepay/contract/stream/stream.schemas.ts'
 import { maxChangedIds } from '@firepay/contract/stream/stream.schemas.ts'
 
-/** What changed, as it is announced: `movement` is a transaction that only those who see balances are told of. */
+/** Kinds of announced changes: `movement` is a transaction that only roles with access to balances may see. */
 export type ChangedKind = ChangeKind | 'movement'
 
-/** How much of a kind changed, and which, as uuids; of very many only some are named. */
+/** Number of changes of a kind, and their uuids; of many only the first are listed. */
 export type Changed = { count: number; ids: string[] }
 
 export type Changes = Map<ChangedKind, Changed>
 
-/** Adds what changed to what is to be told. Ids beyond the first fifty of a kind are counted only. */
+/** Merges changes. Ids beyond the first fifty of a kind are only counted. */
 export function addChanges(to: Changes, kind: ChangedKind, { count, ids }: Readonly<Changed>): void {
   const known = to.get(kind) ?? { count: 0, ids: [] }
   const named = new Set(known.ids)

@@ -1,10 +1,10 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { addChanges, type Changes } from './changes.ts'
 
-/** What there is to tell: what changed, where that leaves the reader, and whether something was missed before it. */
+/** Pending changes, the reader's position after them, and whether earlier ones may have been missed. */
 export type News = { position: string; changes: Changes; isGap: boolean }
 
-/** One reader of a merchant's changes: what was announced since it looked last is kept together, however much it is. */
+/** A reader of a merchant's changes. Accumulates announcements until the reader takes them, in bounded memory. */
 export class Following {
   readonly merchantId: Id<'merchant'>
   private news: News
@@ -24,24 +24,24 @@ export class Following {
     this.wake()
   }
 
-  /** Something may have been missed up to here. */
+  /** Records that announcements up to the position may have been missed. */
   miss(position: string): void {
     this.news = { position, changes: new Map(), isGap: true }
     this.wake()
   }
 
-  /** Nothing more is announced here. */
+  /** Ends the following: nothing more is announced. */
   end(): void {
     this.isOver = true
     this.wake()
   }
 
-  /** Where the reader is. */
+  /** The reader's position. */
   get position(): string {
     return this.news.position
   }
 
-  /** Waits until there is something to tell, for the time, or until the signal. */
+  /** Waits for news, the timeout or the signal. */
   async wait(ms: number, signal: AbortSignal): Promise<'news' | 'silence' | 'over'> {
     if (!this.isNew && !this.isOver && !signal.aborted) await this.untilWoken(ms, signal)
     if (this.isOver) return 'over'
@@ -49,7 +49,7 @@ export class Following {
     return signal.aborted ? 'over' : 'silence'
   }
 
-  /** Takes what there is to tell. */
+  /** Takes the accumulated news. */
   take(): News {
     const { news } = this
     this.news = { position: news.position, changes: new Map(), isGap: false }

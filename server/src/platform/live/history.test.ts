@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { newId } from '../db/new-id.ts'
 import { History } from './history.ts'
 
-/** What was announced to a merchant after somebody stood at a position of theirs. */
+/** A reader's position, and what was announced to its merchant afterwards. */
 type Reader = { merchant: number; position: string; missed: string[] }
 
 test.each([
   ['one merchant', 1, 100],
   ['three, as a process hears them', 3, 200],
   ['more than are remembered', 400, 20_000],
-])('whoever goes on is told all that was announced meanwhile, or that something is missing: %s', (_, many, rounds) => {
+])("replays everything since a reader's position or reports a gap: %s", (_, many, rounds) => {
   const merchants = Array.from({ length: many }, () => newId('merchant'))
   const history = new History()
   const readers: Reader[] = []
   const positionOf = (merchant: number) => history.positionOf(merchants[merchant] as (typeof merchants)[number])
-  // From the beginning on, and after each thirty announcements.
+  // At the start and after every thirty announcements.
   const open = () => {
     for (const merchant of merchants.keys()) readers.push({ merchant, position: positionOf(merchant), missed: [] })
   }

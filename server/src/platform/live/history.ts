@@ -5,13 +5,13 @@ import type { Changes } from './changes.ts'
 type Item = { id: string; changes: Changes }
 type Ring = { items: Item[]; isCut: boolean }
 
-/** Some seconds of a busy merchant, hours of a quiet one: for who was away for a moment. */
+/** Seconds of a busy merchant, hours of a quiet one: enough for a short disconnection. */
 const maxOfMerchant = 30
 const maxItems = 5_000
 
 /**
- * What was announced lately, by merchant, so that a stream that was cut off goes on where it ended. A position is the id of
- * what was announced last to that merchant, which is the same in every process, or the beginning of this history.
+ * Recent announcements by merchant, so that an interrupted stream can resume. A position is the id of the merchant's
+ * latest announcement, which is the same in every process, or the start of this history.
  */
 export class History {
   private readonly rings = new Map<Id<'merchant'>, Ring>()
@@ -20,7 +20,7 @@ export class History {
 
   add(merchantId: Id<'merchant'>, item: Item): void {
     const ring = this.rings.get(merchantId) ?? { items: [], isCut: false }
-    // The merchant that was heard of last stands last.
+    // Keeps merchants in order of their latest announcement.
     this.rings.delete(merchantId)
     this.rings.set(merchantId, ring)
     ring.items.push(item)
@@ -37,7 +37,7 @@ export class History {
     return this.rings.get(merchantId)?.items.at(-1)?.id ?? this.beginning
   }
 
-  /** What was announced after the position; null when that cannot be told. */
+  /** Announcements after the position; null when it is unknown. */
   since(merchantId: Id<'merchant'>, position: string): Changes[] | null {
     const ring = this.rings.get(merchantId)
     const items = ring?.items ?? []
@@ -46,7 +46,7 @@ export class History {
     return index < 0 ? null : items.slice(index + 1).map(({ changes }) => changes)
   }
 
-  /** Something may have been missed: nobody can go on from before. */
+  /** Clears the history after a possible gap: no earlier position can resume. */
   clear(): void {
     this.rings.clear()
     this.count = 0
@@ -58,7 +58,7 @@ export class History {
     if (!oldest) return
     this.rings.delete(oldest[0])
     this.count -= oldest[1].items.length
-    // Who stood at the beginning would otherwise take the forgotten for nothing.
+    // A reader at the old start would otherwise miss the dropped announcements.
     this.beginning = newPosition()
   }
 }

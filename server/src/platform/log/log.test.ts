@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What the program writes to standard error when this is logged, one object for each line. */
+/** Runs log statements in a process and parses its standard error, one object per line. */
 function logged(statements: string, production = true): Record<string, unknown>[] {
   const program = `import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
     const log = createLog({ production: ${production} })
@@ -20,7 +20,7 @@ function logged(statements: string, production = true): Record<string, unknown>[
 const secret = 'fpa_canary'
 
 test.each(['password', 'token', 'secret', 'authorization'])(
-  'a member named %s is cut out of what is logged, also one level down (K-05)',
+  'redacts a member named %s, also one level down (K-05)',
   (name) => {
     const [line] = logged(`log.error({ ${name}: '${secret}', inner: { ${name}: '${secret}', kept: 1 } }, 'said')`)
     expect(line).toMatchObject({ msg: 'said', inner: { kept: 1 } })
@@ -28,19 +28,19 @@ test.each(['password', 'token', 'secret', 'authorization'])(
   },
 )
 
-test('an error of the database is logged without its message, which quotes values', () => {
+test('logs a database error without its message, which quotes values', () => {
   const error = `Object.assign(new Error('Key (email)=(${secret}) exists'), { severity: 'ERROR', routine: 'x', code: '23505' })`
   const [line] = logged(`log.error({ err: ${error} }, 'failed')`)
   expect(line).toMatchObject({ err: { code: '23505', routine: 'x' } })
   expect(JSON.stringify(line)).not.toContain(secret)
 })
 
-test('a text with line breaks and colors stays one line (D-11)', () => {
+test('keeps a text with line breaks and colors on one line (D-11)', () => {
   const text = 'a\n{"level":60}\r\u001b[31m'
   expect(logged(`log.error({ text: ${JSON.stringify(text)} }, 'said')`)).toMatchObject([{ text, msg: 'said' }])
 })
 
-test('production logs each request, a developer what needs attention', () => {
+test('logs requests in production, and only warnings in development', () => {
   expect(logged(`log.info('request')`)).toHaveLength(1)
   expect(logged(`log.info('request')`, false)).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino'
 import { codeOf } from '../errors/database-errors.ts'
 
-/** What the log does to members of these names, whoever logs them. */
+/** Serializers of the log by member name. */
 export const logSerializers = { err: describeError }
 
 /**
- * One JSON line per event on standard error. Production tells everything from `info` on; at the keyboard only what needs
- * attention, as the address and the setup link should stay in sight; audit heads are logged in both. Secrets that slip into an object are cut out.
+ * Logs one JSON line per event to standard error: from `info` on in production; in development only warnings, so that
+ * the address and the setup link stay visible. Audit heads are logged in both. Secrets in objects are redacted.
  */
 export function createLog(config: { production: boolean }): Logger {
   return pino(
@@ -22,7 +22,7 @@ export function createLog(config: { production: boolean }): Logger {
   )
 }
 
-/** An error as it may be logged: of a database error neither message nor detail, as they quote values. */
+/** An error as it may be logged. Message and detail of database errors are left out, because they quote values. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const isFromDatabase = 'severity' in error && 'routine' in error

@@ -1,25 +1,25 @@
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { isDatabaseUnavailable, isShardUnavailable } from '../errors/database-errors.ts'
 
-/** A merchant, or a row that names one. */
+/** A merchant, or a row of one. */
 type OfMerchant = Id<'merchant'> | { readonly merchant_id: Id<'merchant'> }
 
 type Options = {
-  /** Asked before each merchant, to leave early. */
+  /** Checked before each merchant, to leave early. */
   isStopping?: () => boolean
-  /** List again until a pass does nothing more: merchants take turns. One that failed is left out of the next passes. */
+  /** Repeats passes until one does nothing, so that merchants take turns. Failed ones are skipped in later passes. */
   isRepeated?: boolean
-  /** Takes errors of parts of the work as well, so that they are thrown with the others at the end. */
+  /** Collects errors of other parts of the work, to be thrown together at the end. */
   failures?: Failures
 }
 
 /**
- * Does background work for one merchant after another. A merchant that fails does not hold up the others: on a cluster the
- * data of some may be out of reach. When the database itself is away the work ends at once.
+ * Does background work for one merchant after another. A failing merchant does not block others: on a cluster some may
+ * be unreachable. When the database itself is unavailable, the work ends immediately.
  * @param list merchants, or rows with their merchant
- * @param run does the work of one and answers how much that was
- * @returns the sum of what `run` answered
- * @throws Error at the end when any failed, so that the loop logs it once for each tick, whatever their number
+ * @param run works for one merchant and returns the amount of work done
+ * @returns the sum of the results of `run`
+ * @throws Error at the end when any failed, so that the loop logs one error per tick
  */
 export async function forEachMerchant<Of extends OfMerchant>(
   list: () => AsyncIterable<Of> | Iterable<Of>,
@@ -45,16 +45,16 @@ export async function forEachMerchant<Of extends OfMerchant>(
 /** The error names at most this many. */
 const maxNamed = 5
 
-/** Collects failures while other work goes on. */
+/** Collects failures while other work continues. */
 export class Failures {
   private readonly failed = new Set<string>()
   private readonly errors: Error[] = []
 
   /**
-   * Keeps the error of the work and answers 0 in its place.
-   * @param name of what the work is for, as the log shall show it
-   * @param isLeftOut whether one of this name that failed before is not tried
-   * @throws an error that concerns all work: the database is away
+   * Runs the work; on failure keeps the error and returns 0.
+   * @param name what the work is for, as logged
+   * @param isLeftOut whether to skip names that failed before
+   * @throws an error that affects all work: the database is unavailable
    */
   async attempt(name: string, run: () => Promise<number>, isLeftOut = true): Promise<number> {
     if (isLeftOut && this.failed.has(name)) return 0
@@ -68,7 +68,7 @@ export class Failures {
     }
   }
 
-  /** @throws AggregateError that names the first ones and says how many failed */
+  /** @throws AggregateError with the first names and the number of failures */
   throwIfAny(): void {
     if (this.failed.size === 0) return
     const named = [...this.failed].slice(0, maxNamed).join(', ')

@@ -1,7 +1,7 @@
 /**
- * Does work in steps, each in a transaction of its own, until a step leaves nothing or the loop stops.
- * @param step answers how much it did, and whether more may be left
- * @returns the sum of what the steps did
+ * Runs a step, each in its own transaction, until nothing is left or the loop stops.
+ * @param step returns how much it did, and whether more may be left
+ * @returns the sum over all steps
  */
 export async function inSteps(
   step: () => Promise<{ done: number; isMore: boolean }>,

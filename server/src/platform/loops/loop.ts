@@ -1,25 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** Work that runs beside the requests until it is told to stop. */
+/** Background work that runs until stopped. */
 export interface BackgroundWork {
-  /** Finishes what it is at and gives its leases back. */
+  /** Finishes the current step and releases leases. */
   stop(): Promise<void>
 }
 
 type Tick = (isStopping: () => boolean) => Promise<unknown>
 
-/** So long at least the work rests after a failure, whatever wakes it. */
+/** Minimum pause after a failure, even when woken. */
 const afterFailureMs = 1_000
 
-/** `onWake` calls its listener when there is something to do now; it answers what ends the listening. */
+/** `onWake` registers a listener for new work and returns a function that removes it. */
 type Rhythm = { pauseMs: number; onWake: (listener: () => void) => () => void }
 
 /**
- * Runs a tick of work again and again, with a pause between ticks. A tick that fails (the database is away) is
- * logged by its name and tried again after the pause, and not before a second.
- * @param rhythm the pause, which a wake-up ends; one that comes during a tick ends the pause after it
- * @param tick asks `isStopping` between its steps when it may take long
+ * Runs ticks with a pause in between. A failed tick (the database is unavailable) is logged under the name and retried
+ * after the pause, at least a second.
+ * @param rhythm the pause, which a wake-up ends; one during a tick skips the pause after it
+ * @param tick checks `isStopping` between steps when it may take long
  */
 export function startLoop(name: string, rhythm: number | Rhythm, log: Logger, tick: Tick): BackgroundWork {
   const { pauseMs, onWake } = typeof rhythm === 'number' ? { pauseMs: rhythm, onWake: null } : rhythm
@@ -45,7 +45,7 @@ export function startLoop(name: string, rhythm: number | Rhythm, log: Logger, ti
         restMs = Math.max(pauseMs, afterFailureMs)
         signal = stopping.signal
       }
-      // The only rejection is that of the signal, which ends the pause.
+      // The only rejection is an abort by the signal, which ends the pause.
       await delay(restMs, undefined, { signal }).catch(() => {})
       stopListening?.()
     }

@@ -11,17 +11,23 @@ import { renderMail } from './render-mail.ts'
 import { aadOf } from './send-mail.ts'
 
 const pauseMs = 500
-/** Longer than an attempt takes, which is of one mail. */
+/**
+ * Longer than an attempt usually takes. A server that answers every step just within the socket timeout can exceed it;
+ * the mail may then be sent twice.
+ */
 const leaseMs = 120_000
-/** After the last one, some 20 hours after the first, the mail is given up: its link is dead or its news are old. */
+/**
+ * The mail is given up after the last attempt, about 20 hours after the first: by then its link has expired or its news
+ * is old.
+ */
 const maxAttempts = 12
 const firstPauseMs = 20_000
 const longestPauseMs = 3 * 3600_000
 
 /**
- * Sends what waits in the outbox until it is stopped.
- * @param origin what links begin with: PUBLIC_URL, or where the server listens
- * @param say prints one line for the person who started the server
+ * Sends mails of the outbox until stopped.
+ * @param origin prefix of links: PUBLIC_URL, or the address of the server
+ * @param say prints a line for the person who started the server
  */
 export function startMailWork(deps: Deps, origin: string, say: (line: string) => void): BackgroundWork {
   const transport = openMailTransport(deps.config, say)
@@ -29,9 +35,9 @@ export function startMailWork(deps: Deps, origin: string, say: (line: string) =>
 }
 
 /**
- * Sends every mail that is due. What was handed over is removed; what was not is tried again later, ever more seldom.
- * A process that dies between the two sends a mail twice, never none.
- * @returns how many were handed over
+ * Sends every due mail. Sent mails are deleted; failed ones are retried with increasing delays. A crash between sending
+ * and deleting sends a mail twice, never zero times.
+ * @returns number of mails sent
  */
 export async function deliverMails(
   deps: Deps,
@@ -42,7 +48,7 @@ export async function deliverMails(
   let sent = 0
   while (!isStopping()) {
     const now = deps.clock.now()
-    // One at a time: of several that were leased together the last would wait for longer than its lease.
+    // One at a time: in a batch, later mails would outlive their lease.
     const mail = await takeDueMail(deps.db.app, now, new Date(now.getTime() + leaseMs))
     if (!mail) return sent
     if (await deliver(deps, origin, transport, mail)) sent++
@@ -59,7 +65,7 @@ async function deliver(
   const { appName } = deps.config
   try {
     const sealed = { cipher: waiting.cipher, keyId: waiting.key_id }
-    // Written by sendMail, so it has this shape.
+    // Written by sendMail.
     const mail = JSON.parse(unseal(deps.masterKey, aadOf(waiting.id), sealed).toString()) as Mail
     const locale = await localeOf(deps.db.app, mail)
     const content = renderMail(mail, appName, locale)
@@ -72,14 +78,14 @@ async function deliver(
   return true
 }
 
-/** The language that the receiver chose; of who has no account or chose none that of the cause, else the default. */
+/** The recipient's language; without an account or a choice that of the mail, else the default. */
 async function localeOf(db: Deps['db']['app'], mail: Mail): Promise<Locale> {
   const chosen = (await findLocaleOf(db, mail.to)) ?? mail.locale
   return locales.find((locale) => locale === chosen) ?? locales[0]
 }
 
 async function putAside(deps: Deps, { id, attempts }: WaitingMail, error: unknown): Promise<void> {
-  // What a mail server answers may repeat the recipient, so only its number is logged.
+  // The server's answer may contain the recipient, so only its code is logged.
   const responseCode = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : undefined
   const facts = { mailId: id, attempts, code: codeOf(error) ?? 'unknown', responseCode }
   if (attempts >= maxAttempts) {

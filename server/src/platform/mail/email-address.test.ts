@@ -15,7 +15,7 @@ test.each([
   ['a@b@xn--bcher-kva.example', 'a@b@bücher.example'],
   ['no address', 'no address'],
   ['127.1@127.1', '127.1@127.1'],
-])('%s is compared as %s', (typed, compared) => {
+])('normalizes %s to %s', (typed, compared) => {
   expect(normalizeEmail(typed)).toBe(compared)
   expect(normalizeEmail(compared)).toBe(compared)
 })

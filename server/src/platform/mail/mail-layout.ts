@@ -2,17 +2,17 @@ import type { Locale } from '@firepay/contract/product/locales.ts'
 import { mailTexts } from './render-mail.ts'
 import type { MailContent } from './texts/mail-texts.ts'
 
-/** A mail as it leaves: one text for programs that show text, one for those that show HTML. */
+/** A mail as sent, with a plain text and an HTML part. */
 export type Message = {
   to: string
   subject: string
   text: string
   html: string
-  /** The address behind the button. */
+  /** Target of the button. */
   link: string | undefined
 }
 
-/** Around the words of a mail; `origin` is what links begin with, without a slash at the end. */
+/** Context of a mail; `origin` is the prefix of links, without a trailing slash. */
 export type MailFrame = { to: string; appName: string; origin: string; locale: Locale }
 
 /** Lays a mail out for one recipient. */
@@ -45,11 +45,11 @@ function asText(
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-// Drawn with a box, as images are not fetched and not every font has a flame.
+// Drawn with a box: mail programs block images, and not every font has a flame.
 const flame =
   '<span style="display:inline-block;width:12px;height:15px;margin-right:4px;vertical-align:-2px;background:#e8490f;border-radius:1px 12px 7px 8px"></span>'
 
-// Mail programs that follow the dark setting read this; the others show the light colours, which stand with each element.
+// For mail programs that support dark mode; others use the inline light colours.
 const darkRules = `@media (prefers-color-scheme: dark) {
 .page { background: #12151c !important }
 .card { background: #1b1f29 !important; border-color: #2c3342 !important }
@@ -58,7 +58,7 @@ const darkRules = `@media (prefers-color-scheme: dark) {
 .link { color: #9fb2ff !important }
 }`
 
-/** One column for a phone, styles where mail programs keep them, and nothing that is fetched from anywhere. */
+/** One column for phones, inline styles that mail programs keep, and no external resources. */
 function asHtml(content: MailContent, { appName, origin, locale }: MailFrame, link: string | undefined): string {
   const texts = mailTexts[locale]
   const paragraph = (text: string) =>
@@ -98,8 +98,8 @@ ${content.afterwards.map(small).join('\n')}
 }
 
 /**
- * Names may hold line breaks; in a header they would begin another one, in a text another paragraph. They may turn the
- * direction of what follows, or look like a word that is encoded (RFC 2047), which a mail program would decode.
+ * Removes line breaks from names, which would start a header or a paragraph; direction marks; and `=?`, which mail
+ * programs decode as an encoded word (RFC 2047).
  */
 function oneLine(text: string): string {
   return text

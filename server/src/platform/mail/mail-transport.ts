@@ -7,22 +7,23 @@ import { type Config, root } from '../config/config.ts'
 import { UserError } from '../errors/user-error.ts'
 import type { Message } from './mail-layout.ts'
 
-/** Hands mails over. */
+/** Sends mails. */
 export type MailTransport = {
-  /** @throws Error when it was not taken, with `responseCode` if a server said why */
+  /** @throws Error when the mail was not accepted, with `responseCode` if a server gave one */
   send(message: Message, at: Date): Promise<void>
-  /** Says in a few words where mails go. @throws Error when the server there does not let us in */
+  /** Describes the destination of mails. @throws Error when the server refuses the connection or sign-in */
   check(): Promise<string>
 }
 
 type MailConfig = Pick<Config, 'mailUrl' | 'dataDir' | 'publicUrl' | 'production' | 'appName'>
 
 /**
- * The way mails leave: through the SMTP server of `MAIL_URL` (`smtp://user:password@host:587?from=pay@example.com`, `smtps:` for
- * TLS from the first byte; `smtp:` asks for TLS unless the server is on this machine or the address says `tls=off`), into the folder of a `file:` URL, and without one into `mail/` of the data directory. Then
- * each link is said aloud as well, so that nobody who tries the product at their desk is stuck.
- * @param say prints one line where the person who started the server sees it; never the log
- * @throws UserError for a `MAIL_URL` that cannot be used
+ * Opens the transport of `MAIL_URL`: an SMTP server (`smtp://user:password@host:587?from=pay@example.com`, `smtps:` for
+ * implicit TLS; `smtp:` requires STARTTLS unless the server is local or the address has `tls=off`) or a folder
+ * (`file:`). Without `MAIL_URL` mails go to `mail/` in the data directory, and each link is also printed, for trying
+ * the product locally.
+ * @param say prints a line for the person who started the server; never to the log
+ * @throws UserError for an invalid `MAIL_URL`
  */
 export function openMailTransport(config: MailConfig, say: (line: string) => void): MailTransport {
   const { mailUrl } = config
@@ -31,7 +32,7 @@ export function openMailTransport(config: MailConfig, say: (line: string) => voi
     return {
       async send(message, at) {
         const path = writeMail(config, folder, message, at)
-        // What a server of production prints is kept as a log, and no log holds a link that opens an account.
+        // Output of a production server is stored as a log, which must not contain links that grant access.
         say(
           message.link === undefined || config.production
             ? `An email was written to ${path}; set MAIL_URL to send emails.`
@@ -63,7 +64,7 @@ function throughSmtp(mailUrl: string, config: MailConfig): MailTransport {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (isImplicitTls ? 465 : 587) : Number(url.port),
     secure: isImplicitTls,
-    // Mails open accounts, and a server without TLS would be told the password as well.
+    // Mails contain links that grant access, and without TLS the server's password would be sent in the clear.
     requireTLS: tls !== 'off' && !isImplicitTls && !isLoopback(url.hostname),
     ...(url.username === ''
       ? {}
@@ -78,7 +79,7 @@ function throughSmtp(mailUrl: string, config: MailConfig): MailTransport {
     async send({ to, subject, text, html }, at) {
       await transport.sendMail({
         from: { name: config.appName, address: from },
-        // As an object: text would be read as a list of recipients.
+        // As an object: a text would be parsed as a list of recipients.
         to: { name: '', address: to },
         subject,
         text,
@@ -102,7 +103,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || /^127(\.\d+){3}$/.test(host) || host === '[::1]'
 }
 
-/** Where mails are written; null when they are sent. `file:mails` is relative to the clone, like every other path. */
+/** Folder for mails; null when they are sent. `file:mails` is relative to the repository. */
 export function mailFolderOf({ mailUrl, dataDir }: Pick<Config, 'mailUrl' | 'dataDir'>): string | null {
   if (mailUrl === undefined) return join(dataDir, 'mail')
   if (mailUrl.startsWith('file://')) return fileURLToPath(mailUrl)
@@ -110,8 +111,8 @@ export function mailFolderOf({ mailUrl, dataDir }: Pick<Config, 'mailUrl' | 'dat
 }
 
 /**
- * Where somebody looks for an email, for a page that says so to anonymous callers: `sent`; in the data folder with its link
- * `printed`; in the `folder` that `MAIL_URL` names; or in `files` whose place is not said in production.
+ * Where to find a sent email, for pages before sign-in: `sent`; `printed` and in the data folder; in the `folder` of
+ * `MAIL_URL`; or in `files`, a place that production does not reveal.
  */
 export function mailPlaceOf({ mailUrl, production }: Pick<Config, 'mailUrl' | 'production'>): MailPlace {
   if (mailUrl !== undefined && !mailUrl.startsWith('file:')) return 'sent'
@@ -122,8 +123,8 @@ export function mailPlaceOf({ mailUrl, production }: Pick<Config, 'mailUrl' | 'p
 type MailPlace = 'sent' | 'printed' | 'folder' | 'files'
 
 /**
- * Writes `<time>-<id>.eml`, whole or not at all, readable by the owner alone. The parts are not encoded: an address of a
- * link longer than 76 characters stays in one piece for a person or a program to copy.
+ * Writes `<time>-<id>.eml` atomically, readable by its owner only. Parts are not encoded, so that links longer than 76
+ * characters can be copied.
  */
 function writeMail(config: MailConfig, folder: string, message: Message, at: Date): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -151,7 +152,7 @@ function writeMail(config: MailConfig, folder: string, message: Message, at: Dat
   return path
 }
 
-/** RFC 2047, for headers beyond ASCII: words of at most 75 characters, each whole letters, folded one under the other. */
+/** Encodes non-ASCII header text (RFC 2047): folded words of at most 75 characters, not splitting characters. */
 function encodeWord(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
   const words = ['']

@@ -35,12 +35,12 @@ const ask = (to: string, fail = false) =>
   })
 const waiting = () => app.database.app.selectFrom('mail_outbox').selectAll().execute()
 
-test('a mail goes with its cause: rolled back, it was never written', async () => {
+test('writes no mail when its transaction rolls back', async () => {
   await expect(ask('nobody@shop.example', true)).rejects.toThrow('the act failed')
   expect(await waiting()).toEqual([])
 })
 
-test('a waiting mail says nothing to who reads the database, and a sent one is gone', async () => {
+test('encrypts a waiting mail, and deletes a sent one', async () => {
   await ask('olive@shop.example')
   const dump = (await waiting()).map(
     (row) => `${Object.values(row).map(String).join()}${row.cipher.toString('latin1')}`,
@@ -56,7 +56,7 @@ test('a waiting mail says nothing to who reads the database, and a sent one is g
   expect(await waiting()).toEqual([])
   expect(await deliverMails(app.deps, origin, post)).toBe(0)
 
-  // Without a mail server: a file that only its owner reads, and one line to copy the link from.
+  // Without a mail server: a private file, and a printed line with the link.
   const [name = ''] = readdirSync(join(folder.path, 'mail'))
   expect(name).toMatch(/^2\d{3}-.*\.eml$/)
   expect(statSync(join(folder.path, 'mail', name)).mode & 0o777).toBe(0o600)
@@ -68,7 +68,7 @@ test('a waiting mail says nothing to who reads the database, and a sent one is g
   expect(app.logLines.join('')).not.toContain('fpm_')
 })
 
-test('a mail that waits behind slow ones is sent by another process meanwhile, and by one alone', async () => {
+test('lets another process send mails behind slow ones, and only once', async () => {
   const addresses = Array.from({ length: 4 }, (_, index) => `slow.${index}@shop.example`)
   for (const address of addresses) await ask(address)
   const sent: string[] = []
@@ -76,7 +76,7 @@ test('a mail that waits behind slow ones is sent by another process meanwhile, a
   const slow = {
     async send({ to }: { to: string }) {
       sent.push(to)
-      // As long as the attempts of a whole batch may take.
+      // Longer than a lease.
       app.clock.advance(121_000)
       if (sent.length === 1) await deliverMails(app.deps, origin, other)
     },
@@ -85,7 +85,7 @@ test('a mail that waits behind slow ones is sent by another process meanwhile, a
   expect(sent.filter((to) => to !== addresses[0]).toSorted()).toEqual(addresses.slice(1))
 })
 
-test('a mail speaks the language of its receiver: what the account chose, else what it was sent with, else English', async () => {
+test("uses the recipient's language, else that of the mail, else English", async () => {
   const subjects: string[] = []
   const post = { send: async ({ subject }: { subject: string }) => void subjects.push(subject) }
   const send = (to: string, locale?: 'en' | 'ru') =>
@@ -108,7 +108,7 @@ test('a mail speaks the language of its receiver: what the account chose, else w
   expect(subjects).toEqual(['Set a new password for Firepay', 'Новый пароль для Firepay', 'Новый пароль для Firepay'])
 })
 
-test('a Russian mail is a file that a mail program reads', async () => {
+test('writes a Russian mail as a valid file', async () => {
   await app.owner.call('PUT /users', { body: { preferences: { locale: 'ru' } } })
   await ask(app.owner.email)
   const config = { ...app.deps.config, mailUrl: `file://${folder.path}/russian` }
@@ -127,7 +127,7 @@ test('a Russian mail is a file that a mail program reads', async () => {
   expect(eml).toContain(`\n${origin}${link}\n`)
 })
 
-test('in production the link is not printed', async () => {
+test('does not print the link in production', async () => {
   await ask('olive@shop.example')
   const said: string[] = []
   const config = { ...app.deps.config, mailUrl: undefined, dataDir: folder.path, production: true }
@@ -140,7 +140,7 @@ test('in production the link is not printed', async () => {
   expect(said.join()).not.toContain('fpm_')
 })
 
-test('a file: address names the folder, and nothing is printed', async () => {
+test('writes to the folder of a file: address and prints nothing', async () => {
   await ask('olive@shop.example')
   const said: string[] = []
   const config = { ...app.deps.config, mailUrl: `file://${folder.path}/elsewhere` }
@@ -153,7 +153,7 @@ test('a file: address names the folder, and nothing is printed', async () => {
   expect(said).toEqual([])
 })
 
-test('a mail server gets both parts; one that is busy is asked again, ever more seldom', async () => {
+test('sends both parts to a mail server, and retries a busy one with increasing delays', async () => {
   const server = await fakeMailServer()
   try {
     const post = openMailTransport(
@@ -189,7 +189,7 @@ test('a mail server gets both parts; one that is busy is asked again, ever more 
   }
 })
 
-test('a name with line breaks makes no header and no recipient on the way to a mail server', async () => {
+test('prevents header and recipient injection by names with line breaks', async () => {
   const server = await fakeMailServer()
   try {
     const post = openMailTransport({ ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}` }, () => {})
@@ -212,7 +212,7 @@ test.each([
   'olive@shop.example, eve@evil.test',
   'olive@shop.example;eve@evil.test',
   'olive@shop.example <eve@evil.test>',
-])('an address like %s is no second recipient', async (to) => {
+])('does not read an address like %s as two recipients', async (to) => {
   const server = await fakeMailServer()
   try {
     const post = openMailTransport({ ...app.deps.config, mailUrl: `smtp://127.0.0.1:${server.port}` }, () => {})
@@ -223,7 +223,7 @@ test.each([
   }
 })
 
-test('a mail server that says nothing keeps nobody waiting, and loses no mail', async () => {
+test('does not block others or lose mail when a mail server is silent', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => void sockets.push(socket))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -238,7 +238,7 @@ test('a mail server that says nothing keeps nobody waiting, and loses no mail', 
       (count) => count > 0,
       5_000,
     )
-    // While that mail is stuck, signing in and asking for a reset are answered as ever.
+    // While that mail is stuck, sign-in and password reset answer as usual.
     const startedAt = performance.now()
     await app.signIn(app.owner.email, app.owner.password)
     await app.anonymous('POST /auth/reset-password', { body: { email: app.owner.email } })
@@ -255,16 +255,16 @@ test('a mail server that says nothing keeps nobody waiting, and loses no mail', 
   expect(await deliverMails(app.deps, origin, post)).toBe(2)
 }, 30_000)
 
-test('a mail address without a server is refused at start', () => {
+test('refuses a mail address without a server at start', () => {
   for (const mailUrl of ['smtp:mail', 'smtps://']) {
     expect(() => openMailTransport({ ...app.deps.config, mailUrl }, () => {})).toThrow('MAIL_URL is not a URL')
   }
 })
 
-test('a mail server on another machine that offers no TLS is sent nothing, unless the address says so', async () => {
+test('sends nothing to a remote server without TLS, unless the address allows it', async () => {
   const server = await fakeMailServer()
   try {
-    // An address of this machine that is not the loopback one, as far as the rule knows.
+    // A local address that is not a loopback address.
     const elsewhere = `smtp://0.0.0.0:${server.port}`
     await ask('olive@shop.example')
     const refused = openMailTransport({ ...app.deps.config, mailUrl: elsewhere }, () => {})
@@ -279,7 +279,7 @@ test('a mail server on another machine that offers no TLS is sent nothing, unles
   }
 })
 
-test('a mail that nobody takes is given up in the end', async () => {
+test('gives up a mail that is never accepted', async () => {
   await ask('olive@shop.example')
   const post = {
     async send() {
@@ -294,7 +294,7 @@ test('a mail that nobody takes is given up in the end', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('two processes at once send a mail once', async () => {
+test('sends a mail once from two concurrent processes', async () => {
   for (let i = 0; i < 20; i++) await ask(`person${i}@shop.example`)
   const to: string[] = []
   const post = {
@@ -307,7 +307,7 @@ test('two processes at once send a mail once', async () => {
   expect(to).toHaveLength(20)
 })
 
-/** Speaks as much SMTP as is needed to be sent a mail. */
+/** A minimal SMTP server. */
 async function fakeMailServer() {
   const state = { isBusy: false, greeted: 0, received: '', port: 0, close: () => {} }
   const server: Server = createServer((socket) => {
@@ -345,6 +345,6 @@ test.each([
   ['file:///var/mails', false, 'folder'],
   [undefined, true, 'files'],
   ['file:mails', true, 'files'],
-])('emails of MAIL_URL %s (production: %s) are found by the word %s', (mailUrl, production, place) => {
+])('describes emails of MAIL_URL %s (production: %s) as %s', (mailUrl, production, place) => {
   expect(mailPlaceOf({ mailUrl, production })).toBe(place)
 })

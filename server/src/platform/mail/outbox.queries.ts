@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts'
 
 export type WaitingMail = { id: string; cipher: Buffer; key_id: string; attempts: number }
 
-/** Takes the mail that is due for longest, and keeps others away from it until the lease is over. */
+/** Leases the mail that has been due for longest. */
 export async function takeDueMail(db: Kysely<Database>, now: Date, leaseUntil: Date): Promise<WaitingMail | undefined> {
   const { rows } = await sql<WaitingMail>`
     update mail_outbox set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
@@ -27,7 +27,7 @@ export async function putOff(db: Kysely<Database>, id: string, until: Date): Pro
 
 const chosenLocale = sql<string | null>`user_prefs.preferences ->> 'locale'`
 
-/** The language that the account with this address chose; undefined without an account or a choice. */
+/** Language of the account with this address; undefined without an account or a choice. */
 export async function findLocaleOf(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -38,7 +38,7 @@ export async function findLocaleOf(db: Kysely<Database>, email: string): Promise
   return row?.locale ?? undefined
 }
 
-/** The language that a person chose; undefined without a choice, or one that there is no longer. */
+/** Language of a user; undefined without a choice or when the language is no longer supported. */
 export async function findLocaleOfUser(db: Kysely<Database>, userId: Id<'user'>): Promise<Locale | undefined> {
   const row = await db
     .selectFrom('user_prefs')

@@ -24,7 +24,7 @@ const names: Record<string, string> = {
   emoji: '🛍️'.repeat(40),
 }
 
-/** One of each kind; a kind that is added does not compile without. */
+/** One mail of each kind. A new kind without one does not compile. */
 function mailsWith(name: string): Mail[] {
   const data: MailData = {
     'confirm-email': { link: link('confirm-email'), validFor: '24 hours' },
@@ -47,13 +47,13 @@ function mailsWith(name: string): Mail[] {
     'sessions-ended': { merchantName: name, by: name, at, count: 2 },
     invitation: { link: link('invitation'), validFor: '7 days', merchantName: name, invitedBy: name, role: 'viewer' },
   }
-  // Each template stands with the data of its own name.
+  // Each template has the data of its own name.
   return Object.entries(data).map(([template, one]) => ({ template, to: 'olive@shop.example', data: one }) as Mail)
 }
 const rendered = (mail: Mail, locale: Locale = 'en') =>
   layOutMail(renderMail(mail, 'Firepay', locale), { to: mail.to, appName: 'Firepay', origin, locale })
 
-/** What a person reads of the HTML: the words of the body. */
+/** Visible text of the HTML. */
 function wordsOf(html: string): string {
   const body = html.slice(html.indexOf('<body'))
   return body
@@ -67,18 +67,18 @@ const inLanguages = (name: string) =>
     mailsWith(name).map((mail): [Locale, MailTemplate, Mail] => [locale, mail.template, mail]),
   )
 
-describe.each(Object.entries(names))('a name with %s', (_, name) => {
-  test.each(inLanguages(name))('in %s %s', (locale, __, mail) => {
+describe.each(Object.entries(names))('name with %s', (_, name) => {
+  test.each(inLanguages(name))('is safe in %s %s', (locale, __, mail) => {
     const { subject, text, html } = rendered(mail, locale)
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]|=\?/u)
     expect(subject.length).toBeLessThan(260)
-    // Nothing in it is what a mail program makes a link of, whichever mail it stands in.
+    // Contains nothing that mail programs turn into a link.
     expect(`${subject}\n${text}\n${html}`).not.toMatch(/evil\.test/)
-    // Nothing is fetched, nothing runs, and what is pressed leads to us.
+    // Loads nothing, runs nothing, and links only to our origin.
     const tags = html.match(/<[^>]*>/g)?.join('') ?? ''
     expect(tags).not.toMatch(/<(?:img|script|link|iframe|object|b>)|(?:src|srcset|background)=|url\(/i)
     for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/pay\.example\.com\//)
-    // Both parts say the same.
+    // Both parts have the same text.
     const words = wordsOf(html)
     const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== '-- ')
     for (const line of lines) expect(words).toContain(line.replace(/:$/, '').replace(/\s+/g, ' ').trim())
@@ -87,7 +87,7 @@ describe.each(Object.entries(names))('a name with %s', (_, name) => {
   })
 })
 
-test('no mail in another language holds a sentence of the English one', () => {
+test('translates every sentence of a mail', () => {
   for (const locale of locales.filter((one) => one !== 'en')) {
     for (const mail of mailsWith('Olga')) {
       const [other, english] = [rendered(mail, locale), rendered(mail)]
@@ -99,7 +99,7 @@ test('no mail in another language holds a sentence of the English one', () => {
   }
 })
 
-test('a name is shortened, holds no link and keeps its direction to itself', () => {
+test('shortens a name, breaks its links and isolates its direction', () => {
   expect(nameInMail('Harbor & Pine')).toBe('Harbor & Pine')
   expect([...nameInMail(names['very long'] ?? '')]).toHaveLength(80)
   expect(nameInMail('see evil.test, or ask@evil.test')).toBe('see evil.\u2060test, or ask@\u2060evil.\u2060test')
@@ -114,7 +114,7 @@ describe('a mail as a file', () => {
   })
   afterAll(() => folder.remove())
 
-  test('has the headers that are ours and no others, whatever the names are', async () => {
+  test('has only our headers, whatever the names', async () => {
     const config = {
       mailUrl: `file://${folder.path}`,
       dataDir: folder.path,

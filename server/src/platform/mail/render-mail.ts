@@ -4,12 +4,12 @@ import { english } from './texts/en.ts'
 import type { MailContent, MailTexts } from './texts/mail-texts.ts'
 import { russian } from './texts/ru.ts'
 
-/** A language of the product without mails does not compile. */
+/** A language without mails does not compile. */
 export const mailTexts: Readonly<Record<Locale, MailTexts>> = { en: english, ru: russian }
 
-/** What the mail says in a language. */
+/** Renders a mail's text in a language. */
 export function renderMail({ template, data }: Mail, appName: string, locale: Locale): MailContent {
-  // A mail has the data of its own template.
+  // A mail has the data of its template.
   const render = mailTexts[locale].mails[template] as (data: Mail['data'], appName: string) => MailContent
   return render(data, appName)
 }

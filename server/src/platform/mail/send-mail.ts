@@ -5,12 +5,11 @@ import type { Deps } from '../deps.ts'
 import type { Mail } from './mails.ts'
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: it is sent, soon after, when the transaction commits, and
- * never otherwise. What it says is stored encrypted, for links open accounts.
+ * Adds a mail to the outbox in the caller's transaction: it is sent soon after the commit, or never. The content is
+ * stored encrypted, because links grant access.
  *
  *     await sendMail(deps, trx, { template: 'new-sign-in', to: email, data: { at, address, userAgent }, at: now })
- *
- * @param trx any transaction, of a tenant or without one
+ * @param trx any transaction, with or without a tenant
  */
 export async function sendMail(deps: Pick<Deps, 'masterKey'>, trx: Trx, mail: Mail & { at: Date }): Promise<void> {
   const { at, ...said } = mail
@@ -22,7 +21,7 @@ export async function sendMail(deps: Pick<Deps, 'masterKey'>, trx: Trx, mail: Ma
     .execute()
 }
 
-/** What a waiting mail is sealed for. */
+/** The aad of a waiting mail. */
 export function aadOf(id: string): string {
   return `mail_outbox:${id}`
 }

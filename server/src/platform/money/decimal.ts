@@ -1,10 +1,10 @@
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 
 /**
- * Minor units as a decimal number of the currency, exact: `-1250` EUR is `-12.50`, `1250` JPY is `1250`, `1250` KWD is
+ * Converts minor units to a decimal number, exactly: `-1250` EUR is `-12.50`, `1250` JPY is `1250`, `1250` KWD is
  * `1.250`.
- * @param minor whole minor units
- * @throws Error for a currency that ISO 4217 does not have
+ * @param minor integer minor units
+ * @throws Error for a currency unknown in ISO 4217
  */
 export function decimalOf(minor: string | bigint, currency: string): string {
   const digits = currencyExponents.get(currency)

@@ -18,11 +18,11 @@ describe('rounding (L-11)', () => {
     [-25n, -2n],
     [10n ** 30n + 5n, 10n ** 29n],
     [10n ** 30n + 15n, 10n ** 29n + 2n],
-  ])('%s tenths are %s', (tenths, whole) => {
+  ])('rounds %s tenths to %s', (tenths, whole) => {
     expect(divideHalfEven(tenths, 10n)).toBe(whole)
     expect(scaleHalfEven(tenths, 3n, 30n)).toBe(whole)
   })
-  test('a denominator of zero or below is refused', () => {
+  test('refuses a denominator of zero or below', () => {
     expect(() => scaleHalfEven(1n, 1n, 0n)).toThrow(RangeError)
     expect(() => scaleHalfEven(1n, 1n, -1n)).toThrow(RangeError)
   })

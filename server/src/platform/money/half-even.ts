@@ -1,13 +1,13 @@
 /**
- * `amount × numerator ÷ denominator`, rounded half-even: the one rounding rule of the product (security.md L-11).
- * @throws RangeError when the denominator is not above zero
+ * `amount × numerator ÷ denominator`, rounded half-even: the only rounding rule of the product (security.md L-11).
+ * @throws RangeError when the denominator is not positive
  */
 export function scaleHalfEven(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('The denominator must be above zero')
   return divideHalfEven(amount * numerator, denominator)
 }
 
-/** `dividend ÷ divisor` rounded half-even; the divisor is above zero. */
+/** `dividend ÷ divisor` rounded half-even; the divisor is positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n
   const size = negative ? -dividend : dividend

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { holds } from '@firepay/contract/product/ip-ranges.ts'
 import ipaddr from 'ipaddr.js'
 
-/** What the library counts as public, or does not tell apart, and nobody's shop is: RFC 6890 and what came after it. */
+/** Ranges that the library treats as public but no shop can have (RFC 6890 and later). */
 const special: readonly string[] = [
   '0.0.0.0/8',
   '192.0.0.0/24',
@@ -20,14 +20,13 @@ const special: readonly string[] = [
   '5f00::/16',
   'fec0::/10',
 ]
-/** The part of IPv6 from which public addresses are given out. */
+/** The IPv6 range of assigned public addresses. */
 const globalUnicast = '2000::/3'
 
 /**
- * Whether a notification may be sent to the address: to a public one of a single machine that is not this one, or to one
- * that `CALLBACK_ALLOW_CIDRS` holds (security.md N-09). IPv4 inside of IPv6 is refused in every spelling, whatever it
- * holds: no public name has such an address.
- * @param address as a resolver gives it
+ * True when notifications may be sent to the address: a public unicast address of another machine, or one in
+ * `CALLBACK_ALLOW_CIDRS` (security.md N-09). IPv4 embedded in IPv6 is always refused: no public name resolves to it.
+ * @param address as returned by a resolver
  */
 export function isReachable(address: string, allowed: readonly string[], own = ownAddresses()): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -39,18 +38,18 @@ export function isReachable(address: string, allowed: readonly string[], own = o
   return !own.has(parsed.toString())
 }
 
-/** Whether `CALLBACK_ALLOW_CIDRS` names the address. */
+/** True when `CALLBACK_ALLOW_CIDRS` contains the address. */
 export function isAllowed(address: string, allowed: readonly string[]): boolean {
   return allowed.some((range) => holds(range, address))
 }
 
-/** Without the rewriting of `::ffff:a.b.c.d` to IPv4. */
+/** Compares without converting `::ffff:a.b.c.d` to IPv4. */
 function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {
   const [base, length] = ipaddr.parseCIDR(range)
   return base.kind() === address.kind() && address.match(base, length)
 }
 
-/** The addresses of this machine, which may be public. */
+/** Addresses of this machine, which may be public. */
 function ownAddresses(): Set<string> {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return new Set(all.map(({ address }) => ipaddr.parse(address.split('%')[0] ?? '').toString()))

@@ -4,28 +4,30 @@ import { isAllowed, isReachable } from './address-rule.ts'
 
 export type CallbackConfig = Pick<Config, 'production' | 'callbackAllowCidrs'>
 
-/** The one text for a blocked address, an internal name and an unknown one: it reveals no internal names. */
+/**
+ * The same message for blocked addresses, internal names and unknown names, so that internal names are not revealed.
+ */
 export const nowhere =
   'The host is unknown, or not one that notifications are sent to: a public address over https, or one that CALLBACK_ALLOW_CIDRS holds.'
 
 /**
- * What speaks against sending notifications to a URL (security.md N-09), in words for a person; null when nothing does. To
- * public addresses over https, on port 443 or 8443; what `CALLBACK_ALLOW_CIDRS` holds may be anywhere, on any port, and
- * outside production over plain http. The same rule when a URL is saved and at every attempt.
- * @param addresses all that its name resolves to, none where it is unknown; null where that was not asked. Of names only those
- *   are refused then that never leave the machine, and as long as something is allowed a name may lead there
+ * Why notifications may not be sent to a URL (security.md N-09), as a message; null when they may. Public addresses are
+ * allowed over https on port 443 or 8443; addresses in `CALLBACK_ALLOW_CIDRS` on any port, and outside production over
+ * http. The rule applies when a URL is saved and at every attempt.
+ * @param addresses all addresses of the name, empty when unknown; null when it was not resolved. Then only names that
+ *   are always local are refused, and with a non-empty `CALLBACK_ALLOW_CIDRS` any name may be allowed
  */
 export function findCallbackFault(
   { production, callbackAllowCidrs: allowed }: CallbackConfig,
   url: URL,
   addresses: readonly string[] | null,
 ): string | null {
-  // Other spellings of an address (hex, one number, full-width digits) were made this one by the parser of URLs.
+  // The URL parser has normalized other spellings of addresses (hex, single number, full-width digits).
   const host = hostOf(url)
   const known = ipaddr.isValid(host) ? [host] : addresses
   const isExempt =
     known === null ? allowed.length > 0 : known.length > 0 && known.every((address) => isAllowed(address, allowed))
-  // What the URL alone says comes first, so that these texts say nothing about its host.
+  // Checks of the URL alone come first, so that their messages reveal nothing about the host.
   if (url.username !== '' || url.password !== '') return 'A notification URL must not contain a user name or password.'
   if (url.hash !== '') return 'A notification URL must not contain a part after #.'
   if (url.protocol !== 'https:') {
@@ -42,7 +44,7 @@ export function findCallbackFault(
   return isUsable ? null : nowhere
 }
 
-/** The host without brackets, and without dots of the root. */
+/** Host without brackets and trailing dots. */
 export function hostOf(url: URL): string {
   let host = url.hostname.replace(/^\[|\]$/g, '')
   while (host.endsWith('.')) host = host.slice(0, -1)

@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js'
 
 export type ResolvedAddress = { address: string; family: 4 | 6 }
 
-/** Every address of a name, at least one. @throws Error when it has none or nobody says */
+/** Resolves a name to at least one address. @throws Error when it has none or the resolver fails */
 export type Resolve = (host: string, timeoutMs: number) => Promise<ResolvedAddress[]>
 
 /**
- * Asks the hosts file and then the name servers, for IPv4 and IPv6. Not by getaddrinfo: that one takes a thread of four for
- * as long as a name server keeps silent, and with it those that hash passwords.
+ * Resolves through the hosts file, then DNS, for IPv4 and IPv6. Not with getaddrinfo, which blocks one of four pool
+ * threads while a name server is silent, and so delays password hashing.
  */
 export const resolveName: Resolve = async (host, timeoutMs) => {
   if (ipaddr.isValid(host)) return [asAddress(host)]

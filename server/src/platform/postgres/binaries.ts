@@ -17,19 +17,19 @@ import { z } from 'zod'
 import { type Account, firstUnreachableFolder } from '../config/account.ts'
 import { UserError } from '../errors/user-error.ts'
 
-/** The PostgreSQL programs that came with the packages. */
+/** PostgreSQL programs of the npm package. */
 export interface Binaries {
   initdb: string
   postgres: string
-  /** Such as `18`. */
+  /** For example `18`. */
   majorVersion: string
 }
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds PostgreSQL for this machine and makes its library links, which npm does not make without install scripts.
- * Where node_modules cannot be written or the account cannot enter it, the 59 MB are copied beside the data once.
+ * Finds PostgreSQL for this machine and creates its library links, which npm does not create without install scripts.
+ * If node_modules is read-only or the account cannot enter it, the 59 MB are copied to the data directory once.
  * @throws UserError when the package for this machine is not installed
  */
 export function findBinaries(dataDir: string, account: Account | undefined): Binaries {
@@ -40,7 +40,7 @@ export function findBinaries(dataDir: string, account: Account | undefined): Bin
   return { initdb: join(place, 'bin/initdb'), postgres: join(place, 'bin/postgres'), majorVersion }
 }
 
-/** The links that are still missing, as paths; empty when the programs can run. */
+/** Paths of missing links; empty when the programs can run. */
 export function missingLinks(binaries: Binaries): string[] {
   const native = dirname(dirname(binaries.postgres))
   return readLinks(native)
@@ -78,7 +78,7 @@ function copyBeside(native: string, version: string, dataDir: string): string {
   const place = join(dataDir, `postgresql-${version}`)
   if (existsSync(place)) return place
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
-  // Copied under another name first, so that a copy cut short is never taken for a whole one.
+  // Copied under a temporary name first, so that an interrupted copy is never used.
   const unfinished = `${place}.${process.pid}`
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
   chmodSync(unfinished, 0o755)
@@ -98,7 +98,7 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(basename(source), path)
     } catch (error) {
-      // Another start made it in the same moment.
+      // Another process created it concurrently.
       if (!existsSync(path)) throw error
     }
   }
@@ -107,7 +107,7 @@ function makeLinks(native: string): void {
 function readLinks(native: string): z.infer<typeof linkList> {
   const path = join(native, 'pg-symlinks.json')
   if (!existsSync(path)) return []
-  // The list is written from the package's folder; a copy has another name than native/.
+  // Targets are relative to the package's folder; a copy does not have the name native/.
   return linkList.parse(JSON.parse(readFileSync(path, 'utf8'))).map(({ source, target }) => {
     if (dirname(source) !== dirname(target)) throw new Error(`${path} links across folders: ${target}`)
     return { source, target: target.replace(/^native\//, '') }

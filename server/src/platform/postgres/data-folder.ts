@@ -5,16 +5,17 @@ import { UserError } from '../errors/user-error.ts'
 import { releaseReserve } from './disk-space.ts'
 import { refuseForeignFiles } from './ownership.ts'
 
-/** Makes the data directory: entered by all (PostgreSQL runs under another account), written by us alone. */
+/** Creates the data directory: accessible to all (PostgreSQL runs under another account), writable only for us. */
 export function makeDataDir(dataDir: string): void {
   try {
-    // As root the folders we make are opened for PostgreSQL's account whatever the umask says; others' are left alone.
+    // As root, created folders are opened for PostgreSQL's account regardless of the umask; existing ones are not
+    // changed.
     const made = mkdirSync(dataDir, { recursive: true })
     for (let folder = dataDir; made && process.getuid?.() === 0; folder = dirname(folder)) {
       chmodSync(folder, 0o755)
       if (folder === made) break
     }
-    // A closed folder is opened for passing through, not for reading: what is secret in it has mode 0600.
+    // A closed folder gets execute permission only, not read; secrets in it have mode 0600.
     const { mode } = statSync(dataDir)
     if (process.getuid?.() === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, (mode & 0o7777) | 0o011)
     refuseForeignFiles(dataDir)
@@ -28,7 +29,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** An empty file proves little: a full disk takes those too. */
+/** Writes 64 KiB, because even a full disk accepts an empty file. */
 function tryToWrite(dataDir: string): void {
   const trial = join(dataDir, `.write-trial-${process.pid}`)
   try {

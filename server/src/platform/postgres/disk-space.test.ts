@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSpaceLow, planFor } from './disk-space.ts'
 
-// A volume of 20,000 MiB of which a test says how much is free.
+// A volume of 20,000 MiB with configurable free space.
 const { statfsSync } = fs
 const blocks = 20_000
 const folder = mkdtempSync(join(tmpdir(), 'firepay-space-'))
 let bavail = 0
 beforeAll(() => {
-  // Of a volume only these are read.
+  // Only these fields are read.
   fs.statfsSync = (() => ({ blocks, bsize: 1024 * 1024, bavail })) as unknown as typeof statfsSync
   syncBuiltinESMExports()
 })
@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('writes are refused below the floor, and without the reserve until there is space for it as well', () => {
+test('refuses writes below the floor, and without the reserve until there is space for both', () => {
   const { floor, reserve } = planFor(folder)
   const isLowWith = (free: number) => {
     bavail = free
@@ -32,7 +32,7 @@ test('writes are refused below the floor, and without the reserve until there is
   expect([floor - 1, floor, floor + reserve].map(isLowWith)).toEqual([true, false, false])
 })
 
-test('a folder that cannot be asked has space', () => {
+test('treats an unreadable folder as having space', () => {
   fs.statfsSync = (() => {
     throw new Error('no such folder')
   }) as unknown as typeof statfsSync

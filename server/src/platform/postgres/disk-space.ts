@@ -4,22 +4,22 @@ import { join } from 'node:path'
 
 const MiB = 1024 * 1024
 
-/** How the space of a volume is shared out (security.md D-04). Sizes in MiB. */
+/** Division of a volume's space (security.md D-04), in MiB. */
 export interface SpacePlan {
-  /** Written beside the data and given up when the disk is full: room for PostgreSQL to go on answering reads. */
+  /** A file that is deleted when the disk is full, so that PostgreSQL can continue to serve reads. */
   reserve: number
-  /** With less free than this, writes are refused: PostgreSQL ends when its log cannot grow, and reads end with it. */
+  /** Writes are refused below this free space: PostgreSQL stops when its WAL cannot grow, and reads with it. */
   floor: number
-  /** Bounds of PostgreSQL's write-ahead log between checkpoints. */
+  /** Size limits of PostgreSQL's write-ahead log between checkpoints. */
   maxWal: number
   minWal: number
-  /** Of a new cluster. */
+  /** For a new cluster. */
   walSegment: number
-  /** What one session may spill while it sorts; undefined where there is plenty. */
+  /** Limit for temporary files of a session; undefined on large volumes. */
   temporary: number | undefined
 }
 
-/** The plan for a volume of this size. */
+/** Plans the space of a volume of this size. */
 export function planSpace(totalBytes: number): SpacePlan {
   const total = totalBytes / MiB
   const walSegment = total < 2048 ? 4 : 16
@@ -40,8 +40,8 @@ export function planFor(dataDir: string): SpacePlan {
 }
 
 /**
- * Whether so little is free that writes must be refused: less than the floor, or so little that the reserve cannot be
- * set aside again. A folder that cannot be asked has all the space: the write itself will tell.
+ * True when writes must be refused: free space is below the floor, or too low to recreate the reserve. False when the
+ * folder cannot be queried; the write itself will then fail.
  */
 export function isSpaceLow(dataDir: string): boolean {
   try {
@@ -52,7 +52,7 @@ export function isSpaceLow(dataDir: string): boolean {
   }
 }
 
-/** Says when writes end and begin again, gives the reserve up when the disk is full, and sets it aside again. */
+/** Reports when writes stop and resume, deletes the reserve when the disk is full, and recreates it later. */
 export function watchSpace(dataDir: string, onEvent: (sentence: string) => void): { stop(): void } {
   let wasLow = false
   let freeBefore = Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ export function watchSpace(dataDir: string, onEvent: (sentence: string) => void)
     }
     wasLow = isLow
     const free = freeMiB(dataDir)
-    // Not while something still fills the disk: that would take the reserve, too.
+    // Not while something still fills the disk, because it would consume the reserve too.
     const isFull = free < planFor(dataDir).floor / 2 && free >= freeBefore
     freeBefore = free
     if (isFull && releaseReserve(dataDir)) onEvent('The reserve of disk space was given up')
@@ -76,7 +76,7 @@ export function watchSpace(dataDir: string, onEvent: (sentence: string) => void)
     try {
       look()
     } catch {
-      // A folder that cannot be asked shows at /readyz.
+      // /readyz reports a folder that cannot be queried.
     }
   }, 250)
   timer.unref()
@@ -91,7 +91,7 @@ function hasReserve(dataDir: string): boolean {
   return statSync(reservePath(dataDir), { throwIfNoEntry: false }) !== undefined
 }
 
-/** Sets the space aside, unless that is done already or writes would end by it. */
+/** Creates the reserve, unless it exists or would cause writes to be refused. */
 export async function keepReserve(dataDir: string): Promise<void> {
   if (hasReserve(dataDir)) return
   const { reserve, floor } = planFor(dataDir)
@@ -101,7 +101,7 @@ export async function keepReserve(dataDir: string): Promise<void> {
     rmSync(draft, { force: true })
     const file = await open(draft, 'wx', 0o600)
     try {
-      // Written, as a file that is only made long takes no space.
+      // Written in full: a sparse file takes no space.
       const block = Buffer.alloc(MiB, 1)
       for (let written = 0; written < reserve; written++) await file.write(block)
       await file.sync()
@@ -110,12 +110,12 @@ export async function keepReserve(dataDir: string): Promise<void> {
     }
     await rename(draft, reservePath(dataDir))
   } catch {
-    // Without space there is nothing to set aside.
+    // Not enough space for the reserve.
     rmSync(draft, { force: true })
   }
 }
 
-/** Gives the space back to the disk; false when there was none. */
+/** Deletes the reserve; false when there was none. */
 export function releaseReserve(dataDir: string): boolean {
   if (!hasReserve(dataDir)) return false
   rmSync(reservePath(dataDir))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A loopback port that nobody listened on a moment ago; whoever binds it must be ready to lose the race. */
+/** Finds a currently free loopback port. Another process may take it before the caller binds it. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

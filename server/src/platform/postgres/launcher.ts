@@ -15,28 +15,28 @@ import { accountFor, cleanEnvironment, lastLines, prepareCluster } from './prepa
 import { isProcessAlive } from './process-identity.ts'
 import { settings, spaceSettings } from './settings.ts'
 
-/** A PostgreSQL of our own that answers on the loopback address and, where its path is short enough, on a Unix socket. */
+/** A child PostgreSQL on the loopback address and, if its path is short enough, on a Unix socket. */
 export interface EmbeddedPostgres {
   pid: number
   port: number
   /** Address of the bootstrap superuser in the database `firepay`. */
   url: string
-  /** Whether it was found running, left by a parent that was killed. */
+  /** True when it was already running, left by a killed parent. */
   adopted: boolean
-  /** Stops it (fast: open sessions are ended, everything committed stays) and waits until it is gone. */
+  /** Stops it (fast: ends open sessions, keeps committed data) and waits for its exit. */
   stop(): Promise<void>
 }
 
-/** The data directory belongs to an unprivileged account; what root writes there goes through no link. */
+/** The data directory belongs to an unprivileged account, so root must not follow links there. */
 const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
 
 /**
- * Starts PostgreSQL on the data directory, or adopts the one a killed parent left running there. The caller holds the
- * owner lock. The first start makes the cluster: UTF-8, built-in C.UTF-8 order, checksums, scram with a password that
- * is generated into a file of mode 0600 beside the data.
- * @param onEvent told when PostgreSQL died and when it runs again
- * @param otherSettings in the place of ours: a run of tests has many programs at one server
- * @throws UserError when the directory cannot be used, is of another major version, or PostgreSQL does not come up
+ * Starts PostgreSQL on the data directory, or adopts the one that a killed parent left running. The caller holds the
+ * owner lock. The first start creates the cluster: UTF-8, builtin C.UTF-8 collation, checksums, SCRAM with a generated
+ * password in a file of mode 0600 next to the data.
+ * @param onEvent called when PostgreSQL dies and when it runs again
+ * @param otherSettings override ours: test runs share one server among many programs
+ * @throws UserError when the directory is unusable, has another major version, or PostgreSQL does not start
  */
 export async function startPostgres(
   dataDir: string,
@@ -54,11 +54,11 @@ export async function startPostgres(
   await createDatabase(port, password)
   await keepReserve(dataDir)
 
-  // Whatever ends this process in an orderly way, PostgreSQL is told to stop; only kill -9 leaves it to be adopted.
+  // Stops PostgreSQL on any orderly exit; only kill -9 leaves it running for adoption.
   const stopAtExit = () => signalPostmaster(running.pid, 'SIGINT')
   process.on('exit', stopAtExit)
 
-  // A PostgreSQL that died is started again on the same port, for as long as it takes: the disk may be full for hours.
+  // Restarts a dead PostgreSQL on the same port, without a time limit: the disk may be full for hours.
   let isStopping = false
   let relaunch: Promise<void> | null = null
   const revive = async () => {
@@ -100,7 +100,7 @@ export async function startPostgres(
 
 type Running = { pid: number; port: number; child: ChildProcess | null }
 
-/** The address of the PostgreSQL that another process runs on this data directory; null when none answers. */
+/** Address of the PostgreSQL running on this data directory; null when none answers. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const pgdata = pgdataOf(dataDir)
   const postmaster = readPostmaster(pgdata)
@@ -116,11 +116,11 @@ async function adopt(pgdata: string, password: string): Promise<Running | null> 
     const found = readPostmaster(pgdata)
     if (!found) return null
     const identity = identifyPostmaster(found.pid, pgdata)
-    if (identity === 'gone') return null // PostgreSQL itself takes over a leftover whose process is gone
+    if (identity === 'gone') return null // PostgreSQL itself removes a stale file of a dead process
     const answer = found.port ? await probe(found.port, pgdata, password) : 'starting'
     if (answer === 'ready') return { ...found, child: null }
     if (identity === 'other') {
-      // Proved: the number was given to a program that is not PostgreSQL of this folder, so the file is a leftover.
+      // The pid now belongs to another program, so the file is stale.
       rmSync(join(pgdata, 'postmaster.pid'), { force: true })
       return null
     }
@@ -135,7 +135,7 @@ async function adopt(pgdata: string, password: string): Promise<Running | null> 
   throw new UserError(`A PostgreSQL already runs on ${pgdata} and does not answer; stop it, then start again.`)
 }
 
-/** What a start of PostgreSQL needs to know. */
+/** Parameters of a PostgreSQL start. */
 type Cluster = {
   dataDir: string
   binaries: Binaries
@@ -148,7 +148,7 @@ async function launch(cluster: Cluster, samePort?: number): Promise<Running> {
   const { dataDir, binaries, account, password } = cluster
   const pgdata = pgdataOf(dataDir)
   const logPath = join(dataDir, 'postgres.log')
-  // One old log is kept; a start is the moment when nobody writes to it.
+  // One old log is kept. Rotates at start, when nothing writes to it.
   if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > 16 * 1024 * 1024) renameSync(logPath, `${logPath}.1`)
   removeOldSockets(pgdata)
   for (let attempt = 1; ; attempt++) {
@@ -157,7 +157,7 @@ async function launch(cluster: Cluster, samePort?: number): Promise<Running> {
     const from = statSync(logPath).size
     const all = { ...settings, ...spaceSettings(dataDir, pgdata), ...cluster.otherSettings }
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    // A process group of its own: Ctrl-C is for us, and we stop PostgreSQL when our own work is done.
+    // A separate process group, so that Ctrl-C does not reach PostgreSQL; it is stopped after our own work.
     const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(port), '-k', socketFolder(pgdata), ...options], {
       ...account,
       detached: true,
@@ -172,7 +172,7 @@ async function launch(cluster: Cluster, samePort?: number): Promise<Running> {
       return { pid: child.pid, port, child }
     }
     const said = readFileSync(logPath, 'utf8').slice(from)
-    // Another program took the port in between, or the children of a killed PostgreSQL are still leaving.
+    // Another program took the port, or children of a killed PostgreSQL are still exiting.
     const passing = /could not create any TCP\/IP sockets|shared memory block .* is still in use/.test(said)
     if (passing && attempt < 20) {
       await delay(250)
@@ -186,7 +186,7 @@ async function launch(cluster: Cluster, samePort?: number): Promise<Running> {
   }
 }
 
-/** Null when it answers; else why it does not. Recovery after a crash may take minutes, so only its end is a failure. */
+/** Null when it answers, otherwise the reason. Crash recovery may take minutes, so only an exit is a failure. */
 async function untilReady(child: ChildProcess, port: number, pgdata: string, password: string): Promise<string | null> {
   let ended: string | null = null
   child.on('error', (error) => (ended = error.message))
@@ -214,7 +214,7 @@ async function createDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-/** SIGINT is PostgreSQL's fast stop; SIGTERM would wait for every session. SIGQUIT, when even that takes too long. */
+/** SIGINT is PostgreSQL's fast shutdown (SIGTERM would wait for sessions); SIGQUIT follows if it takes too long. */
 async function stopPostmaster(running: Running): Promise<void> {
   for (const [signal, patienceMs] of [['SIGINT', 10_000] as const, ['SIGQUIT', 5000] as const]) {
     if (isGone(running)) return
@@ -231,6 +231,6 @@ function signalPostmaster(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It is gone, which is what was wanted.
+    // Already gone.
   }
 }

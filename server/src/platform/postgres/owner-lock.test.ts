@@ -25,7 +25,7 @@ function writeLock(owner: object): void {
   writeFileSync(lockPath(), `${JSON.stringify({ space, command: 'start', ...owner })}\n`)
 }
 
-test('names the living owner instead of taking its place', async () => {
+test('names the living owner and does not replace it', async () => {
   const lock = await take()
   const second = await takeOwnerLock(folder.path, 'other')
   expect(second).toMatchObject({ pid: process.pid, command: 'test' })
@@ -34,7 +34,7 @@ test('names the living owner instead of taking its place', async () => {
   expect(readOwner(folder.path)).toBeNull()
 })
 
-test('takes the place of a process that is gone', async () => {
+test('replaces the lock of a dead process', async () => {
   const child = spawn('true')
   const pid = child.pid ?? 0
   const start = startOfProcess(pid) ?? '1'
@@ -42,31 +42,31 @@ test('takes the place of a process that is gone', async () => {
   ;(await take()).release()
   const own = await take()
   writeLock({ pid, start })
-  own.release() // no longer ours: stays
+  own.release() // not ours anymore: the file stays
   expect(await findLivingOwner(folder.path)).toBeNull()
   const lock = await take()
   expect(readOwner(folder.path)?.pid).toBe(process.pid)
   lock.release()
 })
 
-test('takes the place of a dead owner whose number was given to a living process', async () => {
+test('replaces a dead owner whose pid now belongs to another process', async () => {
   const lock = await take()
   writeLock({ pid: process.pid, start: '1' })
-  expect(lock.isHeld()).toBe(true) // the same file, so only its text tells
+  expect(lock.isHeld()).toBe(true) // the same file, so only its content counts
   expect(await findLivingOwner(folder.path)).toBeNull()
   const second = await take()
   expect(readOwner(folder.path)?.start).toBe(startOfProcess(process.pid))
   second.release()
 })
 
-test('gives the place to one of many that come at once after a dead owner', async () => {
+test('grants the lock to one of many concurrent processes after a dead owner', async () => {
   await take()
   writeLock({ pid: process.pid, start: '1' })
   const all = await Promise.all(Array.from({ length: 8 }, () => takeOwnerLock(folder.path, 'test')))
   expect(all.filter((taken) => 'release' in taken)).toHaveLength(1)
 })
 
-test('leaves an owner in another container alone while its heart beats', async () => {
+test('respects an owner in another container while it sends heartbeats', async () => {
   writeFileSync(lockPath(), `${JSON.stringify({ pid: 1, start: '1', space: 'another container', command: 'start' })}\n`)
   const heart = setInterval(() => utimesSync(lockPath(), new Date(), new Date()), 500)
   const taken = await takeOwnerLock(folder.path, 'test')
@@ -74,7 +74,7 @@ test('leaves an owner in another container alone while its heart beats', async (
   expect(taken).toMatchObject({ pid: 1, space: 'another container' })
 })
 
-test('takes the place of an owner in another container when its heart has stopped', async () => {
+test('replaces an owner in another container without heartbeats', async () => {
   writeFileSync(lockPath(), `${JSON.stringify({ pid: 1, start: '1', space: 'another container', command: 'start' })}\n`)
   const lock = await take()
   expect(JSON.parse(readFileSync(lockPath(), 'utf8')).pid).toBe(process.pid)

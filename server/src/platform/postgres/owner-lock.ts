@@ -12,27 +12,26 @@ const ownerSchema = z.object({
   command: z.string(),
 })
 
-/** Who holds a data directory. */
+/** The owner of a data directory. */
 export type Owner = z.infer<typeof ownerSchema>
 
 export interface OwnerLock {
-  /** Whether the lock is still ours; false when the file was taken away or replaced. */
+  /** False when the lock file was removed or replaced. */
   isHeld(): boolean
-  /** Tells whoever comes next that waiting a moment is enough. */
+  /** Announces that the lock will be released shortly. */
   announceStop(): void
   release(): void
 }
 
-/** How often a living owner touches its lock, so that it can be told from a dead one in another container. */
+/** Interval of heartbeats, which prove an owner in another container alive. */
 const heartbeatMs = 1000
-/** How long a lock of another container is watched before its owner is taken for dead. */
+/** Time to wait for a heartbeat from another container. */
 const watchMs = 3500
 
 /**
- * Takes the data directory for this process. A living owner is never robbed: then the answer is that owner. What a
- * dead one left behind is taken over. A pid alone proves nothing, as numbers are used again, so the start time of the
- * process is compared too; for an owner in another container, where pids cannot be compared, its heartbeat is watched.
- * Answers within 5 seconds.
+ * Locks the data directory for this process, or returns the living owner. A dead owner's lock is replaced. Because pids
+ * are reused, the start time of the process is compared too; for another container, whose pids cannot be compared, the
+ * heartbeat decides. Answers within 5 seconds.
  */
 export async function takeOwnerLock(dataDir: string, command: string): Promise<OwnerLock | Owner> {
   const path = lockPath(dataDir)
@@ -45,18 +44,18 @@ export async function takeOwnerLock(dataDir: string, command: string): Promise<O
   }
 }
 
-/** The owner written in the lock, alive or not; null without a lock. */
+/** The recorded owner, alive or not; null without a lock. */
 export function readOwner(dataDir: string): Owner | null {
   return parseOwner(readOrNull(lockPath(dataDir)))
 }
 
-/** The living owner of the data directory; null when there is none. */
+/** The living owner of the data directory; null without one. */
 export async function findLivingOwner(dataDir: string): Promise<Owner | null> {
   const owner = readOwner(dataDir)
   return owner && (await isOwnerAlive(lockPath(dataDir), owner)) ? owner : null
 }
 
-/** Whether this owner has said that it is about to let go. */
+/** True when this owner announced its stop. */
 export function isStopping(dataDir: string, owner: Owner): boolean {
   return Number(readOrNull(`${lockPath(dataDir)}.stopping`)) === owner.pid
 }
@@ -65,7 +64,7 @@ function lockPath(dataDir: string): string {
   return join(dataDir, 'owner.lock')
 }
 
-/** Written aside and then linked: the lock appears whole or not at all, and only where there was none. */
+/** Written to a draft and hard-linked, so that the lock appears atomically and never replaces another. */
 function createLock(path: string, owner: Owner): boolean {
   const draft = `${path}.${owner.pid}`
   rmSync(draft, { force: true })
@@ -82,7 +81,7 @@ function createLock(path: string, owner: Owner): boolean {
 }
 
 function hold(path: string, self: Owner): OwnerLock {
-  rmSync(`${path}.stopping`, { force: true }) // what a predecessor said
+  rmSync(`${path}.stopping`, { force: true }) // left by a predecessor
   const inode = statSync(path).ino
   const isHeld = () => statSync(path, { throwIfNoEntry: false })?.ino === inode
   const heartbeat = setInterval(() => {
@@ -90,7 +89,7 @@ function hold(path: string, self: Owner): OwnerLock {
     try {
       if (isHeld()) utimesSync(path, now, now)
     } catch {
-      // A full or lost disk shows at /readyz; the heartbeat itself has nothing to add.
+      // /readyz reports a full or lost disk.
     }
   }, heartbeatMs)
   heartbeat.unref()
@@ -124,14 +123,14 @@ function heartbeatOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
 }
 
-/** Removes the lock if it is still the dead owner's; a folder beside it lets only one process do so at a time. */
+/** Removes the lock if it is still that of the dead owner. A folder serves as a mutex. */
 async function removeDead(path: string, dead: Owner | null): Promise<void> {
   const mutex = `${path}.turn`
   try {
     mkdirSync(mutex)
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error
-    // Its maker died within the few lines below; nobody else needs more than a moment there.
+    // Its creator died inside this short section.
     const since = statSync(mutex, { throwIfNoEntry: false })?.mtimeMs
     if (since !== undefined && systemClock.now().getTime() - since > 3000) rmdirSync(mutex)
     await delay(50)
@@ -146,7 +145,7 @@ async function removeDead(path: string, dead: Owner | null): Promise<void> {
   }
 }
 
-/** What cannot be read as an owner is nobody's: a lock is only ever written whole. */
+/** Locks are written atomically, so an unreadable one has no owner. */
 function parseOwner(text: string | null): Owner | null {
   try {
     return ownerSchema.parse(JSON.parse(text ?? ''))

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Account } from '../config/account.ts'
 import { UserError } from '../errors/user-error.ts'
 
-/** What the account that starts must own of a data directory. A folder that was copied may have brought other owners. */
+/** Files in a data directory that must belong to the starting account. A copied folder may have other owners. */
 const ours = ['postgres', 'postgres.password', 'postgres.log', 'master.key', 'audit-heads.jsonl']
 
 /**
- * Refuses a data directory whose files belong to somebody else. Root may read them all, and is asked nothing here.
- * @throws UserError with the command that mends it
+ * Refuses a data directory with files of other owners. Root may read all of them, so nothing is checked.
+ * @throws UserError with the command that fixes it
  */
 export function refuseForeignFiles(dataDir: string): void {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
@@ -20,13 +20,13 @@ export function refuseForeignFiles(dataDir: string): void {
 }
 
 /**
- * Refuses a cluster that root started and PostgreSQL could not use: of root, or with files of several owners.
- * @param wanted the account PostgreSQL is to run under
- * @throws UserError with the command that mends it
+ * Refuses a cluster that PostgreSQL's account cannot use: owned by root, or with files of several owners.
+ * @param wanted PostgreSQL's account
+ * @throws UserError with the command that fixes it
  */
 export function refuseForeignCluster(pgdata: string, wanted: Account): void {
   const control = join(pgdata, 'global/pg_control')
-  if (ownerOf(control) === null) return // no cluster, or none of ours: there is more to say about that
+  if (ownerOf(control) === null) return // no cluster of ours; a later check reports it
   for (const path of [pgdata, join(pgdata, 'PG_VERSION'), control]) {
     const owner = ownerOf(path)
     if (owner !== null && owner !== wanted.uid) throw foreign(path, owner, wanted, pgdata)
@@ -44,7 +44,7 @@ function ownerOf(path: string): number | null {
   try {
     return lstatSync(path).uid
   } catch {
-    // Not there, or not to be seen: whoever needs it says so.
+    // Missing or inaccessible: the code that needs it reports it.
     return null
   }
 }

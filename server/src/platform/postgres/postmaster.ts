@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { commandOfProcess, isProcessAlive } from './process-identity.ts'
 
-/** What PostgreSQL writes about itself in postmaster.pid. */
+/** Content of postmaster.pid. */
 export interface Postmaster {
   pid: number
   port: number
@@ -11,7 +11,7 @@ export interface Postmaster {
 
 export const superuser = 'postgres'
 
-/** Reads postmaster.pid; null without one or while its port is not written yet. */
+/** Reads postmaster.pid; null without one, or before the port is written. */
 export function readPostmaster(pgdata: string): Postmaster | null {
   let text: string
   try {
@@ -25,10 +25,10 @@ export function readPostmaster(pgdata: string): Postmaster | null {
   return Number.isInteger(pid) && pid > 0 ? { pid, port: Number.isInteger(port) ? port : 0 } : null
 }
 
-/** `ready`: answers and serves this data directory. `starting`: comes up or recovers. Else what it said. */
+/** `ready`: serves this data directory. `starting`: starting or recovering. Otherwise the error. */
 export type Probe = 'ready' | 'starting' | { error: Error }
 
-/** Asks the server on the port whether it is the one of this data directory, with the stored password as its proof. */
+/** Checks that the server on the port serves this data directory; the stored password is the proof. */
 export async function probe(port: number, pgdata: string, password: string): Promise<Probe> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -39,7 +39,7 @@ export async function probe(port: number, pgdata: string, password: string): Pro
     connectionTimeoutMillis: 2000,
     query_timeout: 2000,
   })
-  client.on('error', () => {}) // the connection may break at any time; the await below tells
+  client.on('error', () => {}) // the connection may break at any time; the await below reports it
   try {
     await client.connect()
     const { rows } = await client.query<{ dir: string }>("select current_setting('data_directory') as dir")
@@ -47,7 +47,7 @@ export async function probe(port: number, pgdata: string, password: string): Pro
     if (realpathSync(served) === realpathSync(pgdata)) return 'ready'
     return { error: new Error(`port ${port} serves ${served}`) }
   } catch (error) {
-    // 57P03: starting up, recovering or shutting down.
+    // 57P03: starting, recovering or shutting down.
     if (error instanceof Error && 'code' in error && error.code === '57P03') return 'starting'
     return { error: error instanceof Error ? error : new Error(String(error)) }
   } finally {
@@ -56,8 +56,8 @@ export async function probe(port: number, pgdata: string, password: string): Pro
 }
 
 /**
- * What the process named in postmaster.pid is: `gone`, `ours` (a PostgreSQL of this data directory) or `other`: a
- * process that merely got the same number, so that the file is a leftover. `unknown` when nothing can be proved.
+ * Identifies the process in postmaster.pid: `gone`, `ours` (a PostgreSQL of this data directory), `other` (a reused
+ * pid, so the file is stale), or `unknown`.
  */
 export function identifyPostmaster(pid: number, pgdata: string): 'gone' | 'ours' | 'other' | 'unknown' {
   if (!isProcessAlive(pid)) return 'gone'

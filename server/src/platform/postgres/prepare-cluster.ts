@@ -21,7 +21,7 @@ import { planFor } from './disk-space.ts'
 import { refuseForeignCluster } from './ownership.ts'
 import { superuser } from './postmaster.ts'
 
-/** An existing cluster keeps its account; a new one gets the unprivileged one when we are root. */
+/** The account of an existing cluster; for a new one the unprivileged account, when run as root. */
 export function accountFor(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const pgdata = pgdataOf(dataDir)
@@ -33,7 +33,7 @@ export function accountFor(dataDir: string): Account | undefined {
   return account
 }
 
-/** Makes the cluster unless it is there. A cluster appears under its name only when it is complete. */
+/** Creates the cluster unless it exists, renaming it into place only when complete. */
 export async function prepareCluster(
   dataDir: string,
   binaries: Binaries,
@@ -62,7 +62,7 @@ export async function prepareCluster(
   const unfinished = join(dataDir, 'postgres.new')
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
-  // initdb runs as the account and reads the password from a file of its own, gone with this call.
+  // initdb runs as the account and reads the password from a temporary file.
   const pwfile = join(dataDir, 'postgres.new.password')
   rmSync(pwfile, { force: true })
   writeFileSync(pwfile, password, { mode: 0o600, flag: 'wx' })
@@ -99,12 +99,12 @@ function runInitdb(program: string, args: string[], account: Account | undefined
   })
 }
 
-/** PostgreSQL gets nothing of our environment: PGDATA, PGPORT and the like would change what it does. */
+/** A minimal environment: PGDATA, PGPORT and similar variables would change PostgreSQL's behaviour. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** What a program said at its end, where it fails. */
+/** The last lines of a failed program's output. */
 export function lastLines(text: string): string {
   return text.trim().split('\n').slice(-3).join(' ')
 }

@@ -3,13 +3,13 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * When the process started, as text that is the same at every look and differs for a later process with the same
- * number; null when there is no such process (a zombie counts as gone).
+ * Start time of a process, stable across calls and different for a later process with the same pid; null when it does
+ * not exist. A zombie counts as gone.
  */
 export function startOfProcess(pid: number): string | null {
   if (process.platform === 'linux') {
     const stat = readOrNull(`/proc/${pid}/stat`)
-    // The name stands in brackets and may hold anything; the fields after it are counted from its end.
+    // The name is in parentheses and may contain anything, so count fields from its end.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (!fields || fields[0] === 'Z' || fields[0] === 'X') return null
     return fields[19] ?? null
@@ -19,7 +19,7 @@ export function startOfProcess(pid: number): string | null {
   return !state || state.startsWith('Z') ? null : (start ?? null)
 }
 
-/** The program and arguments of a process, joined by spaces; null when it is gone or cannot be seen. */
+/** Program and arguments of a process, joined by spaces; null when it is gone or not visible. */
 export function commandOfProcess(pid: number): string | null {
   if (process.platform === 'linux') {
     return readOrNull(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || null
@@ -28,14 +28,14 @@ export function commandOfProcess(pid: number): string | null {
   return listed.stdout?.trim() || null
 }
 
-/** Whether the process lives; a zombie does not. */
+/** False for a zombie. */
 export function isProcessAlive(pid: number): boolean {
   return startOfProcess(pid) !== null
 }
 
 /**
- * Names the set of processes a pid belongs to: this boot of this machine and, in a container, this container.
- * A pid written by another one says nothing here.
+ * Identifies the pid namespace: this boot of the machine and, in a container, the container. Pids of other namespaces
+ * cannot be compared.
  */
 export function processSpace(): string {
   if (process.platform !== 'linux') return hostname()

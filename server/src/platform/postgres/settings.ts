@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { planFor } from './disk-space.ts'
 
-/** Settings of the child; everything about durability keeps PostgreSQL's safe defaults, said aloud here. */
+/** Settings of the child. Durability settings are PostgreSQL's safe defaults, stated explicitly. */
 export const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   fsync: 'on',
@@ -17,8 +17,8 @@ export const settings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'off',
-  // What a statement fails with quotes values and texts of people (security.md K-05). The program is told each error and logs
-  // its code; here only what concerns the server itself is written down.
+  // Messages of failed statements quote values and user texts (security.md K-05). The program logs the code of each
+  // error; this log only contains messages of the server itself.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -28,7 +28,7 @@ export const settings: Record<string, string> = {
   max_logical_replication_workers: '0',
 }
 
-/** What follows from the size of the volume; at least two segments of the log, which has those it was made with. */
+/** Settings derived from the volume's size; the WAL limits are at least two segments. */
 export function spaceSettings(dataDir: string, pgdata: string): Record<string, string> {
   const { maxWal, minWal, temporary } = planFor(dataDir)
   const wal = join(pgdata, 'pg_wal')

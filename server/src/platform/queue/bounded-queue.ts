@@ -1,43 +1,43 @@
 import { ApiError } from '../errors/api-error.ts'
-import { type Asker, Rounds } from './rounds.ts'
+import { type Asker, RoundRobin } from './round-robin.ts'
 
 type Bounds = {
-  /** Work that runs at once. */
+  /** Maximum running work. */
   concurrency: number
-  /** How long work may be expected to wait; beyond, it is refused when it arrives. */
+  /** Maximum expected wait; work beyond it is refused on arrival. */
   maxWaitMs: number
-  /** So many may wait whatever is expected: a burst is no overload, and a slow machine answers late rather than never. */
+  /** Minimum capacity of the queue regardless of the expected wait: a burst is not overload. */
   minWaiting: number
-  /** So much of one group's work runs at once, that there is always a place which others get soon; all of it when absent. */
+  /** Maximum running work of one group, so that others always get a slot soon; unlimited when absent. */
   maxOfOne?: number
-  /** The same for all anonymous callers together; as for any other group when absent. */
+  /** The same for all anonymous callers together; defaults to `maxOfOne`. */
   maxOfAnonymous?: number
   /**
-   * Whether a group gets no more places than it leaves free: one alone half of them, two a third each. However many ask
-   * for much, whoever asks for little finds a place.
+   * Limits a group to as many slots as it leaves free: one group gets half, two a third each. There is always a slot
+   * for a group that has none.
    */
   leavesAsMuch?: boolean
 }
 
-/** Work that runs or waits: who is counted for it, and the key it came under. */
+/** Running or waiting work, with its asker and the key of its caller. */
 type Turn = { asker: Asker; readonly key: string; start: () => void }
 
-/** The group of those who have proved nothing. */
+/** The group of unauthenticated callers. */
 export const anonymous = 'anonymous'
 
 const nobody: Asker = { group: '' }
 const weightOfNewest = 0.1
-/** Nothing waits longer, whatever was expected. */
+/** Maximum wait, whatever was expected. */
 const longestWaitMs = 5_000
 
 /**
- * Runs some work at once and the rest in order: one of each asker, then the next of each, so that whoever asks for much
- * waits for it alone. What would wait too long is refused on arrival, by the time that work
- * has taken lately, and not after it has waited: under overload an answer comes soon or not at all (security.md V-03).
+ * Runs up to `concurrency` jobs; the rest wait in per-asker FIFO queues, served round-robin. Work that would wait too
+ * long, judged by recent durations, is refused on arrival: under overload an answer comes soon or not at all
+ * (security.md V-03).
  */
 export class BoundedQueue {
   private readonly bounds: Bounds
-  private readonly waiting = new Rounds<Turn>()
+  private readonly waiting = new RoundRobin<Turn>()
   private readonly running = new Set<Turn>()
   private readonly runningOf = new Map<string, number>()
   private meanMs = 0
@@ -46,7 +46,7 @@ export class BoundedQueue {
     this.bounds = bounds
   }
 
-  /** Whether work of an asker that arrives now is refused. */
+  /** True when work of the asker would be refused now. */
   isFull(asker = nobody): boolean {
     if (this.mayStart(asker)) return false
     const { concurrency, maxWaitMs, minWaiting } = this.bounds
@@ -60,9 +60,9 @@ export class BoundedQueue {
   }
 
   /**
-   * @param asker who shares the queue with others; work without one is all of one asker
-   * @param key what `count` finds the work by
-   * @throws ApiError `OVERLOADED` when it would wait too long, and when it has waited for 5 s
+   * @param asker defaults to one shared asker
+   * @param key finds the work in `count`
+   * @throws ApiError `OVERLOADED` when the expected wait is too long, and after a wait of 5 s
    */
   async run<T>(work: () => Promise<T>, asker = nobody, key = ''): Promise<T> {
     if (this.isFull(asker)) throw overloaded()
@@ -79,7 +79,7 @@ export class BoundedQueue {
     }
   }
 
-  /** Counts all work of a key for this asker from now on, also what runs or waits: it turned out whose it is. */
+  /** Reassigns all running and waiting work of a key to an asker, once its owner is known. */
   count(key: string, asker: Asker): void {
     for (const turn of this.running) {
       if (turn.key !== key) continue
@@ -96,13 +96,13 @@ export class BoundedQueue {
     this.startWaiting()
   }
 
-  /** How much of the group's work ever runs at once. */
+  /** Maximum running work of the group. */
   private placesOf({ group }: Asker): number {
     const { concurrency, maxOfOne = concurrency, maxOfAnonymous = maxOfOne } = this.bounds
     return group === anonymous ? maxOfAnonymous : maxOfOne
   }
 
-  /** A member leaves a place of its group to the others, or as much as it takes. */
+  /** A member leaves a slot of its group to others, or with `leavesAsMuch` as many as it takes. */
   private mayStart(asker: Asker): boolean {
     const { concurrency, leavesAsMuch = false } = this.bounds
     const free = concurrency - this.running.size
@@ -130,7 +130,6 @@ export class BoundedQueue {
     }
   }
 
-  /** The place goes to the next ones; only without any it becomes free. */
   private end(turn: Turn): void {
     this.running.delete(turn)
     this.addRunning(turn.asker, -1)
@@ -165,7 +164,7 @@ function memberKey({ group, member = '' }: Asker): string {
   return `${group}\n${member}`
 }
 
-/** Refused for want of time, with the seconds after which it is worth trying again. */
+/** The refusal under overload, with the seconds to wait. */
 export function overloaded(): ApiError {
   return new ApiError('OVERLOADED', undefined, { retryAfterSeconds: 2 })
 }

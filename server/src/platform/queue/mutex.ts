@@ -1,9 +1,9 @@
 const lastOf = new Map<string, Promise<void>>()
 
 /**
- * Runs the works of one key one after the other, in this process. For what can be used once and costs a hash: of many at
- * once the first does the work, and the others find it used before they hash. Who is first is for the database to say,
- * as other instances do not wait.
+ * Runs the work of one key one after another, in this process. For single-use tokens that cost a hash: the first call
+ * does the work, and the others find the token used before hashing. The database decides who is first, because other
+ * instances do not wait.
  */
 export async function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (lastOf.get(key) ?? Promise.resolve()).then(work)

@@ -1,7 +1,7 @@
 /**
- * Says once per key and interval that something is due: repeated attempts write one row per interval. Remembered in this
- * process; a restart, or a second instance, says it once more.
- * @param maxKeys keys that are remembered, then the oldest is forgotten
+ * Returns true once per key and interval: repeated attempts write one row per interval. State is per process, so a
+ * restart or a second instance may repeat it.
+ * @param maxKeys maximum remembered keys; the oldest is dropped
  */
 export function throttle(perKeyMs: number, maxKeys = 10_000): (key: string, now: Date) => boolean {
   const told = new Map<string, number>()

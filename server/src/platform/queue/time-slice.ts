@@ -5,15 +5,15 @@ const sliceMs = 10
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Long work in pieces of some 10 ms, so that other requests are answered meanwhile. All work of the process shares one
- * queue: between two pieces of anyone the event loop goes round once, however many are at work.
+ * Splits long work into pieces of about 10 ms, so that other requests run in between. All slices of the process share
+ * one queue: between any two pieces the event loop turns once.
  *
  *     if (slice.isOver) await slice.next()
  */
 export class TimeSlice {
   private endsAt = 0
 
-  /** True at the start, too: whoever begins waits for those who have begun. */
+  /** True at the start too: new work waits behind work that has started. */
   get isOver(): boolean {
     return performance.now() >= this.endsAt
   }

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** Where the server gets the time from; nothing else in the server asks the machine. */
+/** Source of time for the server; no other code reads the system clock. */
 export interface Clock {
-  /** The present instant. */
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
 /**
- * A clock for tests: the file holds an ISO 8601 instant (time stands still there) or a shift of the machine's time in
- * milliseconds, such as `+90000` or `-5`. It is read at each use, so a test moves time by writing the file.
- * @throws Error when the file cannot be read or holds neither
+ * A clock for tests. The file contains an ISO 8601 instant (a fixed time) or an offset to the system clock in
+ * milliseconds, such as `+90000` or `-5`. It is read at each use, so a test changes the time by writing the file.
+ * @throws Error when the file is unreadable or invalid
  */
 export function fileClock(path: string): Clock {
   return {
@@ -24,7 +23,7 @@ export function fileClock(path: string): Clock {
   }
 }
 
-/** The clock the configuration asks for. */
+/** The configured clock. */
 export function clockOf(config: { testClock?: string | undefined }): Clock {
   return config.testClock ? fileClock(config.testClock) : systemClock
 }

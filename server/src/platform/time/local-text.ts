@@ -1,13 +1,16 @@
-/** Offsets change at whole quarters of an hour only, in every zone since there are rules for them. */
+/** Since zones have rules, offsets change only at multiples of a quarter of an hour. */
 const quarterMs = 15 * 60_000
 const maxKept = 200_000
 
-/** A quarter of an hour as the clocks of a zone show it. */
+/** A quarter of an hour in local time. */
 type Quarter = {
   startMs: number
   offsetMs: number
   offset: string
-  /** `2026-11-24T14:`, and the minute of its beginning; undefined where local time is no whole quarter: before there were zones. */
+  /**
+   * `2026-11-24T14:`, and its first minute; undefined where local time is not aligned to quarters, before zones
+   * existed.
+   */
   hour: string | undefined
   minute: number
 }
@@ -16,8 +19,8 @@ const two = Array.from({ length: 60 }, (_, number) => String(number).padStart(2,
 const three = Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0'))
 
 /**
- * Writes instants as the clocks of one zone show them, with the offset: `2026-11-24T14:31:52.000+01:00`. What a quarter of an
- * hour has in common is worked out once and kept: an export writes millions.
+ * Formats instants in local time with the offset: `2026-11-24T14:31:52.000+01:00`. The common part of each quarter of
+ * an hour is cached, because an export writes millions.
  * @param zone IANA name
  */
 export function localTexts(zone: string): (instant: Date) => string {
@@ -43,7 +46,7 @@ function quarterOf(startMs: number, zone: string): Quarter {
   const there = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(zone)
   const offsetMs = there.offsetNanoseconds / 1_000_000
   const local = new Date(startMs + offsetMs).toISOString()
-  // A year beyond four digits has a text of another length.
+  // Years beyond four digits have a text of another length.
   const isWhole = offsetMs % quarterMs === 0 && local.length === 24
   const hour = isWhole ? local.slice(0, 14) : undefined
   return { startMs, offsetMs, offset: there.offset, hour, minute: Number(local.slice(14, 16)) }

@@ -1,22 +1,22 @@
 import { firstInstantOf } from './range.ts'
 
-/** A month, day or hour of a zone: its key on the wire and its first instant in milliseconds since 1970. */
+/** A month, day or hour of a zone: its wire key and its first instant in milliseconds since 1970. */
 export type Period = { key: string; start: number }
 
 export type PeriodUnit = 'month' | 'day' | 'hour'
 
 const hourMs = 3_600_000
 
-/** About how many the range has: asked before they are made, so that no range can ask for millions. */
+/** Upper estimate of the number of periods, checked before creating them. */
 export function estimatePeriods(unit: PeriodUnit, from: Date, to: Date): number {
   const lengthMs = { month: 28 * 24 * hourMs, day: 24 * hourMs, hour: hourMs }[unit]
   return Math.ceil((to.getTime() - from.getTime()) / lengthMs) + 1
 }
 
 /**
- * The periods of the zone that touch from ≤ t < to, in order and without gaps; the first may begin before `from`.
- * Keys are `2018-01`, `2018-01-31`, `2018-01-31T13-02:00`. An hour that the clocks repeat makes two, told apart by
- * their offsets; a day that a zone left out makes none.
+ * Periods of the zone that overlap from ≤ t < to, in order and without gaps; the first may begin before `from`. Keys
+ * are `2018-01`, `2018-01-31`, `2018-01-31T13-02:00`. An hour repeated by a clock change yields two, with different
+ * offsets; a skipped day yields none.
  */
 export function periodsBetween(unit: PeriodUnit, from: Date, to: Date, zone: string): Period[] {
   const periods = unit === 'hour' ? hours(from.getTime(), to.getTime(), zone) : dates(unit, from, to, zone)
@@ -38,7 +38,7 @@ function dates(unit: 'month' | 'day', from: Date, to: Date, zone: string): Perio
   return periods
 }
 
-/** Between two changes of its clocks a zone has one offset, so the hours there are plain arithmetic. */
+/** Between two clock changes a zone has one offset, so hours are plain arithmetic. */
 function hours(from: number, to: number, zone: string): Period[] {
   const periods: Period[] = []
   let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone)
@@ -48,7 +48,7 @@ function hours(from: number, to: number, zone: string): Period[] {
     const end = Math.min(next?.epochMilliseconds ?? to, to)
     const firstHour = Math.floor((at.epochMilliseconds + offsetMs) / hourMs) * hourMs - offsetMs
     for (let hour = firstHour; hour < end; hour += hourMs) {
-      // The first hour of the range begins where its hour does; after a change of the clocks, at the change.
+      // The first hour of the range begins at the full hour; the first after a clock change begins at the change.
       const start = isFirst ? hour : Math.max(hour, at.epochMilliseconds)
       const key = `${new Date(hour + offsetMs).toISOString().slice(0, 13)}${at.offset.slice(0, 6)}`
       if (periods.at(-1)?.key !== key) periods.push({ key, start })

@@ -3,14 +3,13 @@ import { invalid } from '../errors/api-error.ts'
 /** Half-open: from ≤ t < to. Null where the range is open. */
 export type InstantRange = { from: Date | null; to: Date | null }
 
-/** Beyond these nothing can have happened, and years of four digits are left in every calculation with days and months. */
+/** Bounds of accepted instants, leaving four-digit years for day and month arithmetic. */
 const earliest = Date.UTC(1000, 0, 1)
 const latest = Date.UTC(9999, 0, 1)
 
 /**
- * The range that `from` and `to` of a query mean: instants as they stand, a day as its first instant
- * in the zone, even where the clocks leave out 00:00. Years before 1000 count as 1000,
- * and the end of time is January 9999.
+ * Converts `from` and `to` of a query: instants unchanged, a day to its first instant in the zone (also where 00:00
+ * does not exist). Years before 1000 become 1000; the maximum is January 9999.
  * @param zone IANA name
  * @throws ApiError `VALIDATION` when `to` is not after `from`
  */
@@ -22,8 +21,7 @@ export function readRange(query: { from?: string | undefined; to?: string | unde
 }
 
 /**
- * The period of the same length right before: as many calendar days in the zone when both ends were given as days,
- * else as many milliseconds.
+ * The preceding range of equal length: in calendar days of the zone when both bounds are days, else in milliseconds.
  * @throws ApiError `VALIDATION` when one end is open
  */
 export function previousRange(
@@ -43,12 +41,12 @@ export function previousRange(
   return { from: within(from.getTime() - (to.getTime() - from.getTime())), to: from }
 }
 
-/** The calendar day that an instant lies on in the zone: `2018-01-31`. */
+/** Calendar day of an instant in the zone: `2018-01-31`. */
 export function dayIn(instant: Date, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 }
 
-/** The first instant of the day in the zone, in milliseconds since 1970: 00:00, or what follows where that is left out. */
+/** First instant of a day in the zone, in milliseconds since 1970: 00:00, or the first existing time. */
 export function firstInstantOf(day: Temporal.PlainDate | string, zone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
 }
@@ -56,7 +54,7 @@ export function firstInstantOf(day: Temporal.PlainDate | string, zone: string): 
 function instantOf(path: string, text: string, zone: string): Date {
   try {
     if (isDay(text)) return within(firstInstantOf(text, zone))
-    // Instants here are whole milliseconds, so the first one at or after the bound keeps a finer bound exact.
+    // Stored instants are whole milliseconds, so rounding a finer bound up is exact.
     return within(
       Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'ceil' }).epochMilliseconds,
     )
@@ -66,7 +64,7 @@ function instantOf(path: string, text: string, zone: string): Date {
   }
 }
 
-/** Whether a bound is a day and not an instant. */
+/** True for a day, false for an instant. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text)
 }

@@ -8,7 +8,7 @@ export const english: MailTexts = {
   sentBy: (appName, origin) => `Sent by ${appName} at ${origin}.`,
   mails: {
     'confirm-email': (data, appName) => {
-      // Says nothing that whoever asked has chosen: the mail may reach somebody else.
+      // Contains nothing chosen by the person who signed up: the address may be somebody else's.
       return {
         subject: `Confirm your email for ${appName}`,
         paragraphs: [
@@ -188,7 +188,7 @@ function sentenceOf(change: FactorChange): string {
   }
 }
 
-/** A new password does not remove passkeys: one that somebody else added still signs in. */
+/** A new password does not remove passkeys, so one added by an attacker still works. */
 function passkeysLeft(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const list = names.map((name) => `“${nameInMail(name)}”`).join(', ')

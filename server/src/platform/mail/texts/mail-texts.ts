@@ -1,19 +1,19 @@
 import type { MailData, MailTemplate } from '../mails.ts'
 
-/** What a mail says, before it is laid out as text and as HTML. Every text is plain: nothing in it is markup. */
+/** Content of a mail, before layout as text and HTML. All texts are plain, without markup. */
 export type MailContent = {
   subject: string
   paragraphs: string[]
-  /** The one thing to press; `path` begins with a slash. */
+  /** The only button; `path` begins with a slash. */
   button?: { text: string; path: string }
-  /** Below the button, smaller. */
+  /** Small print below the button. */
   afterwards: string[]
 }
 
-/** The words of mails in one language. A template without words does not compile. */
+/** Texts of mails in a language. A template without text does not compile. */
 export type MailTexts = {
   mails: { [T in MailTemplate]: (data: MailData[T], appName: string) => MailContent }
-  /** Above the address that the button leads to. */
+  /** Shown above the URL of the button. */
   orOpen: string
   sentBy: (appName: string, origin: string) => string
 }

@@ -212,7 +212,7 @@ function sentenceOf(change: FactorChange): string {
   }
 }
 
-/** A new password does not remove passkeys: one that somebody else added still signs in. */
+/** A new password does not remove passkeys, so one added by an attacker still works. */
 function passkeysLeft(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const list = names.map((name) => `«${nameInMail(name)}»`).join(', ')

@@ -1,14 +1,14 @@
-/** Who asks for work. Groups are served one after the other, and in a group its members. */
+/** Owner of work. Groups are served round-robin, and within a group its members. */
 export type Asker = {
   group: string
-  /** One of several who share the places of the group; absent when the group is one person or site. */
+  /** One of several that share the group's slots; absent when the group is one user or site. */
   member?: string
 }
 
 type Waiting = { asker: Asker }
 
-/** What waits, in the order in which it is served: whoever was served goes to the end. */
-export class Rounds<T extends Waiting> {
+/** Waiting work in the order of service: after being served, a group moves to the end. */
+export class RoundRobin<T extends Waiting> {
   private readonly groups = new Map<string, Map<string, T[]>>()
 
   all(): T[] {
@@ -33,7 +33,7 @@ export class Rounds<T extends Waiting> {
     if (members?.size === 0) this.groups.delete(group)
   }
 
-  /** Takes out the first that may start. @returns undefined when there is none */
+  /** Removes and returns the first work that may start; undefined without one. */
   takeNext(mayStart: (asker: Asker) => boolean): T | undefined {
     for (const members of this.groups.values()) {
       for (const [turn] of members.values()) {
@@ -48,7 +48,7 @@ export class Rounds<T extends Waiting> {
     return undefined
   }
 
-  /** What is served before one more of the asker: of each other as much as of this one, at most. */
+  /** Counts the work served before one more of the asker: at most as much of each other asker as of this one. */
   countBefore({ group, member = '' }: Asker): { inGroup: number; inAll: number } {
     const members = this.groups.get(group)
     const own = members?.get(member)?.length ?? 0

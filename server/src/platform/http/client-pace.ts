@@ -1,11 +1,11 @@
-/** A client that takes nothing of what waits for it for so long is taken to be gone. */
+/** Time without progress after which a client is considered gone. */
 const stallMs = 30_000
-/** In all it may let an answer wait for a minute, and a second for each 8 KiB that it has taken: a phone on the move. */
+/** Total waiting time for an answer: a minute plus a second per 8 KiB taken, enough for a phone on the move. */
 const graceMs = 60_000
 const bytesPerMs = (8 * 1024) / 1_000
 
-/** How a client takes what is written to it. Time in which nothing waits for it is not its own. */
-export class Taking {
+/** Measures how fast a client reads what is written to it. Time in which nothing is pending does not count. */
+export class ClientPace {
   private readonly stallMs: number
   private readonly graceMs: number
   private taken = 0
@@ -19,11 +19,11 @@ export class Taking {
   }
 
   /**
-   * Notes what a look found, after `ms` since the one before.
-   * @param written all bytes written to the connection
-   * @param left how many of them the kernel has not taken yet
+   * Records a sample, taken `ms` after the previous one.
+   * @param written total bytes written to the connection
+   * @param left bytes that the kernel has not taken yet
    */
-  look(written: number, left: number, ms: number): void {
+  sample(written: number, left: number, ms: number): void {
     const taken = written - left
     this.stillMs = left > 0 && taken === this.taken ? this.stillMs + ms : 0
     this.taken = taken
@@ -35,7 +35,7 @@ export class Taking {
     }
   }
 
-  /** For how long nothing was taken of what waits, in milliseconds. */
+  /** Milliseconds without progress while data is pending. */
   get stillForMs(): number {
     return this.stillMs
   }
