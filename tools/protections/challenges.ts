@@ -1,6 +1,6 @@
 import type { Protection } from './protection.ts'
 
-/** What a challenge was given out for. */
+/** Binding of challenges to their purpose. */
 export const challengeProtections: readonly Protection[] = [
   {
     id: 'M-04',
@@ -16,7 +16,7 @@ export const challengeProtections: readonly Protection[] = [
     .where('attempts', '<', maxAttempts)
     .returning`,
     test: 'server/src/areas/identity/sign-in/second-factor.test.ts',
-    named: 'given out for something else',
+    named: 'refuses a challenge of another purpose without counting an answer',
   },
   {
     id: 'M-04',
@@ -32,7 +32,7 @@ export const challengeProtections: readonly Protection[] = [
     .where('attempts', '<', maxAttempts)
     .executeTakeFirst`,
     test: 'server/src/areas/identity/sign-in/second-factor.test.ts',
-    named: 'given out for something else',
+    named: 'refuses a challenge of another purpose without counting an answer',
   },
   {
     id: 'M-04',

@@ -263,7 +263,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: " || path.endsWith('/export')) return null",
     without: ') return null',
     test: 'server/src/areas/merchants/merchants.test.ts',
-    named: 'hide nothing',
+    named: 'cannot hide calls under the name of another screen',
   },
   {
     id: 'D-04',

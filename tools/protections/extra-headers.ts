@@ -5,7 +5,7 @@ const names = 'contract/src/notifications/extra-headers.ts'
 const attempts = 'server/src/areas/notifications/attempt.ts'
 const test = 'server/src/areas/notifications/extra-headers.test.ts'
 
-/** Headers that a receiver wants with every notification. */
+/** Extra headers of notifications. */
 export const extraHeaderProtections: readonly Protection[] = [
   {
     id: 'F-05',

@@ -19,16 +19,16 @@ export const factorProtections: readonly Protection[] = [
     source: '!pending?.expires_at || pending.expires_at <= now',
     without: '!pending?.expires_at',
     test: totpTest,
-    named: 'waits for fifteen minutes',
+    named: 'expires a pending app after fifteen minutes',
   },
   {
     id: 'M-01',
-    protects: 'a pending app leaves the active one as it is',
+    protects: 'leaves the active app unchanged while one is pending',
     file: queries,
     source: ".where('user_id', '=', row.userId).where('state', '=', 'pending')",
     without: ".where('user_id', '=', row.userId)",
     test: totpTest,
-    named: 'a pending app leaves the active one as it is',
+    named: 'leaves the active app unchanged while one is pending',
   },
   {
     id: 'M-02',
@@ -46,7 +46,7 @@ export const factorProtections: readonly Protection[] = [
     source: ".where('last_step', '<', step)",
     without: '',
     test: factorTest,
-    named: 'a clock that goes back opens no used step again',
+    named: 'stays used when the clock goes back',
   },
   {
     id: 'M-02',
@@ -82,7 +82,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'await lockUser(trx, userId)',
     without: '',
     test: factorTest,
-    named: 'parallel ones are counted too',
+    named: 'counts concurrent codes',
   },
   {
     id: 'M-03',
@@ -91,7 +91,7 @@ export const factorProtections: readonly Protection[] = [
     source: "where('id', '=', attempt)",
     without: "where('user_id', '=', userId)",
     test: factorTest,
-    named: 'a right code does not give a guesser new guesses',
+    named: 'grants a guesser no new guesses after a correct code',
   },
   {
     id: 'M-04',
@@ -100,7 +100,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'if (types.length > 0) return',
     without: 'if (types.length > 9) return',
     test: factorTest,
-    named: 'gives a challenge and no token',
+    named: 'returns a challenge and no token',
   },
   {
     id: 'M-04',
@@ -114,7 +114,7 @@ export const factorProtections: readonly Protection[] = [
     .where('attempts', '<', maxAttempts)
     .returning(`,
     test: factorTest,
-    named: 'no answer to a challenge that is used or old is looked at',
+    named: 'does not verify answers to a used or expired challenge',
   },
   {
     id: 'M-04',
@@ -126,7 +126,7 @@ export const factorProtections: readonly Protection[] = [
     without: `.where('attempts', '<', maxAttempts)
     .returning(`,
     test: factorTest,
-    named: 'no answer to a challenge that is used or old is looked at',
+    named: 'does not verify answers to a used or expired challenge',
   },
   {
     id: 'M-04',

@@ -44,7 +44,7 @@ export const ipAllowListProtections: readonly Protection[] = [
   },
   {
     id: 'W-04',
-    protects: 'the list of a site does not keep out the own address unasked',
+    protects: 'the allow-list of a site does not keep out the own address unasked',
     file: siteList,
     source: 'refuseLockout(body, entries, request.address)',
     without: '',
@@ -67,7 +67,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'if (await act.alone(null, (trx) => isAddressAllowed(trx, userId, act.request.address))) return',
     without: 'return',
     test: listTest,
-    named: 'at sign-in, and said only after a right password',
+    named: 'applies at sign-in, and is revealed only after a correct password',
   },
   {
     id: 'W-06',
@@ -99,7 +99,7 @@ export const ipAllowListProtections: readonly Protection[] = [
   },
   {
     id: 'W-09',
-    protects: 'the list of a site governs its API secret',
+    protects: 'the allow-list of a site governs its API secret',
     file: 'server/src/areas/access/authenticate-site.ts',
     source: "if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')",
     without: '',
@@ -113,7 +113,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'entries.some((entry) => holds(entry.cidr, address))',
     without: 'entries.length > 0',
     test: 'server/src/areas/identity/ip-allow-list/ip-allow-list.test.ts',
-    named: 'refuses to lock me out',
+    named: 'refuses to lock the caller out without force; with force it applies everywhere immediately',
   },
   {
     id: 'W-04',
@@ -122,7 +122,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'entries.some((entry) => holds(entry.cidr, address))',
     without: 'entries.length > 0',
     test: 'server/src/areas/sites/site-security.test.ts',
-    named: 'one without the own address',
+    named: 'refuses an enabled empty list, one without the caller, a stale change and a viewer; a command clears it',
   },
   {
     id: 'W-04',

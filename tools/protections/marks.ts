@@ -1,9 +1,9 @@
 import type { Protection } from './protection.ts'
 
 /**
- * The text of docs/security.md with the mark ‡ after every id of a row that has a protection in the table, and after no
- * other. A row begins with its ids: `| W-01 ‡, W-02 |`.
- * @throws Error when the table names a row that is not there
+ * Marks every row id in docs/security.md that has a protection in the table with ‡, and no other. A row begins with its
+ * ids: `| W-01 ‡, W-02 |`.
+ * @throws Error when the table names an unknown row
  */
 export function markRows(text: string, table: readonly Protection[]): string {
   const ids = new Set(table.map(({ id }) => id))

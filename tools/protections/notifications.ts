@@ -1,6 +1,6 @@
 import type { Protection } from './protection.ts'
 
-/** Where notifications may go. */
+/** Allowed destinations of notifications. */
 export const notificationProtections: readonly Protection[] = [
   {
     id: 'N-09',

@@ -1,26 +1,26 @@
 /**
- * One protection of docs/security.md, and how it is taken out: a piece of source that stands exactly once in its file,
- * and what stands there when the protection is gone. The rest of the file stays as it is and still parses.
+ * A protection of docs/security.md and how to remove it: a piece of source that occurs exactly once in its file, and
+ * its replacement. The rest of the file stays unchanged and still parses.
  */
 export type Protection = {
-  /** The row of docs/security.md, `A-08`; the row carries the mark ‡. */
+  /** Row in docs/security.md, `A-08`; the row has the mark ‡. */
   id: string
-  /** What is lost without it, in a few words: printed with the result. */
+  /** What is lost without it; printed with the result. */
   protects: string
-  /** Relative to the repository, as are the tests. */
+  /** Relative to the repository, like the tests. */
   file: string
   source: string
   without: string
-  /** The narrowest test file that turns red. */
+  /** The narrowest test file that fails. */
   test: string
-  /** A part of the title of the tests in it that are run; all of them when absent. */
+  /** Substring of the titles of the tests to run; all when absent. */
   named?: string
 }
 
-/** What tells one protection in the output and on the command line: `A-08.2` is the second one of A-08. */
+/** Name in the output and on the command line: `A-08.2` is the second one of A-08. */
 export type NamedProtection = Protection & { name: string }
 
-/** Numbers the protections of one row, in the order of the table. */
+/** Numbers the protections of each row, in table order. */
 export function nameProtections(table: readonly Protection[]): NamedProtection[] {
   const seen = new Map<string, number>()
   return table.map((protection) => {
@@ -31,8 +31,8 @@ export function nameProtections(table: readonly Protection[]): NamedProtection[]
 }
 
 /**
- * The text of the file with the protection taken out.
- * @throws Error when the source does not stand in it exactly once: the table has to follow a change of the code
+ * The text of the file without the protection.
+ * @throws Error when the source does not occur exactly once: update the table after changing the code
  */
 export function takeOut({ id, file, source, without }: Protection, text: string): string {
   const pieces = text.split(source)

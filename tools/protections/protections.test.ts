@@ -10,7 +10,7 @@ import { protections } from './table.ts'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 test.each(nameProtections(protections).map((one) => [one.name, one] as const))(
-  '%s stands once in its file, what is left of it still parses, and its test file is there',
+  '%s occurs once in its file, which parses without it, and its test file exists',
   (_, protection) => {
     const whole = read(protection.file)
     const left = takeOut(protection, whole)
@@ -21,7 +21,7 @@ test.each(nameProtections(protections).map((one) => [one.name, one] as const))(
   },
 )
 
-test('docs/security.md marks the rows of the table (if not: npm run gen)', () => {
+test('docs/security.md marks the rows of the table (fix: npm run gen)', () => {
   const text = read('docs/security.md')
   expect(text).toBe(markRows(text, protections))
 })

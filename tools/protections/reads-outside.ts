@@ -11,7 +11,7 @@ const searchTest = 'server/src/areas/search/search.test.ts'
 const plans = 'server/src/areas/notifications/repeat-plan.ts'
 const plansTest = 'server/src/areas/notifications/repeat-plans.test.ts'
 
-/** Links to the calendar, the stream of changes, the search and bulk repeats. */
+/** Calendar links, the change stream, the search and bulk repeats. */
 export const outsideProtections: readonly Protection[] = [
   {
     id: 'F-01',
@@ -244,7 +244,7 @@ export const outsideProtections: readonly Protection[] = [
     source: ': known.length > 0 && known.every((address) => isReachable(address, allowed))',
     without: ': known.every((address) => isReachable(address, allowed))',
     test: 'server/src/areas/sites/notification-url.test.ts',
-    named: 'refused in the same words',
+    named: 'refuses unknown and blocked names with the same message and minimum duration',
   },
   {
     id: 'N-09',
@@ -253,7 +253,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'await delay(Math.max(0, refusedAt - performance.now()))',
     without: '',
     test: 'server/src/areas/sites/notification-url.test.ts',
-    named: 'never before the same time',
+    named: 'refuses unknown and blocked names with the same message and minimum duration',
   },
   {
     id: 'F-03',

@@ -8,10 +8,10 @@ import { protections } from './table.ts'
 import { startTestRunner, type TestRunner } from './test-runner.ts'
 
 /**
- * `npm run test:protections [-- ID…]`: takes each protection of the table out of a copy of the working tree, one by one,
- * and expects a test to turn red (docs/decisions/081-protections-taken-out.md). Ids are rows (`A-08`), their first
- * letters (`A`) or single protections (`A-08.2`). Before that the tests are run with everything in place, as a test that is
- * red anyway notices nothing; `--tests-are-green` says that they were run already. Exit code 1 when a removal went unnoticed.
+ * `npm run test:protections [-- ID…]`: removes each protection of the table from a copy of the working tree, one by
+ * one, and expects a test to fail (docs/decisions/081-protections-taken-out.md). Ids are rows (`A-08`), their letters
+ * (`A`) or single protections (`A-08.2`). The tests first run with everything in place, because a test that fails
+ * anyway proves nothing; `--tests-are-green` skips that. Exits with 1 when a removal went unnoticed.
  */
 const { values, positionals: wanted } = parseArgs({
   options: { 'tests-are-green': { type: 'boolean', default: false } },
@@ -40,7 +40,7 @@ async function end(code: number): Promise<never> {
   process.exit(code)
 }
 
-/** With everything in place the tests are green, or a red one would say nothing. */
+/** The tests must pass with everything in place. */
 async function isGreen(runner: TestRunner): Promise<boolean> {
   let isSo = true
   for (const [test, rows] of Map.groupBy(chosen, (one) => one.test)) {

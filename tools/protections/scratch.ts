@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { trackedFiles } from '../tracked-files.ts'
 
-/** A copy of the working tree that may be broken at will. */
+/** A disposable copy of the working tree. */
 export type Scratch = { root: string; remove(): void }
 
-/** Copies the files of the repository and links its installed packages; those of the workspaces are the copied ones. */
+/** Copies the repository and links its installed packages; workspace packages are the copied ones. */
 export function makeScratch(root: string): Scratch {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'firepay-protections-')))
   for (const path of trackedFiles(root)) {
@@ -31,7 +31,7 @@ export function makeScratch(root: string): Scratch {
 function linkPackages(from: string, to: string): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    // Caches are not shared with a tree that is broken on purpose.
+    // Caches are not shared with a deliberately broken tree.
     if (entry.name === '@firepay' || (entry.name.startsWith('.') && entry.name !== '.bin')) continue
     symlinkSync(join(from, entry.name), join(to, entry.name))
   }

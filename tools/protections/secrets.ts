@@ -74,7 +74,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'await getSite(trx, merchantId, siteId, true)',
     without: 'await getSite(trx, merchantId, siteId)',
     test: siteSecurityTest,
-    named: 'ten at once with keys of their own leave two that work',
+    named: 'leaves two valid secrets after ten concurrent calls with different keys',
   },
   {
     id: 'K-04',

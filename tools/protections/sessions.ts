@@ -14,7 +14,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'pair.access_expires_at <= now ||',
     without: '',
     test: sessionsTest,
-    named: 'an access token after ten minutes',
+    named: 'ends an access token after ten minutes',
   },
   {
     id: 'S-02',
@@ -23,7 +23,7 @@ export const sessionProtections: readonly Protection[] = [
     source: "await endSession(trx, session.id, now, 'reuse')",
     without: '',
     test: sessionsTest,
-    named: 'a token used twice ends the whole family',
+    named: 'ends the whole family when a token is reused',
   },
   {
     id: 'S-02',
@@ -32,7 +32,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'if (pair.spent_at === null) {',
     without: 'if (true) {',
     test: sessionsTest,
-    named: 'a token used twice ends the whole family',
+    named: 'ends the whole family when a token is reused',
   },
   {
     id: 'S-03',
@@ -86,7 +86,7 @@ export const sessionProtections: readonly Protection[] = [
     source: "(route.method === 'GET' && request.headers.get('firepay-background') === '1')",
     without: 'false',
     test: sessionsTest,
-    named: 'polling and refreshing do not keep it alive',
+    named: 'ignores polling and refreshing as use',
   },
   {
     id: 'S-07',
@@ -95,7 +95,7 @@ export const sessionProtections: readonly Protection[] = [
     source: "return createHash('sha256').update(token).digest()",
     without: 'return Buffer.from(token)',
     test: signInTest,
-    named: 'no token is stored as it is',
+    named: 'tokens are stored as hashes',
   },
   {
     id: 'S-07',
@@ -104,7 +104,7 @@ export const sessionProtections: readonly Protection[] = [
     source: "randomBytes(32).toString('base64url')",
     without: "randomBytes(8).toString('base64url')",
     test: 'server/src/areas/identity/passwords/password.test.ts',
-    named: 'is answered alike for a known and an unknown address',
+    named: 'answers a known and an unknown address identically; only the known one gets a mail',
   },
   {
     id: 'S-06',
@@ -149,7 +149,7 @@ export const sessionProtections: readonly Protection[] = [
     source: '(await activeSessions(deps, trx, userId)).find((one) => one.id === sessionId)',
     without: '(await activeSessions(deps, trx, userId)).map((one) => ({ ...one, id: sessionId }))[0]',
     test: 'server/src/areas/identity/sessions/session-list.test.ts',
-    named: 'ends one: its tokens stop at once',
+    named: 'ends a session: its tokens stop working, and it leaves the list',
   },
   {
     id: 'S-11',
@@ -158,7 +158,7 @@ export const sessionProtections: readonly Protection[] = [
     source: "for (const id of displaced) await endSession(trx, id, now, 'limit')",
     without: '',
     test: signInTest,
-    named: 'of eleven sessions the oldest ends',
+    named: 'ends the oldest of eleven sessions',
   },
   {
     id: 'S-08',

@@ -36,7 +36,7 @@ export const signingInProtections: readonly Protection[] = [
     source: "message: Buffer.from(password, 'utf8'),",
     without: "message: Buffer.from(password.trim().toLowerCase(), 'utf8'),",
     test: signInTest,
-    named: 'a password is compared exactly and whole',
+    named: 'passwords are compared exactly and completely',
   },
   {
     id: 'A-03',
@@ -90,7 +90,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'if (running < maxConcurrentHashes) {',
     without: 'if (true) {',
     test: 'server/src/areas/identity/passwords/password-hashing.test.ts',
-    named: 'who waits longer than two seconds',
+    named: 'refuses work that waited two seconds, without starting it',
   },
   {
     id: 'A-05',
@@ -126,7 +126,7 @@ export const signingInProtections: readonly Protection[] = [
     source: ".$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? null))",
     without: '',
     test: 'server/src/areas/identity/sign-in/known-devices.test.ts',
-    named: 'an open session authenticates again, with a code',
+    named: 'an open session re-authenticates with a code',
   },
   {
     id: 'A-06',
@@ -153,7 +153,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'if (isRight && pending !== null)',
     without: 'if (pending !== null)',
     test: 'server/src/areas/onboarding/sign-up.test.ts',
-    named: 'makes nobody before the address is confirmed',
+    named: 'creates no user before confirmation, and reveals this only after the correct password',
   },
   {
     id: 'A-08',
@@ -189,7 +189,7 @@ export const signingInProtections: readonly Protection[] = [
     source: ".updateTable('one_time_tokens')\n    .set({ used_at: now })",
     without: ".updateTable('one_time_tokens')\n    .set({ used_at: null })",
     test: passwordTest,
-    named: 'a later link, used, makes the earlier ones worthless',
+    named: 'invalidates earlier links when a later one is used',
   },
   {
     id: 'A-09',
@@ -234,7 +234,7 @@ export const signingInProtections: readonly Protection[] = [
     source: "if (!(await isPasswordOf(phc, password))) throw new ApiError('CREDENTIALS')",
     without: 'await isPasswordOf(phc, password)',
     test: passwordTest,
-    named: 'needs the present one, and a good new one',
+    named: 'requires the current password and an acceptable new one',
   },
   {
     id: 'A-12',
@@ -278,6 +278,6 @@ export const signingInProtections: readonly Protection[] = [
     source: ' || owner.disabled_at) throw',
     without: ') throw',
     test: 'server/src/areas/identity/passwords/password.test.ts',
-    named: 'was disabled after the mail',
+    named: 'does nothing for a user disabled after the mail was sent',
   },
 ]

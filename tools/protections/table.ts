@@ -15,7 +15,7 @@ import { sessionProtections } from './sessions.ts'
 import { signingInProtections } from './signing-in.ts'
 import { tenantProtections } from './tenants.ts'
 
-/** Every protection that is taken out, in the order of docs/security.md. */
+/** All protections, in the order of docs/security.md. */
 export const protections: readonly Protection[] = [
   ...signingInProtections,
   ...sessionProtections,

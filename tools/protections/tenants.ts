@@ -127,7 +127,7 @@ export const tenantProtections: readonly Protection[] = [
     source: '.forNoKeyUpdate()',
     without: '',
     test: membersTest,
-    named: 'remains when an owner steps down while another one does',
+    named: 'remains when two owners step down concurrently',
   },
   {
     id: 'C-07',
@@ -136,7 +136,7 @@ export const tenantProtections: readonly Protection[] = [
     source: "if (concerned.includes('owner') && !can(caller, 'manage Owner')) {",
     without: 'if (false) {',
     test: membersTest,
-    named: 'who are owners are managed by owners only',
+    named: 'who are owners can only be managed by owners',
   },
   {
     id: 'C-04',

@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { createVitest, type Vitest } from 'vitest/node'
 
 /**
- * What the tests said, and the first reason of what was not green. `broken` is a run in which no test failed by itself:
- * something around them did, or none has the title.
+ * Result of a test run, with the first reason of a failure. `broken`: no test failed, but something around the tests
+ * did, or no title matches.
  */
 export type Verdict = { color: 'green' | 'red' | 'broken'; reason: string }
 
 export type TestRunner = {
-  /** Runs the tests of a file whose titles hold one of the texts; all of them without any. */
+  /** Runs the tests of a file whose titles contain one of the texts; all when none is given. */
   run(test: string, named?: readonly string[]): Promise<Verdict>
-  /** Says that a source file is another one from now on. */
+  /** Announces that a source file has changed. */
   changed(file: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Runs test files of a copied tree, one after the other, in one Vitest: PostgreSQL is started once, and what did not
- * change is not read again.
+ * Runs test files of a copied tree one after another in one Vitest: PostgreSQL starts once, and unchanged modules are
+ * cached.
  * @param root the copied tree
  * @param packages folders of the packages whose tests will run
  */
@@ -29,7 +29,7 @@ export async function startTestRunner(root: string, packages: readonly string[])
       if (!specification) throw new Error(`${test} is no test file`)
       specification.testNamePattern = named.length === 0 ? undefined : new RegExp(named.map(RegExp.escape).join('|'))
       const { testModules: known, unhandledErrors } = await vitest.runTestSpecifications([specification])
-      // Vitest tells of every file it has run so far.
+      // Vitest returns every file it has run so far.
       const testModules = known.filter((module) => module.moduleId === specification.moduleId)
       const tests = testModules.flatMap((module) => [...module.children.allTests()])
       const failed = tests.find((one) => one.result().state === 'failed')
@@ -41,7 +41,7 @@ export async function startTestRunner(root: string, packages: readonly string[])
       return isRun && isWhole ? { color: 'green', reason: '' } : { color: 'broken', reason: 'no test was run' }
     },
     async changed(file) {
-      // The schema is read once, by the set-up of the whole run.
+      // Only the global set-up reads the schema.
       if (file.endsWith('.sql')) {
         await vitest.close()
         vitest = await start(root, packages)

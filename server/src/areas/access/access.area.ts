@@ -1,4 +1,4 @@
 import { defineArea } from '../../platform/area/define-area.ts'
 
-/** Tells who calls, and refuses: bearer tokens of people and sites, with the addresses they come from. */
+/** Authenticates users and sites by bearer token, and checks their addresses. */
 export const accessArea = defineArea({ name: 'access', routes: {}, handlers: () => ({}), tables: [] })

@@ -34,7 +34,7 @@ const updateSecrets = (siteId: Id<'site'>, change: { expires_at: Date }) =>
 const refusal = (code: string) => expect.objectContaining({ code })
 
 describe('authenticateSite', () => {
-  it('tells merchant and site', async () => {
+  it('returns merchant and site', async () => {
     const { secret, uuid } = await newSite()
     await expect(authenticateSite(app.deps, secret)).resolves.toMatchObject({
       merchantId: merchantOf(app),
@@ -42,7 +42,7 @@ describe('authenticateSite', () => {
     })
   })
 
-  it('refuses a mistyped or missing secret without asking the database', async () => {
+  it('refuses a mistyped or missing secret without a database query', async () => {
     const { secret } = await newSite()
     const asked = vi.spyOn(app.database.appPool, 'connect')
     const flipped = secret.replace(/.$/, (letter) => (letter === 'a' ? 'b' : 'a'))
@@ -53,7 +53,7 @@ describe('authenticateSite', () => {
     asked.mockRestore()
   })
 
-  it('refuses a well-formed secret that was never issued, also for a merchant that does not exist', async () => {
+  it('refuses a well-formed secret that was never issued, also for an unknown merchant', async () => {
     const { uuid } = await newSite()
     const forged = makeApiSecret({ merchantId: merchantOf(app), siteId: uuid }, 'test')
     await expect(authenticateSite(app.deps, forged)).rejects.toThrow(refusal('CREDENTIALS'))
@@ -69,7 +69,7 @@ describe('authenticateSite', () => {
     await expect(authenticateSite(app.deps, secret)).rejects.toThrow(refusal('CREDENTIALS'))
   })
 
-  it('lets a suspended site deliver events and refuses an archived one', async () => {
+  it('accepts events of a suspended site and refuses an archived one', async () => {
     const { secret, uuid } = await newSite()
     const setStatus = (status: string) =>
       withTenant(app.database.app, merchantOf(app), (trx) =>
@@ -86,7 +86,7 @@ describe('authenticateSite', () => {
     await expect(authenticateSite(app.deps, secret)).rejects.toThrow(refusal('FORBIDDEN'))
   })
 
-  it('notes the last use, at most once a minute', async () => {
+  it('records the last use, at most once a minute', async () => {
     const { secret, id } = await newSite()
     const lastUse = async () => (await app.owner.call('GET /sites/{id}', { params: { id } })).apiSecret.lastUsedAt
     expect(await lastUse()).toBeNull()

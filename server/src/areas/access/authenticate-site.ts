@@ -10,11 +10,12 @@ import { type ApiSecretScope, hashApiSecret, parseApiSecret } from '../sites/sec
 import { recordPreviousUse, recordUse } from '../sites/secrets/record-use.ts'
 
 /**
- * Tells which site a bearer token stands for. Nothing is remembered between calls, so a revoked secret is refused at
- * once; a mistyped one is refused without asking the database.
- * A suspended site, or one under review, is let in: money that has moved has to be booked. An archived one is not.
- * @throws ApiError `CREDENTIALS` for a missing, mistyped, unknown or expired secret; `IP_NOT_ALLOWED` from an address that the
- *   site's allow-list does not hold; `FORBIDDEN` when the site is archived; `RATE_LIMITED` for one of very many unknown ones
+ * Authenticates a site by its API secret. Nothing is cached between calls, so a revoked secret is refused immediately.
+ * A mistyped one is refused without a database query. A suspended site, or one under review, is accepted: completed
+ * money movements have to be recorded. An archived one is not.
+ * @throws ApiError `CREDENTIALS` for a missing, mistyped, unknown or expired secret; `IP_NOT_ALLOWED` for an address
+ *   outside of the site's allow-list; `FORBIDDEN` when the site is archived; `RATE_LIMITED` after too many unknown
+ *   secrets
  */
 export async function authenticateSite(
   deps: Deps,
@@ -54,7 +55,7 @@ export async function authenticateSite(
         .execute(),
     { readOnly: true },
   )
-  // Every row is compared, so that the time does not tell which of the two secrets came close.
+  // Compares every row, so that the time does not reveal which secret was close.
   const [found] = rows.filter((row) => row.hash?.length === hash.length && timingSafeEqual(row.hash, hash))
   if (!found) {
     if (rows.length > 0) from.refuse(place)
@@ -71,13 +72,13 @@ export async function authenticateSite(
   return caller
 }
 
-/** Where a call comes from, and who wants to know of it. */
+/** Source of a call, with callbacks that record it. */
 export type Origin = {
   address: string
-  /** Whether this is a use of the secret, or the second look at one that was counted. */
+  /** True for a use of the secret, false when a counted call is checked again. */
   counts: boolean
   recordAddress(caller: SiteCaller, isAllowed: boolean): void
-  /** Told of a secret that is none of the site's, or not any more; the site is there. */
+  /** Called for a secret that does not or no longer belong to the existing site. */
   refuse(place: ApiSecretScope): void
 }
 const nowhere: Origin = { address: 'unknown', counts: true, recordAddress: () => {}, refuse: () => {} }

@@ -17,7 +17,7 @@ import { ExpectedSessions } from './expected-sessions.ts'
 import { observeAddresses } from './observed-addresses.ts'
 import { recordRefusals } from './refusals.ts'
 
-/** Refused until a second factor is enrolled; kept apart so that the refusal can be written down, and for whom. */
+/** Access is refused until a second factor is enrolled. Carries the user, so that the refusal can be recorded. */
 class MfaMissing extends ApiError {
   readonly person: UserFacts
   constructor(person: UserFacts) {
@@ -26,7 +26,7 @@ class MfaMissing extends ApiError {
   }
 }
 
-/** Tells who calls, for the binding of the routes. */
+/** Creates the authentication used by route binding. */
 export function createAuthentication(deps: Deps): Authentication {
   const observedAddresses = observeAddresses(deps)
   const refusals = recordRefusals(deps)
@@ -34,8 +34,8 @@ export function createAuthentication(deps: Deps): Authentication {
   const { app } = deps.db
 
   /**
-   * Who calls, asked inside a transaction, which is bound to the merchant of the session from then on.
-   * @param counts whether the call is counted as coming from its address
+   * Authenticates a caller inside a transaction and binds it to the merchant of the session.
+   * @param counts whether the call counts for the address
    */
   async function authenticateIn(trx: Trx, { token, request, route }: Call, counts: boolean) {
     const finding = findSession(deps, trx, token, request.address)
@@ -50,10 +50,10 @@ export function createAuthentication(deps: Deps): Authentication {
       ? accessOf(await ahead.membership, isOperator)
       : await findAccess(trx, merchantId, { userId, isOperator }, true)
     expected.remember(token, merchantId, userId)
-    // The role was taken away: to this session there is nothing left to say.
+    // The membership was removed: the session has no access.
     if (access === null) throw new BadAccessToken()
     const caller: UserFacts = { kind: 'user', ...session, isOperator, role: access.role }
-    // Enrolling and leaving stay open (security.md M-11).
+    // Enrolling and leaving stay possible (security.md M-11).
     const isMfaNeeded = isMfaRequired(access) || (isOperator && route.operator === true)
     if (!hasFactor && isMfaNeeded && !route.personal) throw new MfaMissing(caller)
     if (!route.personal) assertMerchant(caller, request.headers)
@@ -61,8 +61,9 @@ export function createAuthentication(deps: Deps): Authentication {
   }
 
   /**
-   * Asked last in a transaction that changes something, when all that it waited for is behind it: whether the caller may
-   * still do this (security.md S-08). What the transaction itself changed, such as the caller's own session, is not seen.
+   * Checks at the end of a writing transaction, after all waits, that the caller is still allowed to do this
+   * (security.md S-08). Uses another connection, so changes of the transaction itself, such as to the caller's own
+   * session, are not visible.
    */
   async function authorizeCommit(call: Call, merchantId: Id<'merchant'>, isReading: boolean): Promise<void> {
     const again = (trx: Trx) => authenticateIn(trx, call, false)
@@ -72,14 +73,14 @@ export function createAuthentication(deps: Deps): Authentication {
     if (!isReading) checkStepUp(call.route, caller, deps.clock.now(), call.body)
   }
 
-  /** A request that somebody asked for by hand keeps the session alive (security.md S-06). */
+  /** Extends the session for an interactive request (security.md S-06). */
   async function touch({ request, route }: Call, sessionId: Id<'session'>): Promise<void> {
-    // Nothing is changed in the background.
+    // Background requests only read.
     const isBackground = route.live || (route.method === 'GET' && request.headers.get('firepay-background') === '1')
     if (!isBackground) await touchSession(app, sessionId, deps.clock.now())
   }
 
-  /** @throws ApiError `RATE_LIMITED` for one of very many unknown tokens from a source; otherwise what it was given */
+  /** @throws ApiError `RATE_LIMITED` after too many unknown tokens from a source; otherwise the given error */
   const countUnknown =
     ({ request }: Call) =>
     async (error: unknown): Promise<never> => {
@@ -118,7 +119,7 @@ export function createAuthentication(deps: Deps): Authentication {
         async (trx) => {
           const { caller, isUseDue } = await authenticateIn(trx, call, true)
           if (isUseDue) used = caller.sessionId
-          // One short transaction, at the beginning of which it was asked.
+          // A short transaction that has just authenticated the caller.
           return await read({ ...caller, assertStillAllowed: async () => {}, inMerchant: (run) => run(trx) })
         },
         oneSnapshot,
@@ -147,16 +148,19 @@ export function createAuthentication(deps: Deps): Authentication {
   }
 }
 
-/** One snapshot for everything an answer says (security.md L-10). */
+/** One snapshot for a whole answer (security.md L-10). */
 const oneSnapshot = { isolation: 'repeatable read', readOnly: true } as const
 
-/** The role of less that the caller looks on as; null for their own. */
+/** The lower role that the caller views as; null for their own. */
 function roleViewedAs(caller: UserFacts, headers: Headers): Role | null {
   const wanted = headers.get(viewAsHeader)
   return wanted === null ? null : viewableRole(caller.role, wanted)
 }
 
-/** Refusals without a session that are written to the audit log. Rate limits are not: they would drown out the others. */
+/**
+ * Refusals without a session that are recorded in the audit log. Rate limits are excluded, because they would drown out
+ * the rest.
+ */
 const tellsOfAnonymous: readonly string[] = [
   'ACCOUNT_LOCKED',
   'CHALLENGE_EXPIRED',
@@ -171,8 +175,9 @@ const tellsOfAnonymous: readonly string[] = [
 ]
 
 /**
- * A page that was opened before another tab moved the session says which merchant it shows: nothing is read or written
- * for it in another one. @throws ApiError `STALE`
+ * A page opened before another tab switched the session names its merchant; nothing is read or written for it in
+ * another one.
+ * @throws ApiError `STALE`
  */
 function assertMerchant({ merchantId }: UserFacts, headers: Headers): void {
   const shown = headers.get('firepay-merchant')

@@ -20,7 +20,7 @@ const sites = (person: SignedInClient) => send(app, 'GET /sites', undefined, tok
 const enrolment = async (person: SignedInClient): Promise<string> =>
   (await send(app, 'GET /users', undefined, tokenOf(person))).body.mfa.enrolment
 
-/** Changes what the merchant asks of its people, as its settings would. */
+/** Changes the merchant's requirements like its settings page. */
 function demand(change: { require_mfa: boolean }): Promise<unknown> {
   return withTenant(app.database.app, merchantOf(app), (trx) =>
     trx.updateTable('merchants').set(change).where('merchant_id', '=', merchantOf(app)).execute(),
@@ -33,8 +33,8 @@ function setMode(mode: 'live' | 'test', status = 'active'): Promise<unknown> {
   )
 }
 
-describe('a second factor (M-11)', () => {
-  test('is advised to owners and admins before a site is live, to nobody else', async () => {
+describe('second factor (M-11)', () => {
+  test('is advised to owners and admins before a site is live, and to no others', async () => {
     await app.createSite()
     expect(await enrolment(app.owner)).toBe('advised')
     expect(await enrolment(await signInMember(app, 'admin'))).toBe('advised')
@@ -42,7 +42,7 @@ describe('a second factor (M-11)', () => {
     expect((await sites(app.owner)).status).toBe(200)
   })
 
-  test('is demanded of them with the first live site: nothing but enrolling is open', async () => {
+  test('is required of them with the first live site: only enrolment stays possible', async () => {
     const admin = await signInMember(app, 'admin')
     const viewer = await signInMember(app, 'viewer')
     await setMode('live')
@@ -77,21 +77,21 @@ describe('a second factor (M-11)', () => {
     }
   })
 
-  test('an archived live site demands nothing', async () => {
+  test('is not required for an archived live site', async () => {
     const admin = await signInMember(app, 'admin')
     await setMode('live', 'archived')
     expect((await sites(admin)).status).toBe(200)
     await setMode('test')
   })
 
-  test('is demanded of everybody when the merchant says so, at once', async () => {
+  test('is required of every member as soon as the merchant requires it', async () => {
     const viewer = await signInMember(app, 'viewer')
     expect((await sites(viewer)).status).toBe(200)
     await demand({ require_mfa: true })
     try {
       expect((await sites(viewer)).code).toBe('MFA_ENROL_REQUIRED')
       expect(await enrolment(viewer)).toBe('required')
-      // Signing in still works, or nobody could enrol.
+      // Signing in still works; otherwise nobody could enrol.
       const again = await app.signIn(viewer.email, viewer.password)
       await enrolTotp(app, again)
       expect((await sites(again)).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a second factor (M-11)', () => {
     }
   })
 
-  test('is demanded of operators always, and what they do is told as theirs', async () => {
+  test('is always required of operators, and their access is recorded', async () => {
     const operator = await signInMember(app, 'viewer')
     const owner = await connectOwner(app.database.owner)
     const [{ id }] = (await owner.query('select id from users where email = $1', [operator.email])).rows
@@ -121,7 +121,7 @@ describe('a second factor (M-11)', () => {
     expect(rows).toEqual([{ actor: 'operator' }])
   })
 
-  test('a change of role acts within the session', async () => {
+  test('applies a role change within the session', async () => {
     const person = await signInMember(app, 'finance')
     await setMode('live')
     try {

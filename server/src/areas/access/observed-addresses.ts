@@ -14,18 +14,18 @@ type Whose = Pick<UserCaller, 'kind' | 'userId' | 'merchantId'> | Pick<SiteCalle
 type Kept = { writtenAt: number; refusedAt: number; waiting: bigint }
 
 const writeEveryMs = 10_000
-/** Repeated refusals of an address write one row an hour to the audit log. */
+/** Repeated refusals of an address write one audit row per hour. */
 const tellEveryMs = 3_600_000
 const maxKept = 10_000
 
 export type ObservedAddress = {
-  /** Counts a call with a right token or secret from an address; written beside the request, at most every 10 s. */
+  /** Counts a call with a valid token or secret from an address; written in the background, at most every 10 s. */
   record(whose: Whose, request: RequestFacts, isAllowed: boolean): void
 }
 
 /**
- * Remembers where people and sites come from: for the addresses that an allow-list offers, and the last use of its
- * entries. What waits to be written is lost with the process; that harms nobody.
+ * Records the addresses of users and sites: suggestions for allow-lists, and the last use of their entries. Pending
+ * writes are lost with the process, which does no harm.
  */
 export function observeAddresses(deps: Deps): ObservedAddress {
   const kept = new Map<string, Kept>()

@@ -9,35 +9,35 @@ import { throttle } from '../../platform/queue/throttle.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { type AuditEntry, recordAuditEvent, recordInInstallation } from '../audit-log/record-audit.ts'
 
-/** The operation that was refused: `PATCH /sites/{id}` of the area `sites`. */
+/** The refused operation: `PATCH /sites/{id}` of the area `sites`. */
 export type RefusedCall = { area: string; operation: string }
 
-/** The same for a person who is viewing as a lower role; the refusal is recorded with that role. */
+/** The refused operation of a user who may be viewing as a lower role, which is recorded too. */
 export type PersonsCall = RefusedCall & { viewedAs: Role | null }
 
 export type Refusals = {
-  /** A signed-in person was refused for their role, or for a factor they need. Written before they are told. */
+  /** Records that a user was refused for their role or a missing factor, before the answer is sent. */
   person(caller: UserFacts, request: RequestFacts, call: PersonsCall, code: ErrorCode): Promise<void>
-  /** A wrong API secret for a site that exists. Written beside the answer. */
+  /** Records a wrong API secret of an existing site, without delaying the answer. */
   site(site: { merchantId: Id<'merchant'>; siteId: Id<'site'> }, request: RequestFacts): void
-  /** Records a refusal without a session, whether or not the account exists. Written in parallel with the response. */
+  /** Records a refusal without a session, whether or not the account exists, without delaying the answer. */
   anonymous(request: RequestFacts, call: RefusedCall, code: ErrorCode): void
 }
 
-/** The same refusal is one row an hour in a merchant's log. */
+/** Identical refusals write one row per hour in a merchant's log. */
 const tellEveryMs = 3_600_000
 /**
- * Rows that unauthenticated callers can cause in an hour; what is beyond is counted
+ * Maximum rows per hour caused by unauthenticated callers; the rest is counted
  * (docs/decisions/073-log-of-the-installation.md).
  */
 export const anonymousAnHour = 30
 const unknown: AuditEntry['actor'] = { type: 'system', name: 'somebody unknown' }
 
-/** Writes down who was refused what (security.md D-10), such that nobody fills the disk by being refused. */
+/** Records refusals (security.md D-10), throttled so that refused callers cannot fill the disk. */
 export function recordRefusals(deps: Deps): Refusals {
   const isDue = throttle(tellEveryMs)
   const anonymous = { since: 0, written: 0, beyond: 0 }
-  // One after the other, so that a flood of them holds one connection and not all.
+  // One at a time, so that a flood uses one connection.
   let writing: Promise<unknown> = Promise.resolve()
   const beside = (request: RequestFacts, write: () => Promise<void>) => {
     writing = writing.then(write).catch((error: unknown) => {
@@ -50,7 +50,7 @@ export function recordRefusals(deps: Deps): Refusals {
     async person(caller, request, { area, operation, viewedAs }, code) {
       const { merchantId, userId } = caller
       const at = deps.clock.now()
-      // Who needs a factor is refused everywhere, by each screen several times.
+      // A missing factor is refused on every screen, several times.
       const as = viewedAs === null ? '' : ` as ${viewedAs}`
       const what = code === 'MFA_ENROL_REQUIRED' ? code : `${code} ${operation}${as}`
       if (!isDue(`${merchantId} ${userId} ${what}`, at)) return
@@ -66,7 +66,7 @@ export function recordRefusals(deps: Deps): Refusals {
           }),
         )
       } catch (error) {
-        // It stays refused, whatever became of the row.
+        // The call stays refused when recording fails.
         deps.log.error({ err: error, requestId: request.id }, 'a refusal could not be written down')
       }
     },

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const random = (prefix: string) => `${prefix}_${randomBytes(32).toString('base64url')}`
 const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
 
-/** Calls until one is refused for its number, many at once. @returns how many were answered before, and the refusal */
+/** Calls concurrently until a call is rate-limited. @returns earlier answers, and the refusal */
 async function untilLimited(call: () => Promise<Answer>): Promise<{ before: Answer[]; limited: Answer }> {
   const before: Answer[] = []
   while (before.length < 3_000) {
@@ -28,7 +28,7 @@ async function untilLimited(call: () => Promise<Answer>): Promise<{ before: Answ
   throw new Error(`${before.length} calls were not limited`)
 }
 
-test('guessed access tokens are limited by source, and those that were given out are not', async () => {
+test('limits guessed access tokens by source, and does not limit issued ones', async () => {
   const { accessToken } = app.owner.signedIn
   const guess = () => send(app, 'GET /users', undefined, random('fpa'))
   const { before, limited } = await untilLimited(guess)
@@ -38,7 +38,7 @@ test('guessed access tokens are limited by source, and those that were given out
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
 
   expect((await send(app, 'GET /users', undefined, accessToken)).status).toBe(200)
-  // One that has expired is answered as ever, so that its owner refreshes it.
+  // An expired token still gets a 401, so that its owner refreshes it.
   app.clock.advance(11 * 60_000)
   await untilLimited(guess)
   const expired = await send(app, 'GET /users', undefined, accessToken)
@@ -47,7 +47,7 @@ test('guessed access tokens are limited by source, and those that were given out
   expect((await send(app, 'GET /users', undefined, random('fpa'), elsewhere)).status).toBe(401)
 }, 60_000)
 
-test('guessed refresh tokens too', async () => {
+test('limits guessed refresh tokens', async () => {
   const { refreshToken } = (await app.signIn(app.owner.email, app.owner.password)).signedIn
   const { before, limited } = await untilLimited(() =>
     send(app, 'POST /auth/token-refresh', { refresh_token: random('fpr') }),
@@ -60,7 +60,7 @@ test('guessed refresh tokens too', async () => {
   expect((await send(app, 'POST /auth/token-refresh', guess, undefined, elsewhere)).code).toBe('REFRESH_EXPIRED')
 }, 60_000)
 
-test('guessed API secrets too', async () => {
+test('limits guessed API secrets', async () => {
   const { signedIn } = await app.signIn(app.owner.email, app.owner.password)
   const site = { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' }
   const made = await send(app, 'POST /sites', site, signedIn.accessToken)
@@ -72,7 +72,7 @@ test('guessed API secrets too', async () => {
   expect((await ingest(made.body.secrets.apiSecret)).code).toBe('VALIDATION')
 }, 60_000)
 
-test('a token that was given out writes nothing to the table of limits', async () => {
+test('writes no rate limit for an issued token', async () => {
   const { accessToken } = (await app.signIn(app.owner.email, app.owner.password)).signedIn
   const keys = async () =>
     (

@@ -11,7 +11,7 @@ import { passkeyLookup, securityHandlers, sessionLookup } from './security.handl
 import { authHandlers } from './sign-in/sign-in.handlers.ts'
 import { accountHandlers, findUserVersion } from './users/account.handlers.ts'
 
-/** People: how they sign in and re-authenticate, their sessions, factors, lists and profile. */
+/** Users: sign-in and re-authentication, sessions, factors, allow-lists and profile. */
 export const identityArea = defineArea({
   name: 'identity',
   routes: { ...authRoutes, ...passwordRoutes, ...accountRoutes, ...securityRoutes, ...ipAllowListRoutes },

@@ -11,16 +11,18 @@ import type { Device } from './sign-in/known-devices.ts'
 
 type Counting = Pick<Deps, 'config' | 'clock'>
 
-/** A call is counted although it is refused. */
+/** A call counts even when it is refused. */
 type Beside = Pick<CommonAct, 'request' | 'alone'>
 
-/** Unknown tokens, by the calls that take them. A token that was issued is never counted. */
+/** Limits for unknown tokens, by kind of call. Issued tokens are never counted. */
 const unknownTokens = {
   access: { name: 'unknown-access', rate: 600, perSeconds: 60, burst: 599 },
   refresh: { name: 'unknown-refresh', rate: 300, perSeconds: 60, burst: 299 },
 } satisfies Record<string, RateLimit>
 
-/** Counts a token that was looked for and is not there, by source. @throws ApiError `RATE_LIMITED` beyond 600, or 300, a minute */
+/**
+ * Counts an unknown token by source. @throws ApiError `RATE_LIMITED` beyond 600 (access) or 300 (refresh) per minute
+ */
 export function countUnknownToken(
   deps: Counting & { alone: Alone },
   kind: keyof typeof unknownTokens,
@@ -31,29 +33,29 @@ export function countUnknownToken(
 
 const perDay = (calls: number) => ({ rate: calls, perSeconds: 86_400, burst: calls - 1 })
 
-/** Reset links asked for by one source; setting the password with one is not counted. */
+/** Reset requests of one source; setting the password is not counted. */
 const resetsOfSource: RateLimit = { name: 'reset', ...perDay(5) }
 
 /**
- * Mails that anonymous callers can cause to one address, whether or not somebody has it, so that nobody can use us to
- * flood an inbox (A-06). Counted from one network (/24, /48) or known browser, and from all of them together: what one
- * network may cause is a quarter of it, so it never uses up what the address' owner needs.
+ * Mails to one address caused by anonymous callers, whether or not it has an account, so that nobody can use us to
+ * flood an inbox (A-06). Limited per network (/24, /48) or known browser, and in total. One network gets a quarter of
+ * the total, so it cannot use up what the owner needs.
  */
 const mailsFromOne = (kind: MailKind): RateLimit => ({ name: `${kind}-mail-from`, ...perDay(5) })
 const mailsFromAll = (kind: MailKind): RateLimit => ({ name: `${kind}-mail`, ...perDay(20) })
 type MailKind = 'sign-up' | 'reset' | 'invitation'
 
-/** Invitation mails of one merchant in a day: to all addresses, and to one of them. */
+/** Invitation mails of a merchant per day: in total, and to one address. */
 const invitationsOfMerchant: RateLimit = { name: 'invitation-merchant', ...perDay(50) }
 const invitationsToAddress: RateLimit = { name: 'invitation-address', ...perDay(5) }
 
-/** Mails of one merchant to one member about their role and their sessions. */
+/** Mails of a merchant to a member about role and sessions. */
 const mailsToMember: RateLimit = { name: 'member-mail', ...perDay(20) }
 
 /**
- * Counts a password reset request. A known browser of the person is counted separately, so that others at the
- * same source cannot use up what it needs.
- * @returns whether a mail may go out; if not, the caller is told nothing
+ * Counts a password reset request. A known browser of the user is counted separately, so that others at the same source
+ * cannot use up its limit.
+ * @returns false when no mail may be sent; the caller does not learn this
  * @throws ApiError `RATE_LIMITED` beyond five a day from one source
  */
 export async function countReset(
@@ -70,16 +72,16 @@ export async function countReset(
   return countMail(deps, act, 'reset', { email, isOverallExempt: known.network })
 }
 
-/** Counts a sign-up's mail to an address. @returns whether it may go out; if not, the caller is told nothing */
+/** Counts a sign-up mail to an address. @returns false when no mail may be sent; the caller does not learn this */
 export function countSignUpMail(deps: Counting, act: Beside, email: string): Promise<boolean> {
   return countMail(deps, act, 'sign-up', { email, isOverallExempt: false })
 }
 
 /**
- * Counts the mail of an invitation, in the transaction that sends it.
- * @returns whether it may go out: not beyond 20 a day to the address from all merchants, of which none is told, since it
- *   would learn from it what others do (C-03)
- * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, 5 of the merchant to the address
+ * Counts an invitation mail, in the transaction that sends it.
+ * @returns false beyond 20 a day to the address from all merchants; no merchant learns this, because it would reveal
+ *   others' invitations (C-03)
+ * @throws ApiError `RATE_LIMITED` beyond 50 a day of the merchant, or 5 of the merchant to the address
  */
 export async function countInvitationMail(
   deps: Counting,
@@ -93,9 +95,9 @@ export async function countInvitationMail(
 }
 
 /**
- * Counts a mail that tells a member of an act upon them, in the transaction of the act. What goes beyond is done and not
- * mailed: whoever makes many mails must not thereby keep others from taking a role away.
- * @returns whether it may go out: 20 a day of the merchant to the member
+ * Counts a mail to a member about an action on them, in its transaction. Beyond the limit the action succeeds without a
+ * mail, so that sending many mails cannot prevent a role change.
+ * @returns false beyond 20 a day of the merchant to the member
  */
 export function countMemberMail(deps: Counting, trx: Trx, merchantId: Id<'merchant'>, email: string): Promise<boolean> {
   return isCounted(() => countCallIn(trx, deps, mailsToMember, `${merchantId} ${addressKey(email)}`))
@@ -112,8 +114,7 @@ async function countMail(
   return isOverallExempt || isWithin(mailsFromAll(kind), addressKey(email))
 }
 
-/** Whether a count is within its limit. */
-/** What an address is counted by, so that the table of limits holds none. */
+/** The key of an address in the limits table, which stores no addresses. */
 function addressKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }

@@ -53,7 +53,7 @@ export function securityHandlers(deps: HandlerDeps): Handlers<typeof securityRou
     async addPasskey(act) {
       const { name, attestation } = act.body
       if (name === undefined || !attestation) {
-        // The alternative shape of the route; its answer is checked against that one on the way out.
+        // The alternative shape of the route, against which the answer is encoded.
         return reply({ options: await registrationOptions(deps, act) } as never, { status: 202 })
       }
       const { row, recoveryCodes } = await addPasskey(deps, act, { name, attestation })
@@ -107,13 +107,13 @@ export function securityHandlers(deps: HandlerDeps): Handlers<typeof securityRou
   }
 }
 
-/** Whether a path names a passkey of the caller. */
+/** Looks up a passkey of the caller. */
 export const passkeyLookup: Lookup<'passkey'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => {
     return (await listPasskeys(trx, caller.userId)).some((one) => one.id === id) ? {} : null
   })
 
-/** Whether a path names a session of the caller that still works. */
+/** Looks up an active session of the caller. */
 export function sessionLookup(deps: HandlerDeps): Lookup<'session'> {
   return (caller, { id }) =>
     caller.inMerchant(async (trx) => {

@@ -14,7 +14,7 @@ export function presentSession(row: Selectable<SessionsTable>, currentId: string
     ...readUserAgent(row.user_agent),
     userAgent: row.user_agent,
     address: row.address,
-    // Written by startSession and freshenSession only, from this very list.
+    // Written only by startSession and freshenSession, from this list.
     methods: row.methods as z.output<typeof session>['methods'],
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_interactive_at.toISOString(),

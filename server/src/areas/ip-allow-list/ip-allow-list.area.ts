@@ -1,4 +1,4 @@
 import { defineArea } from '../../platform/area/define-area.ts'
 
-/** Ranges of addresses and what they allow; the lists themselves belong to people and sites. */
+/** Rules of address ranges; the lists belong to users and sites. */
 export const ipAllowListArea = defineArea({ name: 'ip-allow-list', routes: {}, handlers: () => ({}), tables: [] })

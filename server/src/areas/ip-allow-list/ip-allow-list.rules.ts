@@ -6,14 +6,14 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ListState } from '../../platform/mail/mails.ts'
 import type { StoredRange } from './ip-allow-list.tables.ts'
 
-/** A list as it is stored; one that was never written is off and empty, with version 0. */
+/** A list as stored. A list never written is off and empty, with version 0. */
 export type StoredList = { enabled: boolean; entries: StoredRange[]; version: bigint; updated_at: Date | null }
 export const emptyList: StoredList = { enabled: false, entries: [], version: 0n, updated_at: null }
 
-/** An address that a right token, password or secret came from. */
+/** An address used with a valid token, password or secret. */
 export type ObservedAddress = { address: string; last_seen_at: Date; count: bigint; refused: boolean }
 
-/** What is kept of where somebody came from, and how much of it is offered. */
+/** Maximum observed addresses stored, and offered as entries. */
 export const maxObservedAddresses = 200
 const maxOffered = 20
 
@@ -24,9 +24,9 @@ export type ListChange = {
 }
 
 /**
- * The entries of a change in their one spelling; who added what stays with an entry that was there before.
- * @throws ApiError `VALIDATION` naming each bad entry: no range, host bits set, everything without `force`, twice the
- *   same; or a list that is on and empty
+ * Canonical entries of a change; existing entries keep their author.
+ * @throws ApiError `VALIDATION` naming each invalid entry (no range, host bits set, a range of everything without
+ *   `force`, a duplicate), or for an enabled empty list
  */
 export function readEntries(change: ListChange, before: StoredList, by: string, now: Date): StoredRange[] {
   const fields: { path: string; code: FieldCode; message: string }[] = []
@@ -55,7 +55,7 @@ export function readEntries(change: ListChange, before: StoredList, by: string, 
   return [...entries.values()]
 }
 
-/** @throws ApiError `SELF_LOCKOUT` when the list is on and keeps out the address it is written from */
+/** @throws ApiError `SELF_LOCKOUT` when the list is enabled and excludes the caller's address */
 export function refuseLockout(change: ListChange, entries: readonly StoredRange[], address: string): void {
   if (!change.enabled || change.force || entries.some((entry) => holds(entry.cidr, address))) return
   throw new ApiError(
@@ -65,9 +65,9 @@ export function refuseLockout(change: ListChange, entries: readonly StoredRange[
 }
 
 /**
- * Behind a proxy that the server was not told of, everybody has the proxy's address: a list would let in all or nobody.
- * That is the case when the caller seems to sit in an inner network; on one's own machine it is the truth.
- * @throws ApiError `CONFLICT` when the list is turned on so, without `force`
+ * Behind a proxy unknown to the server all callers have the proxy's address, so a list would allow all or none. This is
+ * assumed when the caller's address is private; on the local machine it is correct.
+ * @throws ApiError `CONFLICT` when the list is enabled there without `force`
  */
 export function refuseUnknownProxy(
   config: Pick<Config, 'trustedProxies' | 'publicUrl'>,
@@ -91,7 +91,7 @@ function isLocal(publicUrl: string | undefined): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || rangeKind(host) === 'loopback'
 }
 
-/** The list as it travels. @param address where the caller is */
+/** The wire form of the list. @param address of the caller */
 export function presentList(
   list: StoredList,
   observedAddresses: readonly ObservedAddress[],
@@ -122,12 +122,12 @@ export function presentList(
   }
 }
 
-/** What an audit row says of a list. */
+/** A list in audit rows. */
 export function shownOf(list: Pick<StoredList, 'enabled' | 'entries'>): Record<string, unknown> {
   return { enabled: list.enabled, entries: list.entries.map((entry) => entry.cidr) }
 }
 
-/** What a mail says of a list. */
+/** A list in mails. */
 export function stateOf(list: Pick<StoredList, 'enabled' | 'entries'>): ListState {
   return { enabled: list.enabled, entries: list.entries.length }
 }

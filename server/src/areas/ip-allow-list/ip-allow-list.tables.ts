@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** An entry of an allow-list as it is stored; `cidr` is canonical. */
+/** An entry of an allow-list, as stored; `cidr` is canonical. */
 export type StoredRange = { cidr: string; note: string; addedBy: string; addedAt: string }
 
 export type IpAllowListColumns = {

@@ -1,7 +1,7 @@
 import { holds, rangeKind, readRange } from '@firepay/contract/product/ip-ranges.ts'
 import { describe, expect, test } from 'vitest'
 
-describe('an entry has one spelling', () => {
+describe('canonical form of an entry', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7/32', '203.0.113.7'],
@@ -47,7 +47,7 @@ describe('refuses', () => {
   })
 })
 
-test('a range holds its first and last address and none beside, whatever the spelling', () => {
+test('a range contains its first and last address and none outside, in any spelling', () => {
   expect(holds('203.0.113.0/24', '203.0.113.0')).toBe(true)
   expect(holds('203.0.113.0/24', '::ffff:203.0.113.255')).toBe(true)
   expect(holds('203.0.113.0/24', '203.0.114.0')).toBe(false)
@@ -57,7 +57,7 @@ test('a range holds its first and last address and none beside, whatever the spe
   expect(holds('0.0.0.0/0', 'unknown')).toBe(false)
 })
 
-test('knows inner networks', () => {
+test('recognizes private networks', () => {
   expect(['10.1.2.3', 'fd00::1', '100.64.0.1', '169.254.1.1'].map(rangeKind)).toEqual(Array(4).fill('private'))
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(rangeKind)).toEqual(Array(3).fill('loopback'))
   expect(['203.0.113.7', '2001:4860::8888'].map(rangeKind)).toEqual(Array(2).fill('public'))

@@ -7,10 +7,10 @@ import { insertCredentials, insertUser, type NewPerson } from '../identity/users
 export type NewMerchant = { id: Id<'merchant'>; name: string; timeZone: string }
 
 /**
- * Makes a merchant with its first member. Runs in a transaction of `withTenant` for the merchant's id. Reference tables
- * are written first, as a distributed database demands (docs/decisions/040-distribute-by-merchant.md).
- * @param person the e-mail in lower case; it counts as confirmed
- * @returns uuid of the person; null when somebody has the e-mail already, and then nothing was written
+ * Creates a merchant with its first member, in a transaction of `withTenant` for the merchant's id. Reference tables
+ * are written first, as a distributed database requires (docs/decisions/040-distribute-by-merchant.md).
+ * @param person email in lower case; it counts as confirmed
+ * @returns uuid of the user; null when the email already exists, and then nothing was written
  */
 export async function createMerchantWithOwner(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function createMerchantWithOwner(
   return userId
 }
 
-/** Makes a person who may sign in, a member of the merchant of this transaction; answers as the function above. */
+/** Creates a user as a member of the transaction's merchant; returns like `createMerchantWithOwner`. */
 export async function createMember(
   trx: Trx,
   now: Date,

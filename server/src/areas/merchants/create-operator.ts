@@ -12,9 +12,9 @@ import { findOperatorState, markOperator } from '../identity/users/operators.ts'
 const linkMs = 24 * 3600_000
 
 /**
- * Makes a person an operator of the service; a new person is made, and sets a password by the link. Run again it gives
- * another link to one who never set a password.
- * @returns the path of the link; null for someone who has a password
+ * Makes a user an operator of the service, creating the user if necessary with a link to set a password. Running it
+ * again issues a new link to a user who never set one.
+ * @returns path of the link; null for a user with a password
  */
 export async function createOperator(deps: Deps, wanted: { email: string; name?: string }): Promise<string | null> {
   const email = normalizeEmail(wanted.email)

@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 
-/** As the directory has it: also outside of the merchant's own transactions. */
+/** Name from the directory, also available outside of the merchant's transactions. */
 export async function findMerchantName(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<string> {
   const row = await db
     .selectFrom('merchant_directory')

@@ -5,10 +5,10 @@ import { invitationLookup } from './members/invitations.ts'
 import { memberLookup, membersHandlers } from './members/members.handlers.ts'
 import { anyMerchantLookup, merchantLookup, merchantsHandlers } from './merchants.handlers.ts'
 
-// Whoever accepts an invitation is on the way in: the area `onboarding`.
+// Accepting an invitation belongs to the area `onboarding`.
 const { acceptInvitation: _, checkInvitation: __, ...memberRoutes } = membersRoutes
 
-/** Merchants, their members and those invited, and the operators of the service. */
+/** Merchants, members, invitations, and operators of the service. */
 export const merchantsArea = defineArea({
   name: 'merchants',
   routes: { ...memberRoutes, ...merchantsRoutes },

@@ -128,15 +128,15 @@ export function merchantsHandlers(
   }
 }
 
-/** The merchants that paths of operators name: any of the installation. */
+/** Looks up any merchant of the installation, for operators. */
 export const anyMerchantLookup: Lookup<'merchant'> = async (caller, { id }) =>
   (await caller.inMerchant((trx) => isMerchant(trx, id))) ? {} : null
 
-/** The version that `If-Match` is compared with before a malformed body is. */
+/** The version to compare with `If-Match` before the body is parsed. */
 export const merchantLookup: Lookup<'current-merchant'> = async (caller) =>
   (await caller.inMerchant((trx) => findMerchant(trx, caller.merchantId))) ?? null
 
-/** Rows of the directory with what each merchant tells of itself, read one merchant after the other. */
+/** Adds facts of each merchant to directory rows, reading one merchant after another. */
 async function summarize(
   db: Kysely<Database>,
   rows: Awaited<ReturnType<typeof searchDirectory>>['rows'],

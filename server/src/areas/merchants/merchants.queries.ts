@@ -25,7 +25,7 @@ export function findMerchant(trx: Trx, merchantId: Id<'merchant'>) {
   return one(trx, merchantId).executeTakeFirst()
 }
 
-/** Held until the transaction ends. */
+/** Locks the merchant until the transaction ends. */
 export function lockMerchant(trx: Trx, merchantId: Id<'merchant'>) {
   return one(trx, merchantId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
@@ -38,7 +38,7 @@ export async function updateMerchant(
   await trx.updateTable('merchants').set(change).where('merchant_id', '=', merchantId).execute()
 }
 
-/** The few fields of every merchant that are found without a tenant. */
+/** Updates the fields of a merchant that are readable without a tenant. */
 export async function updateDirectory(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -53,7 +53,8 @@ export async function insertMerchant(
   merchant: { id: Id<'merchant'>; name: string; timeZone: string },
 ): Promise<void> {
   const { id, name, timeZone } = merchant
-  // The directory first: on a distributed database it is a reference table (docs/decisions/040-distribute-by-merchant.md).
+  // The directory first, because on a distributed database it is a reference table
+  // (docs/decisions/040-distribute-by-merchant.md).
   await trx
     .insertInto('merchant_directory')
     .values({ merchant_id: id, name, time_zone: timeZone, created_at: now })
@@ -72,7 +73,7 @@ const directory = (db: Kysely<Database>) =>
 /**
  * Merchants of the installation, by name.
  * @param wanted the beginning of a name, or the uuid of one merchant
- * @param page `after` is the last merchant of the page before
+ * @param page `after` is the last merchant of the previous page
  */
 export async function searchDirectory(
   db: Kysely<Database>,
@@ -107,7 +108,7 @@ export function findInDirectory(db: Kysely<Database>, merchantId: Id<'merchant'>
   return directory(db).where('merchant_id', '=', merchantId).executeTakeFirst()
 }
 
-/** How many people belong to each merchant and when the last of them signed in; a merchant without people has no entry. */
+/** Number of members and latest sign-in per merchant; a merchant without members has no entry. */
 export async function findPeople(
   db: Kysely<Database>,
   merchantIds: readonly Id<'merchant'>[],
@@ -129,7 +130,7 @@ export async function findPeople(
   )
 }
 
-/** What of a merchant tells whether it is alive, and who was asked to come. Inside `withTenant` of it. */
+/** Signs of activity of a merchant, and pending invitations. Inside its `withTenant`. */
 export async function findSigns(trx: Trx, merchantId: Id<'merchant'>) {
   const { sites } = await trx
     .selectFrom('sites')

@@ -37,8 +37,8 @@ async function send(
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
-describe('the merchant of the session', () => {
-  test('is read by every member, changed by owners', async () => {
+describe('merchant of the session', () => {
+  test('is readable by every member and writable by owners', async () => {
     expect((await send('GET', '/merchants/current')).status).toBe(401)
     const viewer = await signInMember(app, 'viewer')
     expect((await send('GET', '/merchants/current', viewer)).body).toMatchObject({
@@ -52,7 +52,7 @@ describe('the merchant of the session', () => {
       expect((await send('PATCH', '/merchants/current', member, { name: 'Mine' })).body.code).toBe('FORBIDDEN')
     }
   })
-  test('changes its name and zone everywhere at once, with the version it was read at', async () => {
+  test('changes name and zone everywhere at once, with If-Match', async () => {
     const tag = (await send('GET', '/merchants/current', app.owner)).headers.get('etag') ?? ''
     const change = { name: 'New Shop', timeZone: 'Asia/Tokyo' }
     const changed = await send('PATCH', '/merchants/current', app.owner, change, { 'if-match': tag })
@@ -77,7 +77,7 @@ describe('the merchant of the session', () => {
       expect((await send('PATCH', '/merchants/current', app.owner, body)).body.code).toBe('VALIDATION')
     }
   })
-  test('can demand a factor of everybody', async () => {
+  test('can require a factor of every member', async () => {
     const viewer = await signInMember(app, 'viewer')
     expect((await send('GET', '/sites', viewer)).status).toBe(200)
     const { body } = await send('PATCH', '/merchants/current', app.owner, { requireMfa: true })
@@ -95,7 +95,7 @@ describe('the merchant of the session', () => {
 })
 
 describe('switching', () => {
-  test('leads nowhere one does not belong', async () => {
+  test('is refused to non-members', async () => {
     const email = 'elsewhere@lamp.example'
     await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'Elsewhere' })
     await send('POST', '/auth/confirm-email', undefined, { token: tokenOf((await takeMails(app))[0]), password })
@@ -108,8 +108,8 @@ describe('switching', () => {
   })
 })
 
-describe('a page that says which merchant it shows', () => {
-  test('reads and writes nothing once the session has moved to another', async () => {
+describe('page with the header Firepay-Merchant', () => {
+  test('reads and writes nothing after the session switched', async () => {
     const email = 'two.shops@lamp.example'
     await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'First Shop' })
     await send('POST', '/auth/confirm-email', undefined, { token: tokenOf((await takeMails(app))[0]), password })
@@ -128,14 +128,14 @@ describe('a page that says which merchant it shows', () => {
       expect((await call).body).toMatchObject({ status: 412, code: 'STALE' })
     }
     expect(JSON.stringify((await send('GET', '/sites', person, undefined, second)).body)).not.toContain('Meant for')
-    // What is the person's own goes on: it tells the page where the session is.
+    // Personal calls continue to work and show the page where the session is.
     expect((await send('GET', '/users', person, undefined, first)).body.merchant.id).toBe(second['firepay-merchant'])
     expect((await send('GET', '/sites', person, undefined, { 'firepay-merchant': 'nonsense' })).status).toBe(412)
   })
 })
 
 describe('operators', () => {
-  /** Staff with a factor: without one they reach nothing. */
+  /** An operator with a factor, without which access is refused. */
   async function makeOperator(withFactor = true): Promise<SignedInClient> {
     const email = await makeMember(app, 'viewer', password)
     const { id } = await app.database.app
@@ -150,7 +150,7 @@ describe('operators', () => {
       await sql`delete from user_merchants where user_id = ${id}`.execute(trx)
       await sql`update user_auth set operator = true where user_id = ${id}`.execute(trx)
       if (withFactor) {
-        // A passkey nobody holds: what counts here is that there is one.
+        // A passkey without a key: only its existence matters here.
         await sql`insert into passkeys values (gen_random_uuid(), ${id}, ${Buffer.from(email)}, '', 0, '{}', 'Test key',
           false, ${app.clock.now()})`.execute(trx)
       }
@@ -168,11 +168,11 @@ describe('operators', () => {
         .execute()
     ).map((row) => row.object_id)
 
-  test('without a factor reach nothing, and others are no operators', async () => {
+  test('need a factor; other users are not operators', async () => {
     const bare = await makeOperator(false)
     expect((await send('GET', '/merchants', bare)).body.code).toBe('MFA_ENROL_REQUIRED')
     expect((await send('GET', '/sites', bare)).body.code).toBe('MFA_ENROL_REQUIRED')
-    // Staff who are members here need none for their own work, and one for that of the service.
+    // An operator who is a member needs no factor for their own work, but one for operator routes.
     const member = await signInMember(app, 'viewer')
     await sql`update user_auth set operator = true where user_id = (select id from users where email = ${member.email})`.execute(
       app.database.app,
@@ -185,7 +185,7 @@ describe('operators', () => {
     expect((await send('POST', '/merchants', app.owner, body)).body.code).toBe('FORBIDDEN')
   })
 
-  test('make a merchant, whose owner is invited; a repeat with the same key makes no second', async () => {
+  test('create a merchant and invite its owner; a repeat with the same key creates no second', async () => {
     const operator = await makeOperator()
     const body = { name: 'Bakery', timeZone: 'Europe/Paris', ownerEmail: 'Baker@Bakery.example' }
     const key = { 'idempotency-key': 'make-the-bakery-once' }
@@ -205,7 +205,7 @@ describe('operators', () => {
     expect((await send('GET', '/merchants?q=%25', operator)).body.total).toBe(0)
   })
 
-  test('see of each merchant whether it is alive, and look at nobody by it', async () => {
+  test('see activity of each merchant without accessing it', async () => {
     const operator = await makeOperator()
     const body = { name: 'Quarry', timeZone: 'UTC', ownerEmail: 'digger@quarry.example' }
     const { id } = (await send('POST', '/merchants', operator, body)).body
@@ -239,7 +239,7 @@ describe('operators', () => {
     expect((await send('GET', `/merchants?after=${unknown}`, operator)).status).toBe(422)
   })
 
-  test('invite another owner as long as nobody has joined; the link sent before is dead', async () => {
+  test("replace the owner's invitation until somebody has joined; the old link stops working", async () => {
     const operator = await makeOperator()
     const made = await send('POST', '/merchants', operator, {
       name: 'Typo',
@@ -270,7 +270,7 @@ describe('operators', () => {
     expect(late.body.code).toBe('TOKEN_EXPIRED')
     const joined = await send('POST', '/invitations/accept', undefined, { token: tokenOf(mails[0]), ...join })
     expect(joined.body.userData).toMatchObject({ role: 'owner', merchant: { name: 'Typo' } })
-    // From now on it is theirs.
+    // From now on the merchant belongs to its owner.
     expect((await send('POST', path, operator, body)).body.code).toBe('CONFLICT')
     const rows = await app.database.worker
       .selectFrom('audit_log')
@@ -286,14 +286,14 @@ describe('operators', () => {
     ])
   })
 
-  test('leave a screen open without writing rows, and open none without a row', async () => {
+  test('leave a screen open without new rows, and open none without a row', async () => {
     const operator = await makeOperator()
     const { merchant } = app.owner.signedIn.userData
     await send('POST', '/auth/merchant', operator, { merchantId: merchant.id })
     const count = async () => (await looks(merchant.id)).length
     const background = { 'firepay-background': '1' }
     const before = await count()
-    // The mark hides no first view.
+    // The background header does not hide a first view.
     expect((await send('GET', '/sites', operator, undefined, background)).status).toBe(200)
     expect(await count()).toBe(before + 1)
     for (let minutes = 0; minutes < 3; minutes++) {
@@ -305,7 +305,7 @@ describe('operators', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  test('look into any merchant, read only, and each look is in its audit log', async () => {
+  test('view any merchant read-only, and each view is in its audit log', async () => {
     const operator = await makeOperator()
     const { merchant } = app.owner.signedIn.userData
     const site = await app.createSite()
@@ -327,7 +327,7 @@ describe('operators', () => {
     await send('GET', `/sites/${site.id}`, operator)
     expect((await looks(merchant.id)).slice(before.length)).toEqual([site.id, '/sites', site.id])
 
-    // Their own account is no affair of the merchant: what they do with it is in the log of the installation.
+    // Changes to their own account are in the log of the installation, not the merchant's.
     const told = async (where: Id<'merchant'>) =>
       (
         await app.database.worker
@@ -346,7 +346,7 @@ describe('operators', () => {
     expect((await send('GET', '/members', operator)).body.code).toBe('FORBIDDEN')
   })
 
-  test('hide nothing under the name of a screen that does not ask for it', async () => {
+  test('cannot hide calls under the name of another screen', async () => {
     const operator = await makeOperator()
     const { merchant } = app.owner.signedIn.userData
     const site = await app.createSite()
@@ -366,9 +366,9 @@ describe('operators', () => {
     await makeReports(app.deps)
     await on('/overview', `/site-balance-reports/summary/${report}`)
     await on('/reports', `/site-balance-reports/summary/${report}/lines`)
-    // Which of two objects would the row name?
+    // With two objects the row would be ambiguous.
     await on(`/balances/${site.id}/${report}`, '/site-account-balances')
-    // An export is more than its screen shows.
+    // An export reveals more than its screen.
     expect((await on('/transactions', '/transactions')).status).toBe(200)
     expect((await on('/transactions', '/transactions/export?format=ndjson')).status).toBe(200)
     expect((await on('/payouts', '/payouts/export?format=ndjson')).status).toBe(200)
@@ -386,14 +386,14 @@ describe('operators', () => {
       '/transactions/export',
       '/payouts/export',
     ])
-    // Five minutes without a call, and it is opened again.
+    // After five minutes without a call the screen counts as opened again.
     app.clock.advance(301_000)
     await on('/overview', '/sites')
     expect((await looks(merchant.id)).at(-1)).toBe('/overview')
     expect((await looks(merchant.id)).length).toBe(before + 13)
   })
 
-  test('write one row for a screen that they open, whatever it asks for and however often', async () => {
+  test('write one row per opened screen, however many calls it makes', async () => {
     const operator = await makeOperator()
     const { merchant } = app.owner.signedIn.userData
     await send('POST', '/auth/reauthenticate', app.owner, { password: app.owner.password })
@@ -413,9 +413,9 @@ describe('operators', () => {
       '/unbalanced-reports',
       '/transactions',
     ]
-    // All at once, as a screen asks.
+    // Concurrently, like a screen.
     await Promise.all(overview.map((path) => on('/overview', path)))
-    // It stays open for six minutes and reads again by itself.
+    // It stays open for six minutes and refreshes.
     for (let minute = 0; minute < 6; minute++) {
       app.clock.advance(60_000)
       await on('/overview', '/site-account-balances')
@@ -424,7 +424,7 @@ describe('operators', () => {
     for (const path of [`/sites/${site.id}`, `/sites/${site.id}/accounts`, '/sites'])
       await on(`/sites/${site.id}`, path)
     expect(await rows()).toEqual(['/overview', site.id])
-    // A page that is private to the merchant shows the names of its sites all the same.
+    // Even a page without operator access shows the names of sites.
     await on('/team', '/sites')
     await on('/team', '/onboarding')
     expect(await rows()).toEqual(['/overview', site.id, '/team'])

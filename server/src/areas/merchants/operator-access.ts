@@ -8,20 +8,20 @@ import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { isId, screenOf, type Viewed } from './operator-screens.ts'
 
 const againMs = 60_000
-/** A screen that asked for nothing for so long is opened again. */
+/** Time without calls after which a screen counts as opened again. */
 const screenMs = 5 * 60_000
 const maxRemembered = 10_000
 
 /**
- * Records what an operator views, before it is shown: one row for each screen that they open
- * (docs/decisions/298-one-row-for-a-screen.md); for a call that belongs to none, one for each list or object, at most once a minute
- * (docs/decisions/061-operator-access.md). Background calls of a screen that was recorded in the session write no row
- * (docs/decisions/274-background-calls-of-operators.md). What was written lately is remembered in this process; a restart, or a second
- * instance, writes a row more and never one less.
+ * Records an operator's access before the data is shown: one row per opened screen
+ * (docs/decisions/298-one-row-for-a-screen.md); for other calls one per list or object, at most once a minute
+ * (docs/decisions/061-operator-access.md). Background calls of a screen recorded in the session write no row
+ * (docs/decisions/274-background-calls-of-operators.md). State is per process: a restart or a second instance may write
+ * additional rows, never fewer.
  */
 export function createOperatorAccessLog(deps: Deps) {
   const recorded = new Map<string, number>()
-  /** Rows that are being written: calls of one screen come at once, and each waits for the row. */
+  /** Rows being written: concurrent calls of a screen all wait for its row. */
   const writing = new Map<string, Promise<unknown>>()
 
   return async function recordOperatorAccess(caller: UserCaller, request: RequestFacts, what: Viewed): Promise<void> {
@@ -34,10 +34,10 @@ export function createOperatorAccessLog(deps: Deps) {
       recorded.delete(key)
       recorded.set(key, now.getTime())
     }
-    // An open screen that asks again by itself is the view that was written down; one that was not is.
+    // A background refresh belongs to a recorded view; without one it is recorded.
     const isBackground = request.headers.get('firepay-background') === '1'
     if (before !== undefined && (isBackground || now.getTime() - before < (screen ? screenMs : againMs))) {
-      // An open screen that reads again by itself stays the one that was opened.
+      // A refresh keeps the screen open.
       if (screen) remember()
       return
     }

@@ -1,7 +1,7 @@
-/** Areas that every screen asks: names of sites, first steps, views, ids of changed objects. */
+/** Areas that every screen calls: names of sites, first steps, views, ids of changed objects. */
 const everywhere = ['sites', 'sandbox', 'merchants', 'views', 'stream']
 
-/** The areas whose calls belong to a screen, by the first part of its path. A screen that is not here has no row of its own. */
+/** Areas whose calls belong to a screen, by its first path segment. Screens not listed have no row of their own. */
 const areasOf: Readonly<Record<string, readonly string[]>> = {
   overview: ['transactions', 'balances', 'payouts', 'reports'],
   transactions: ['transactions', 'payouts', 'notifications'],
@@ -22,9 +22,9 @@ const areasOf: Readonly<Record<string, readonly string[]>> = {
 export type Viewed = { area: string; path: string; ids: readonly string[] }
 
 /**
- * The screen that a call of an operator belongs to: its path, the object in it, and its path as a table of routes has it,
- * `/transactions/{id}`. Null where the call says no screen, or one that does not make this call: exports and searches belong
- * to none, nor does an object whose id is not in the path of the screen.
+ * The screen of an operator's call: its path, its object, and its path template, `/transactions/{id}`. Null without a
+ * screen, or when the screen does not make this call: exports and searches belong to none, nor does an object whose id
+ * is not in the screen's path.
  */
 export function screenOf(header: string | null, { area, path, ids }: Viewed) {
   if (header === null || header.length > 200 || !/^\/[a-z0-9_/-]+$/.test(header)) return null
@@ -35,7 +35,7 @@ export function screenOf(header: string | null, { area, path, ids }: Viewed) {
   if (!areas || !(everywhere.includes(area) || areas.includes(searched)) || path.endsWith('/export')) return null
   const [objectId, ...others] = header.split('/').filter(isId)
   if (others.length > 0) return null
-  // A balance shows the end of its report beside it.
+  // A balance also shows the end of its report.
   const isBesideBalance = section === 'balances' && path === '/site-balance-reports/{type}/{id}'
   if (!isBesideBalance && !ids.filter(isId).every((id) => id === objectId)) return null
   return { path: header, objectId, name: objectId === undefined ? header : header.replace(objectId, '{id}') }

@@ -10,10 +10,10 @@ import { loadUserRecord, type UserRecord } from '../identity/users/user-record.t
 import { findInDirectory } from './merchants.queries.ts'
 
 /**
- * Moves the session to another merchant: one that the person belongs to, or any for an operator, whose entry is a look
- * that the merchant's audit log shows.
- * @returns the user record as it is there
- * @throws ApiError `NOT_FOUND`, for a merchant that is not the person's and one that is not at all
+ * Switches the session to another merchant of the user, or to any for an operator, whose access the merchant's audit
+ * log records.
+ * @returns the user record in that merchant
+ * @throws ApiError `NOT_FOUND` for an unknown merchant or one the user does not belong to
  */
 export async function switchMerchant(act: UserAct, merchantId: Id<'merchant'>): Promise<UserRecord> {
   const { caller, request } = act

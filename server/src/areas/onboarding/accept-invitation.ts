@@ -22,7 +22,7 @@ import { consumeInvitation, joinMerchant } from '../merchants/members/join-merch
 import { findMerchantName } from '../merchants/merchant-name.ts'
 import { invitationIn } from './check-invitation.ts'
 
-/** What accepting needs: the services, and who calls by an access token that came with the request. */
+/** Dependencies, and authentication of an optional access token. */
 export type Accepting = {
   deps: HandlerDeps
   /** @throws BadAccessToken; ApiError `IP_NOT_ALLOWED` */
@@ -34,10 +34,11 @@ type Accept = Act<(typeof membersRoutes)['acceptInvitation']>
 type Joined = { merchant: { id: Id<'merchant'>; name: string }; role: Role }
 
 /**
- * Makes a member of whoever holds the token of an invitation. A new person chooses name and password and is signed in;
- * one who has an account comes signed in with it, and only to the invitation of their own address.
- * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or sent anew; `CREDENTIALS` for
- *   someone who has to sign in first; `CONFLICT` for another's invitation or a member; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
+ * Makes the holder of an invitation token a member. A new user chooses name and password and is signed in; a user with
+ * an account must be signed in with the invited address.
+ * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or resent; `CREDENTIALS` when
+ *   the user must sign in first; `CONFLICT` for another user's invitation or a member; `PASSWORD_TOO_SHORT`,
+ *   `PASSWORD_COMMON`
  */
 export function acceptInvitation(accepting: Accepting, act: Accept): Promise<ReplyBox<SignedIn> | Joined> {
   return withMutex(`invitation ${act.body.token}`, () => accept(accepting, act))
@@ -68,7 +69,7 @@ async function joinAsNewPerson(
   const userId = await act.alone(merchantId, async (trx) => {
     const { now, request } = act
     const { role, timeZone } = await redeemInvitation(trx, facts, now)
-    // The token came to the address, so its holder may know that there is an account.
+    // The token was sent to the address, so its holder may learn that it has an account.
     if (await findPerson(trx, email)) {
       throw new ApiError('CONFLICT', 'There is already an account with this email. Sign in with it, then accept.')
     }
@@ -86,7 +87,7 @@ async function joinSignedIn({ authenticate }: Accepting, act: CommonAct, { facts
   const { request } = act
   const token = /^bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const caller = await authenticate(token, request).catch((error: unknown) => {
-    // The route is open to anonymous callers, so a bad token is no reason to refresh one.
+    // The route is open to anonymous callers, so a bad token must not cause a refresh.
     throw error instanceof BadAccessToken ? new ApiError('CREDENTIALS', 'Sign in first, then accept.') : error
   })
   const { userId } = caller
@@ -106,7 +107,7 @@ async function joinSignedIn({ authenticate }: Accepting, act: CommonAct, { facts
   return caller.inMerchant((own) => withTenant(own, merchantId, join))
 }
 
-/** Takes the invitation with its token, under the lock that changes of members wait for. */
+/** Consumes the invitation with its token, under the lock for changes of members. */
 async function redeemInvitation(trx: Trx, facts: TokenFacts, now: Date) {
   const { merchantId, invitationId } = invitationIn(facts)
   return consumeInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash }, () =>

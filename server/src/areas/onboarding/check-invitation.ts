@@ -9,10 +9,10 @@ import { findPerson } from '../identity/users/find-person.ts'
 import { readInvitation } from '../merchants/members/join-merchant.ts'
 import { findMerchantName } from '../merchants/merchant-name.ts'
 
-/** What the token was issued for, as `invitations` stored it. */
+/** Data of an invitation token, as stored by `invitations`. */
 const inside = z.object({ merchantId: insideId('merchant'), invitationId: insideId('invitation') })
 
-/** The merchant and the invitation that a token of the kind `invitation` stands for. */
+/** The merchant and invitation of a token of kind `invitation`. */
 export function invitationIn(facts: TokenFacts): { merchantId: Id<'merchant'>; invitationId: Id<'invitation'> } {
   return inside.parse(facts.data)
 }
@@ -20,9 +20,9 @@ export function invitationIn(facts: TokenFacts): { merchantId: Id<'merchant'>; i
 type Checked = z.input<(typeof membersRoutes)['checkInvitation']['success']['body']>
 
 /**
- * Tells the holder of the link who invites them to what: no more than the mail that brought it, and whether its address has
- * an account, which accepting would tell as well.
- * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or sent anew
+ * Shows the holder of the link its sender, merchant and role, as the mail did, and whether the address has an account,
+ * which accepting would reveal as well.
+ * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or resent
  */
 export async function checkInvitation(act: CommonAct, token: string): Promise<Checked> {
   const facts = await act.alone(null, (trx) => readMailToken(trx, 'invitation', token, act.now))

@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/transaction.ts'
 
-/** Says that the first owner exists. Of several transactions at once only one is told true. */
+/** Records that the first owner exists. Returns true to only one of several concurrent transactions. */
 export async function closeSetup(trx: Trx, now: Date): Promise<boolean> {
   const done = await trx
     .updateTable('installation')

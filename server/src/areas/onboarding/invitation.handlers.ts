@@ -10,7 +10,7 @@ export function invitationHandlers(
   deps: HandlerDeps,
   authentication: Authentication,
 ): Handlers<Pick<typeof membersRoutes, 'checkInvitation' | 'acceptInvitation'>> {
-  // Somebody who is signed in elsewhere may accept, whatever factor they need there.
+  // A user signed in elsewhere may accept, whatever factor that merchant requires.
   const route = merchantsRoutes.switchMerchant
   const accepting: Accepting = {
     deps,

@@ -6,7 +6,7 @@ import { invitationHandlers } from './invitation.handlers.ts'
 import { setupHandlers } from './setup.handlers.ts'
 import { signUpHandlers } from './sign-up.handlers.ts'
 
-/** The ways in: set-up of an installation, sign-up, an invitation. */
+/** Setup of an installation, sign-up, and accepting an invitation. */
 export const onboardingArea = defineArea({
   name: 'onboarding',
   routes: {

@@ -8,8 +8,8 @@ import { isSetUp } from './setup.queries.ts'
 const livesMs = 15 * 60_000
 
 /**
- * Makes a one-time token for the first owner; the link is `<origin>/setup#<token>` (security.md A-12). Earlier tokens
- * work until their own 15 minutes are over, as several instances may start at once.
+ * Issues a one-time token for the first owner; the link is `<origin>/setup#<token>` (security.md A-12). Earlier tokens
+ * stay valid for their 15 minutes, because several instances may start concurrently.
  * @returns null when the first owner exists
  */
 export async function issueSetupToken(deps: Deps): Promise<string | null> {
@@ -19,7 +19,7 @@ export async function issueSetupToken(deps: Deps): Promise<string | null> {
   const expiresAt = new Date(now.getTime() + livesMs)
   await withoutTenant(deps.db.app, async (trx) => {
     await insertSetupToken(trx, hashToken(token), now, expiresAt)
-    // A start and `setup-link` alike: whoever reads their output can make the first account.
+    // For a start and for `setup-link`: anyone who reads their output can create the first account.
     await recordInInstallation(trx, {
       actor: { type: 'system', name: deps.config.appName },
       at: now,

@@ -32,7 +32,9 @@ export function setupHandlers(deps: HandlerDeps): Handlers<typeof setupRoutes> {
   }
 }
 
-/** Makes the first merchant and its owner, and signs them in. @throws ApiError `GONE`, `TOKEN_USED`, `TOKEN_EXPIRED` */
+/**
+ * Creates the first merchant and its owner, and signs them in. @throws ApiError `GONE`, `TOKEN_USED`, `TOKEN_EXPIRED`
+ */
 async function makeFirstOwner(deps: HandlerDeps, act: CommonAct, body: Body): Promise<ReplyBox<SignedIn>> {
   const tokenHash = hashToken(body.token)
   const token = await act.alone(null, async (trx) => {
@@ -59,7 +61,7 @@ async function makeFirstOwner(deps: HandlerDeps, act: CommonAct, body: Body): Pr
   const userId = await act.alone(merchant.id, async (trx) => {
     const { now, request } = act
     const id = await createMerchantWithOwner(trx, now, merchant, person)
-    // Of several set-ups at once the first to get here wins; the others undo what they wrote.
+    // The first of several concurrent setups wins; the others roll back.
     if (id === null || !(await closeSetup(trx, now))) throw new ApiError('GONE')
     if (!(await redeemSetupToken(trx, tokenHash, now))) throw new ApiError('TOKEN_USED')
     await recordAuditEvent(trx, merchant.id, {

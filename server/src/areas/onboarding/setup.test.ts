@@ -25,7 +25,7 @@ const setUp = (token: string, change: object = {}, at = app) =>
     body: JSON.stringify({ ...body, token, ...change }),
   })
 
-test('a fresh installation knows nobody', async () => {
+test('a new installation has no users', async () => {
   expect(await app.anonymous('GET /setup')).toEqual({ open: true })
   await expect(
     app.anonymous('POST /auth/signin', { body: { email: 'admin@example.com', password: 'admin' } }),
@@ -41,7 +41,7 @@ test('refuses a token that is unknown or older than 15 minutes', async () => {
   expect((await setUp(token ?? '')).status).toBe(410)
 })
 
-test('refuses short and common passwords, and keeps the token', async () => {
+test('refuses short and common passwords without consuming the token', async () => {
   const token = (await issueSetupToken(app.deps)) ?? ''
   expect(await (await setUp(token, { password: 'fourteen chars' })).json()).toMatchObject({
     status: 422,
@@ -55,7 +55,7 @@ test('refuses short and common passwords, and keeps the token', async () => {
   })
 })
 
-test('another instance that uses the link, or makes the first owner, at the same moment leaves nothing to make', async () => {
+test('creates nothing when another instance uses the link or creates the owner concurrently', async () => {
   const other = await startTestApp({ setUp: false })
   const token = (await issueSetupToken(other.deps)) ?? ''
   const acts: [string, unknown[], string][] = [
@@ -76,7 +76,7 @@ test('another instance that uses the link, or makes the first owner, at the same
   await other.close()
 })
 
-test('twenty posts of one token make one owner', async () => {
+test('creates one owner for twenty concurrent uses of a token', async () => {
   const token = (await issueSetupToken(app.deps)) ?? ''
   const answers = await Promise.all(Array.from({ length: 20 }, () => setUp(token)))
   const statuses = answers.map((answer) => answer.status).sort()
@@ -94,13 +94,13 @@ test('twenty posts of one token make one owner', async () => {
   })
   const people = await app.database.app.selectFrom('users').select('email').execute()
   expect(people).toEqual([{ email: 'first.owner@example.com' }])
-  // The owner is signed in, and can sign in again with the address in any case.
+  // The owner is signed in, and can sign in with the email in any case.
   expect(await app.clientFor(won.accessToken)('GET /users')).toMatchObject({ email: 'first.owner@example.com' })
   const again = await app.signIn('FIRST.owner@example.com', body.password)
   expect(again.signedIn.userData.merchants).toHaveLength(1)
 })
 
-test('is closed for ever afterwards', async () => {
+test('stays closed afterwards', async () => {
   await expect(app.anonymous('GET /setup')).rejects.toMatchObject({ status: 410, code: 'GONE' })
   expect(await issueSetupToken(app.deps)).toBeNull()
   expect(await (await setUp('anything')).json()).toMatchObject({ status: 410, code: 'GONE' })

@@ -22,8 +22,8 @@ async function post(path: string, body: object, at = app, more: Record<string, s
 
 const wish = (email: string, change: object = {}) => ({ email, password, merchantName: 'Lamp Store', ...change })
 
-describe('asking for an account', () => {
-  test('is answered alike for a known and an unknown address; the mail tells', async () => {
+describe('sign-up', () => {
+  test('answers a known and an unknown address identically; the mails differ', async () => {
     const unknown = await post('/auth/signup', wish('New.Person@lamp.example'))
     const known = await post('/auth/signup', wish(ownerEmail.toUpperCase()))
     expect([unknown.status, unknown.body]).toEqual([202, {}])
@@ -35,15 +35,15 @@ describe('asking for an account', () => {
     ])
     expect(mails[0]?.link).toMatch(/\/confirm-email#fpm_[\w-]{43}$/)
     expect(mails[1]?.link).toMatch(/\/sign-in$/)
-    // Says nothing that whoever asked has chosen: the mail may reach somebody else.
+    // Contains nothing chosen by the caller: the address may be somebody else's.
     expect(mails[0]?.text).not.toContain('Lamp Store')
   })
-  test('is answered by a mail in the language of the page', async () => {
+  test('sends the mail in the language of the page', async () => {
     await post('/auth/signup', wish('reader@lamp.example', { locale: 'ru' }))
     const [mail] = await takeMails(app)
     expect(mail?.subject).toBe('Подтвердите почту для Firepay')
   })
-  test('makes nobody before the address is confirmed, and says so after the right password only', async () => {
+  test('creates no user before confirmation, and reveals this only after the correct password', async () => {
     const email = 'waiting@lamp.example'
     await post('/auth/signup', wish(email))
     expect(await post('/auth/signin', { email, password: 'another password entirely' })).toMatchObject({
@@ -71,7 +71,7 @@ describe('asking for an account', () => {
     expect(await takeMails(app)).toEqual([])
   })
   test.each(['<a@lamp.example>', 'b<a@lamp.example', 'b,a@lamp.example', 'b;a@lamp.example', 'b:a@lamp.example'])(
-    'refuses %s, which the head of a mail would read as another address',
+    'refuses %s, which a mail header would read as another address',
     async (email) => {
       expect((await post('/auth/signup', wish(email))).body).toMatchObject({ code: 'VALIDATION' })
       expect((await post('/auth/reset-password', { email })).body).toMatchObject({ code: 'VALIDATION' })
@@ -79,11 +79,11 @@ describe('asking for an account', () => {
   )
 })
 
-describe('confirming', () => {
-  test('makes the person and the merchant; they sign in with the password of that link', async () => {
+describe('confirmation', () => {
+  test('creates user and merchant; the user signs in with the password of that link', async () => {
     const email = 'lena@lamp.example'
     await post('/auth/signup', wish(email, { fullName: 'Lena Lamp', timeZone: 'Europe/Rome' }))
-    // Somebody else asks with the same address: each link stands for its own password.
+    // Another sign-up with the same address: each link has its own password.
     await post('/auth/signup', wish(email, { password: 'a password of somebody else' }))
     const [mine, other] = await takeMails(app)
     expect((await post('/auth/confirm-email', { token: tokenOf(mine), password })).status).toBe(204)
@@ -106,7 +106,7 @@ describe('confirming', () => {
       .execute()
     expect(audit.map((row) => row.action)).toContain('user.signed-up')
   })
-  test('of fifty uses of one link at once one succeeds', async () => {
+  test('accepts one of fifty concurrent uses of a link', async () => {
     await post('/auth/signup', wish('race@lamp.example', { merchantName: 'Race Only' }))
     const token = tokenOf((await takeMails(app))[0])
     const answers = await Promise.all(
@@ -133,29 +133,29 @@ describe('confirming', () => {
   })
 })
 
-describe("a link for somebody else's sign-up", () => {
+describe("link of an attacker's sign-up", () => {
   const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   const confirm = (body: object, cookie?: string) =>
     post('/auth/confirm-email', body, app, cookie === undefined ? {} : { cookie })
   const isThere = async (email: string) =>
     (await app.database.app.selectFrom('users').select('id').where('email', '=', email).execute()).length === 1
 
-  test('gives them nothing: confirming takes the password that was chosen', async () => {
+  test('is useless: confirming requires the chosen password', async () => {
     const email = 'victim@lamp.example'
     await post('/auth/signup', wish(email, { password: 'a password of somebody else' }))
     const token = tokenOf((await takeMails(app))[0])
     const bare = await confirm({ token })
     expect([bare.status, bare.body.code]).toEqual([422, 'VALIDATION'])
     expect(bare.body.errors).toEqual([{ path: 'password', code: 'REQUIRED', message: expect.any(String) }])
-    // The owner of the address types the only password they know.
+    // The owner of the address enters a password of their own.
     const wrong = await confirm({ token, password })
     expect([wrong.status, wrong.body.code]).toEqual([401, 'CREDENTIALS'])
     expect(await isThere(email)).toBe(false)
-    // Nothing of that used the link up.
+    // The link was not consumed.
     expect((await confirm({ token, password: 'a password of somebody else' })).status).toBe(204)
     expect(await isThere(email)).toBe(true)
   })
-  test('is not opened by the browser of another sign-up, with the same address or without', async () => {
+  test('cannot be opened by the browser of another sign-up, whatever its address', async () => {
     const email = 'both.asked@lamp.example'
     await post('/auth/signup', wish(email, { password: 'a password of somebody else' }))
     const mine = cookieOf(await post('/auth/signup', wish(email)))
@@ -166,7 +166,7 @@ describe("a link for somebody else's sign-up", () => {
     expect((await confirm({ token: own }, mine)).status).toBe(204)
     expect((await app.signIn(email, password)).email).toBe(email)
   })
-  test('one keeps a token of 256 bits that scripts cannot read, and that nothing else takes', async () => {
+  test('stores a token of 256 bits in the browser that scripts cannot read and no other call accepts', async () => {
     const known = await post('/auth/signup', wish(ownerEmail))
     const unknown = await post('/auth/signup', wish('cookie@lamp.example'))
     for (const { headers } of [known, unknown]) {
@@ -184,7 +184,7 @@ describe("a link for somebody else's sign-up", () => {
   })
 })
 
-test('over TLS the token of the browser is sent over TLS alone, and no sibling host can plant one', async () => {
+test("sends the browser's token over TLS only, and no sibling host can set it", async () => {
   const secure = await startTestApp({
     setUp: false,
     env: { PUBLIC_URL: 'https://pay.example', MASTER_KEY_FILE: '/dev/null', RATE_LIMITS: 'on', SIGNUP: 'open' },
@@ -196,7 +196,7 @@ test('over TLS the token of the browser is sent over TLS alone, and no sibling h
   await secure.close()
 })
 
-test('no link, token or password of it is stored or logged as it is', async () => {
+test('stores and logs no link, token or password in the clear', async () => {
   await post('/auth/signup', wish('quiet@lamp.example'))
   const rows = await app.database.app.selectFrom('one_time_tokens').selectAll().execute()
   const dump = JSON.stringify(rows)
@@ -208,7 +208,7 @@ test('no link, token or password of it is stored or logged as it is', async () =
   expect(app.logLines.join('')).not.toContain(password)
 })
 
-test('is closed where not everybody may, which is the default of production', async () => {
+test('is closed where sign-up is disabled, as by default in production', async () => {
   for (const signup of ['invite', 'off']) {
     const closed = await startTestApp({ env: { SIGNUP: signup } })
     expect((await post('/auth/signup', wish('a@lamp.example'), closed)).body.code).toBe('SIGNUP_CLOSED')
@@ -216,7 +216,7 @@ test('is closed where not everybody may, which is the default of production', as
   }
 })
 
-test('sends an address five mails a day from one network and twenty in all, and says nothing of it', async () => {
+test('sends five mails a day per network and twenty in total to an address, without revealing it', async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' } })
   const from = async (address: string) => {
     limited.clock.advance(61_000)
@@ -233,7 +233,7 @@ test('sends an address five mails a day from one network and twenty in all, and 
   await limited.close()
 }, 60_000)
 
-test('is limited to two a minute for a source', async () => {
+test('is limited to two a minute per source', async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (let i = 0; i < 3; i++) statuses.push((await post('/auth/signup', wish(`p${i}@lamp.example`), limited)).status)

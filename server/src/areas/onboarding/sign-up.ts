@@ -20,21 +20,21 @@ import { isKnownAddress } from './sign-up.queries.ts'
 
 const confirmMs = 24 * 3600_000
 
-/** What waits with a token until its address is confirmed; nothing else of the sign-up exists before. */
+/** Data stored with a token until the address is confirmed; nothing else of the sign-up exists before. */
 const waitingSignUp = z.object({
   passwordHash: z.string(),
   merchantName: z.string(),
   fullName: z.string(),
   timeZone: z.string(),
-  /** SHA-256, base64url, of what the browser that asked has kept. */
+  /** SHA-256, base64url, of the token in the browser that signed up. */
   browserHash: z.string().optional(),
 })
 
 /**
- * Starts a sign-up; the account is created when the address is confirmed. A known address takes the same steps and the
- * same time, and gets another mail. Each link stands for the password it was asked with, so nobody can slip another's in
- * before the address is confirmed. Beyond what may be sent to one address the answer is the same and no mail goes out.
- * @returns a token for the browser to keep: with it the link needs no password
+ * Starts a sign-up; the account is created when the address is confirmed. A known address takes the same steps and
+ * time, and gets a different mail. Each link has the password of its own request, so that nobody can substitute another
+ * before confirmation. Beyond the mail limits of the address the answer is the same and no mail is sent.
+ * @returns a token for the browser, with which the link needs no password
  * @throws ApiError `SIGNUP_CLOSED`; `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
 export async function signUp(
@@ -79,10 +79,10 @@ export async function signUp(
 }
 
 /**
- * Makes the person and their merchant, once. The token shows that the address is theirs; that the sign-up is theirs too,
- * and not somebody else's with their address, they show by the browser that asked or by the password that was chosen.
+ * Creates the user and their merchant, once. The token proves ownership of the address. The browser's token or the
+ * chosen password proves that the sign-up is their own, not an attacker's with their address.
  * @throws ApiError `TOKEN_USED`, also when the address got an account by another link; `TOKEN_EXPIRED`; `VALIDATION` on
- *   `password` when it is needed; `CREDENTIALS` when it is not the one of this sign-up
+ *   `password` when it is required; `CREDENTIALS` when it is not that of this sign-up
  */
 export function confirmEmail(
   deps: HandlerDeps,

@@ -8,8 +8,8 @@ import { findMerchantOfSite } from './merchant-of-site.ts'
 import { turnOffSiteIpAllowList } from './turn-off-ip-allow-list.ts'
 
 /**
- * Turns the allow-list of a site off; its entries stay, to be mended. The merchant's audit log says so.
- * @param id as on the wire, `site_…`
+ * Disables a site's allow-list and keeps its entries for correction. Recorded in the merchant's audit log.
+ * @param id wire id, `site_…`
  */
 export async function clearSiteIpAllowList(deps: Deps, id: string): Promise<'cleared' | 'was off' | 'unknown'> {
   const siteId = decodeId('site', id)

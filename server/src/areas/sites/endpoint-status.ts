@@ -1,8 +1,8 @@
-/** The number of attempts remembered for an address. */
+/** Number of latest attempts stored per address. */
 export const outcomesKept = 100
-/** Failures in a row after which an address that worked before is failing: more than the four requests under way at once. */
+/** Failures in a row after which a working address counts as failing; above the four requests in flight. */
 export const failuresInARow = 5
-/** An address is unstable from this number of failures and this share of the remembered attempts. */
+/** An address is unstable from this number and share of failures among the stored attempts. */
 const unstableFailures = 2
 const unstableShare = 0.05
 
@@ -11,9 +11,9 @@ type Outcomes = { recent_outcomes: string; disabled_at: Date | null }
 export type EndpointStatus = 'active' | 'unstable' | 'failing' | 'disabled'
 
 /**
- * How an address answers, by its newest attempts: `failing` after five failures in a row, or where none succeeded;
- * `unstable` where at least two and at least 5 % of the newest 100 failed; else `active`. The one place of this rule
- * (decision 297).
+ * State of an address by its latest attempts: `failing` after five failures in a row, or when none succeeded;
+ * `unstable` when at least two and at least 5 % of the latest 100 failed; otherwise `active`. The only place of this
+ * rule (decision 297).
  */
 export function endpointStatus({ recent_outcomes: outcomes, disabled_at }: Outcomes): EndpointStatus {
   if (disabled_at) return 'disabled'
@@ -24,12 +24,12 @@ export function endpointStatus({ recent_outcomes: outcomes, disabled_at }: Outco
   return failed >= unstableFailures && failed >= attempts * unstableShare ? 'unstable' : 'active'
 }
 
-/** How many attempts are remembered, and how many of them succeeded. */
+/** Number of stored attempts, and of successful ones. */
 export function countOutcomes(outcomes: string): { attempts: number; succeeded: number } {
   return { attempts: outcomes.length, succeeded: outcomes.replaceAll('f', '').length }
 }
 
-/** The newest outcomes with one more; the oldest goes when there are too many. */
+/** Appends an outcome and drops the oldest beyond the limit. */
 export function withOutcome(outcomes: string, hasSucceeded: boolean): string {
   return (outcomes + (hasSucceeded ? 's' : 'f')).slice(-outcomesKept)
 }

@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
-/** The zone that a query without one means: that of the single site it names, else the merchant's. */
+/** Default time zone of a query: that of its only site, otherwise the merchant's. */
 export async function findZone(
   trx: Trx,
   merchantId: Id<'merchant'>,

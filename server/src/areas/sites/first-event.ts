@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 
-/** The first event of a site ticks a step of the first-run checklist. */
+/** Records the first event of a site, for the first-run checklist. */
 export async function markFirstEvent(
   trx: Trx,
   { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },

@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { findSite, type SiteRow } from './sites.queries.ts'
 
 /**
- * The site of the merchant with this id. `lock` keeps others from changing it meanwhile.
- * @throws ApiError `NOT_FOUND`, also for another merchant's
+ * A site of the merchant by id. `lock` prevents concurrent changes.
+ * @throws ApiError `NOT_FOUND`, also for another merchant's site
  */
 export async function getSite(trx: Trx, merchantId: Id<'merchant'>, id: Id<'site'>, lock = false): Promise<SiteRow> {
   const row = await findSite(trx, merchantId, id, lock)

@@ -7,13 +7,13 @@ export type LockedSite = {
   timeZone: string
   settlementDelayDays: number
   mode: string
-  /** Where it is told of what happens, null nowhere; of which events (none named: of all), and also of those long past. */
+  /** Notification URL (null without one), event types (empty: all), and whether old events are sent too. */
   notificationUrl: string | null
   notificationEvents: readonly string[]
   notifyOldEvents: boolean
 }
 
-/** Takes the site for this transaction, so that its batches run one after the other; null when there is none. */
+/** Locks the site for this transaction, so that its batches run one after another; null for an unknown site. */
 export async function lockSite(
   trx: Trx,
   { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },

@@ -2,9 +2,9 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 /**
- * Whose a site is, for commands that are given a site alone; requests know their merchant and never ask this.
+ * Merchant of a site, for commands that only have a site; requests know their merchant.
  * @param siteId uuid
- * @returns the merchant's uuid, or undefined when there is no such site
+ * @returns the merchant's uuid, undefined for an unknown site
  */
 export async function findMerchantOfSite(
   deps: Pick<Deps, 'db'>,

@@ -12,7 +12,7 @@ const known: Record<string, string[]> = {
 }
 
 let app: TestApp
-/** Needs no second factor when there is a live site. */
+/** Needs no second factor with a live site. */
 let developer: SignedInClient
 const sites: Record<string, string> = {}
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function save(notificationUrl: string, mode: 'test' | 'live' = 'test') {
   return { status, said, ms: performance.now() - startedAt }
 }
 
-test('what is unknown and what is blocked are refused in the same words, and never before the same time', async () => {
+test('refuses unknown and blocked names with the same message and minimum duration', async () => {
   const hosts = [
     ...['unknown.corp.test', 'ip6-localhost', 'intranet.corp.test', 'half.corp.test', 'own.corp.test', 'localhost'],
     ...['10.1.2.3', '127.0.0.1', '[::1]', '169.254.169.254', 'public.sandbox.invalid'],
@@ -55,13 +55,13 @@ test('what is unknown and what is blocked are refused in the same words, and nev
   for (const { ms } of answers) expect(ms).toBeGreaterThanOrEqual(refusalMs - 1)
 })
 
-test.each([':4000', ':22'])('a port that is not allowed says nothing about the host: %s', async (port) => {
+test.each([':4000', ':22'])('refuses a disallowed port without revealing the host: %s', async (port) => {
   const hosts = ['unknown.corp.test', 'intranet.corp.test', 'public.corp.test', '10.1.2.3', '8.8.8.8']
   const answers = await Promise.all(hosts.map((host) => save(`https://${host}${port}/hook`)))
   expect(new Set(answers.map(({ said }) => JSON.stringify(said))).size).toBe(1)
 })
 
-test('http says nothing about the host', async () => {
+test('refuses http without revealing the host', async () => {
   const hosts = ['unknown.corp.test', 'ip6-localhost:8080', 'intranet.corp.test', 'public.corp.test', '10.1.2.3']
   const answers = await Promise.all(hosts.map((host) => save(`http://${host}/hook`)))
   expect(new Set(answers.map(({ said }) => JSON.stringify(said))).size).toBe(1)
@@ -71,6 +71,6 @@ test.each([
   ['https://public.corp.test/hook', 'live'],
   ['http://192.0.2.7:4000/hook', 'live'],
   ['https://failing.sandbox.invalid/hook', 'test'],
-] as const)('%s is saved for a %s site', async (url, mode) => {
+] as const)('saves %s for a %s site', async (url, mode) => {
   expect(await save(url, mode)).toMatchObject({ status: 200, said: { notificationUrl: url } })
 })

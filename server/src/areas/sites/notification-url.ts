@@ -5,16 +5,16 @@ import { resolveName } from '../../platform/net/resolve.ts'
 import { sandboxReceiverOf } from './sandbox-url.ts'
 import { assertNotificationUrl } from './sites.rules.ts'
 
-/** Longer than a name server is asked for, so that time does not tell a name that it knows from one that it does not. */
+/** Longer than the DNS timeout, so that the duration does not reveal whether a name server knows the name. */
 const usualRefusalMs = 2_000
 const resolveMs = 1_500
 
 /**
- * Saves a notification URL. Its name is resolved before anything is locked. An unknown name, an internal one and an address
- * that is blocked are refused in the same words after the same time, so that a refusal reveals no internal names
- * (security.md N-09). Receivers of the sandbox are saved for test sites.
+ * Saves a notification URL. Its name is resolved before anything is locked. Unknown, internal and blocked names are
+ * refused with the same message after the same time, so that a refusal reveals no internal names (security.md N-09).
+ * Sandbox receivers are allowed for test sites.
  * @param text the URL; absent when none is saved
- * @param save is given what throws ApiError `ENDPOINT_BLOCKED`
+ * @param save receives a check that throws ApiError `ENDPOINT_BLOCKED`
  */
 export async function savingNotificationUrl<T>(
   { config, names }: Pick<HandlerDeps, 'config' | 'names'>,

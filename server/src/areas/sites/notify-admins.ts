@@ -5,7 +5,7 @@ import type { Mail } from '../../platform/mail/mails.ts'
 type KeeperMail = Mail extends infer M ? (M extends Mail ? Omit<M, 'to'> : never) : never
 const maxAdmins = 50
 
-/** Sends a mail to the owners and admins of the merchant: they are to know of changes to what protects a site. */
+/** Mails the merchant's owners and admins about changes to a site's protection. */
 export async function notifyAdmins(
   act: Pick<UserAct, 'caller' | 'mail'>,
   trx: Trx,

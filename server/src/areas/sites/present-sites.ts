@@ -8,7 +8,7 @@ type Reader = Pick<UserAct, 'caller' | 'now'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The site as the caller may see it. */
+/** A site as the caller may see it. */
 export async function presentOne(act: Reader, trx: Trx, row: queries.SiteRow): Promise<Site> {
   const [site] = await presentSites(act, trx, [row])
   if (!site) throw new Error(`site ${row.id} was not presented`)

@@ -1,7 +1,7 @@
-/** Addresses that never resolve (RFC 2606): for test sites the worker answers for them itself. */
+/** Names that never resolve (RFC 2606). For test sites the worker itself answers for them. */
 const sandboxHost = /^([a-z0-9-]+)\.sandbox\.invalid$/
 
-/** The name of the receiver of the sandbox that a URL leads to; undefined for every other URL. */
+/** Name of the sandbox receiver of a URL; undefined for other URLs. */
 export function sandboxReceiverOf(url: string): string | undefined {
   return sandboxHost.exec(new URL(url).hostname)?.[1]
 }

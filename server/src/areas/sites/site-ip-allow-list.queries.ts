@@ -9,7 +9,7 @@ import {
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** The site's list; with `lock` it is held until the transaction ends, and made when there is none. */
+/** The site's list. `lock` creates it if missing and locks it until the transaction ends. */
 export async function findSiteIpAllowList(trx: Trx, { merchantId, siteId }: Scope, lock = false): Promise<StoredList> {
   if (lock) {
     await trx

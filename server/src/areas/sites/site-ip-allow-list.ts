@@ -22,8 +22,8 @@ import { siteObject } from './sites.present.ts'
 type ListHandlers = Pick<Handlers<typeof siteSecurityRoutes>, 'getSiteIpAllowList' | 'putSiteIpAllowList'>
 
 /**
- * The list of a site: it governs the API secret and nothing of the dashboard (security.md W-09). One that keeps out
- * calls from where it is written is meant more often than not, and has to say so with `force` (W-04).
+ * The allow-list of a site applies to its API secret and not to the dashboard (security.md W-09). A list that excludes
+ * the caller's own address is usually intended, but requires `force` (W-04).
  */
 export function siteIpAllowListHandlers(deps: Pick<Deps, 'config'>): ListHandlers {
   return {
@@ -45,7 +45,7 @@ export function siteIpAllowListHandlers(deps: Pick<Deps, 'config'>): ListHandler
         const before = await findSiteIpAllowList(trx, scope, true)
         act.checkVersion(before.version)
         if (site.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
-        // New entries say who added them, so the name is read before anything is written.
+        // Reads the author's name before writing, because new entries contain it.
         const origin = await actorOf(trx, caller, request)
         const entries = readEntries(body, before, origin.actor.name, now)
         refuseLockout(body, entries, request.address)
@@ -77,7 +77,7 @@ export function siteIpAllowListHandlers(deps: Pick<Deps, 'config'>): ListHandler
   }
 }
 
-/** The version that `If-Match` is compared with before a malformed body is; null when there is no such site. */
+/** The version to compare with `If-Match` before the body is parsed; null for an unknown site. */
 export const siteListLookup: Lookup<'site-ip-allow-list'> = (caller, params) =>
   caller.inMerchant(async (trx) => {
     const { merchantId } = caller

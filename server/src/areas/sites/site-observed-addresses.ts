@@ -5,7 +5,7 @@ import { maxObservedAddresses, type ObservedAddress } from '../ip-allow-list/ip-
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** Adds what was seen, and forgets the oldest beyond 200. */
+/** Records an address and deletes the oldest beyond 200. */
 export async function recordSiteAddress(trx: Trx, { merchantId, siteId }: Scope, seen: ObservedAddress): Promise<void> {
   await trx
     .insertInto('site_addresses')

@@ -15,7 +15,7 @@ import { listSecretMarks, type SiteRow } from './sites.queries.ts'
 const kinds = { 'api-secret': 'api_secret', 'secret-key': 'secret_key' } as const
 const hourMs = 3_600_000
 
-/** What protects a site: its secrets and its allow-list, and taking it out of use. */
+/** Secrets, allow-list and archiving of a site. */
 export function siteSecurityHandlers(deps: Pick<Deps, 'config' | 'masterKey'>): Handlers<typeof siteSecurityRoutes> {
   return {
     ...siteIpAllowListHandlers(deps),

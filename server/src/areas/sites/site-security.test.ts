@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  // Anew for each: some tests move the clock beyond the life of a session.
+  // For each test: some advance the clock beyond the life of a session.
   me = await app.signIn(app.owner.email, app.owner.password)
   const site = await me.call('POST /sites', { body: newSite })
   id = site.id
   apiSecret = site.secrets.apiSecret
 })
 
-/** What the answers of these calls hold; which of it is there, the expectations say. */
+/** All possible fields of the answers; tests state which are present. */
 type Body = { code: string; secret: string; previousExpiresAt: string | null; status: string } & SiteSecrets
 type Answer = { status: number; etag: string; body: Body }
 
@@ -63,7 +63,7 @@ async function send(
 }
 
 const owner = () => me.signedIn.accessToken
-/** What the site's server gets: `200`, or status and code. */
+/** Result of ingest for the site's server: `200`, or status and code. */
 async function ingest(secret: string, from = server): Promise<string> {
   const event = { id: 'e1', type: 'payment.voided', occurredAt: '2020-01-01T00:00:00Z', reference: 'r', data: {} }
   const { status, body } = await send('POST', '/ingest/events', secret, { events: [event] }, {}, from)
@@ -76,8 +76,8 @@ const regenerate = (what: 'api-secret' | 'secret-key', body: object = {}, header
 const lastAudit = async (action: string) =>
   (await me.call('GET /audit-log', { query: { action, limit: '1' } })).items[0]
 
-describe('a new API secret', () => {
-  test('works at once, beside the previous one until the overlap ends', async () => {
+describe('new API secret', () => {
+  test('works immediately, alongside the previous one until the overlap ends', async () => {
     const { status, body } = await regenerate('api-secret', { overlap: '1h' })
     expect(status).toBe(200)
     expect(parseApiSecret(body.secret)).not.toBeNull()
@@ -88,14 +88,14 @@ describe('a new API secret', () => {
     expect(await ingest(body.secret)).toBe('200')
   })
 
-  test('without overlap ends the previous one at once', async () => {
+  test('without overlap revokes the previous one immediately', async () => {
     const { body } = await regenerate('api-secret', { overlap: '0' })
     expect(body.previousExpiresAt).toBeNull()
     expect(await ingest(apiSecret)).toBe('401 CREDENTIALS')
     expect(await ingest(body.secret)).toBe('200')
   })
 
-  test('lets the previous one work 24 hours unless said, and never more than two at a time', async () => {
+  test('keeps the previous one for 24 hours by default, and never more than two', async () => {
     const second = (await regenerate('api-secret')).body
     const hours = (Date.parse(second.previousExpiresAt ?? '') - app.clock.now().getTime()) / 3_600_000
     expect(hours).toBeGreaterThan(23.9)
@@ -106,7 +106,7 @@ describe('a new API secret', () => {
     expect(await ingest(third.secret)).toBe('200')
   })
 
-  test('is made once for fifty calls with one key, and the answer repeats', async () => {
+  test('is created once for fifty calls with one key, with the same answer', async () => {
     const key = newKey()
     const fifty = await Promise.all(Array.from({ length: 50 }, () => regenerate('api-secret', {}, key)))
     const made = fifty.filter((answer) => answer.status === 200)
@@ -120,14 +120,14 @@ describe('a new API secret', () => {
     expect(rows.total).toBe(1)
   })
 
-  test('ten at once with keys of their own leave two that work', async () => {
+  test('leaves two valid secrets after ten concurrent calls with different keys', async () => {
     const ten = await Promise.all(Array.from({ length: 10 }, () => regenerate('api-secret')))
     expect(ten.map((answer) => answer.status)).toEqual(Array(10).fill(200))
     const working = await Promise.all([apiSecret, ...ten.map((answer) => answer.body.secret)].map((one) => ingest(one)))
     expect(working.filter((one) => one === '200')).toHaveLength(2)
   })
 
-  test('refuses without a key, for roles that may not, for anonymous callers, and without a fresh authentication', async () => {
+  test('requires an Idempotency-Key, the ability, authentication and step-up', async () => {
     expect((await regenerate('api-secret', {}, {} as never)).body.code).toBe('IDEMPOTENCY_KEY_REQUIRED')
     expect((await regenerate('api-secret', { overlap: '2h' })).body.code).toBe('VALIDATION')
     const viewer = await signInMember(app, 'viewer')
@@ -143,7 +143,7 @@ describe('a new API secret', () => {
     expect((await regenerate('api-secret')).body.code).toBe('REAUTH_REQUIRED')
   })
 
-  test('is told by mail and in the audit log, and is in neither, nor in a log line', async () => {
+  test('is announced by mail and audited, without appearing in either or in a log line', async () => {
     await takeMails(app)
     const { body } = await regenerate('api-secret')
     const mails = await takeMails(app)
@@ -154,7 +154,7 @@ describe('a new API secret', () => {
   })
 })
 
-describe('a new secret key', () => {
+describe('new secret key', () => {
   test('signs with 36 bytes, is stored encrypted, and is shown once', async () => {
     const { body } = await regenerate('secret-key')
     expect(parseSecretKey(body.secret)).toHaveLength(36)
@@ -172,8 +172,8 @@ describe('a new secret key', () => {
   })
 })
 
-describe('the state of the secrets', () => {
-  test('tells how often the previous one was used in the last hour, and from where', async () => {
+describe('state of the secrets', () => {
+  test('shows how often the previous one was used in the last hour, and from where', async () => {
     await regenerate('api-secret')
     expect((await send('GET', `/sites/${id}/secrets`, owner())).body.apiSecret.previous).toMatchObject({
       usesLastHour: 0,
@@ -190,7 +190,7 @@ describe('the state of the secrets', () => {
     expect(site.apiSecret.previous).toMatchObject({ last4: apiSecret.slice(-4) })
   })
 
-  test('the previous one can be stopped, or work longer but never more than 7 days', async () => {
+  test('allows revoking the previous one, or extending it to at most 7 days', async () => {
     const change = (action: string) => send('POST', `/sites/${id}/secrets/api-secret/previous`, owner(), { action })
     expect(await change('stop')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     const { previousExpiresAt } = (await regenerate('api-secret', { overlap: '24h' })).body
@@ -205,8 +205,8 @@ describe('the state of the secrets', () => {
   })
 })
 
-describe('the list of a site', () => {
-  test('governs its API secret and not the dashboard; the list of a person the other way round', async () => {
+describe('allow-list of a site', () => {
+  test("applies to its API secret only; a user's list applies to the dashboard only", async () => {
     const token = owner()
     const put = (path: string, cidr: string | null, etag: string) => {
       const body = { enabled: cidr !== null, entries: cidr === null ? [] : [{ cidr }], force: true }
@@ -219,7 +219,7 @@ describe('the list of a site', () => {
     expect(await ingest(apiSecret, server)).toBe('403 IP_NOT_ALLOWED')
     expect(await ingest(apiSecret, '192.0.2.200')).toBe('200')
     expect((await send('GET', '/users', token, undefined, {}, server)).status).toBe(200)
-    // The secret of another site is not concerned.
+    // Secrets of other sites are not affected.
     expect(await ingest((await me.call('POST /sites', { body: newSite })).secrets.apiSecret, server)).toBe('200')
 
     const mine = await put('/security/ip-whitelist', home, '"0"')
@@ -236,7 +236,7 @@ describe('the list of a site', () => {
     })
   })
 
-  test('refuses an empty one that is on, one without the own address, a stale one, a viewer; and is cleared by command', async () => {
+  test('refuses an enabled empty list, one without the caller, a stale change and a viewer; a command clears it', async () => {
     const token = owner()
     const path = `/sites/${id}/ip-whitelist`
     const on = { enabled: true, entries: [{ cidr: '192.0.2.1', note: 'our server' }] }
@@ -258,7 +258,7 @@ describe('the list of a site', () => {
   })
 })
 
-test('with a key, archiving and changing the previous secret happen once', async () => {
+test('archiving and changing the previous secret happen once per key', async () => {
   await regenerate('api-secret', { overlap: '24h' })
   const extend = newKey()
   const previous = (headers: object) =>
@@ -274,19 +274,19 @@ test('with a key, archiving and changing the previous secret happen once', async
   expect(await send('POST', `/sites/${id}/archive`, owner(), undefined, archive)).toEqual(first)
 })
 
-test('without a body a secret is regenerated with the usual overlap', async () => {
+test('regenerates a secret with the default overlap when the body is absent', async () => {
   const regenerated = await send('POST', `/sites/${id}/regenerate-api-secret`, owner(), undefined, newKey())
   const hours = (Date.parse(regenerated.body.previousExpiresAt ?? '') - app.clock.now().getTime()) / 3_600_000
   expect(hours).toBeCloseTo(24, 1)
   expect((await send('POST', '/sites', owner())).status).toBe(400)
 })
 
-test('a secret that was never used says so', async () => {
+test('shows that a secret was never used', async () => {
   const { body } = await send('GET', `/sites/${id}/secrets`, owner())
   expect(body).toMatchObject({ apiSecret: { lastUsedAt: null }, secretKey: { lastUsedAt: null } })
 })
 
-test('an archived site takes no events, makes no secrets and is archived once', async () => {
+test('refuses events and new secrets for an archived site, and archives it once', async () => {
   const token = owner()
   const developer = (await signInMember(app, 'developer')).signedIn.accessToken
   expect((await send('POST', `/sites/${id}/archive`, developer)).body.code).toBe('FORBIDDEN')

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 /**
- * The sites that a `mode` means. A site never changes its mode, so what is told apart by site is told apart by mode, in the
- * statistics too.
- * @returns uuids, none where no site is of that mode; null where nothing has to be left out
+ * Sites of a `mode`. Sites never change their mode, so figures by site can be divided by mode, in the statistics too.
+ * @returns uuids, empty without a site of that mode; null when no filter is needed
  */
 export async function findSitesOfMode(
   trx: Trx,

@@ -109,7 +109,7 @@ export function sitesHandlers(
   }
 }
 
-/** What people set of a site, as its audit rows show it. */
+/** Editable settings of a site, for audit rows. */
 function settingsOf(row: queries.SiteRow): Record<string, unknown> {
   return {
     name: row.name,
@@ -128,6 +128,6 @@ function settingsOf(row: queries.SiteRow): Record<string, unknown> {
   }
 }
 
-/** Whether `/sites/{id}` names a site of the caller's merchant, for the checks that come after existence. */
+/** Looks up a site of the caller's merchant, for checks after existence. */
 export const siteLookup: Lookup<'site'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => (await queries.findSite(trx, caller.merchantId, id)) ?? null)

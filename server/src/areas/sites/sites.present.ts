@@ -11,23 +11,23 @@ import type { AccountRow, EndpointRow, OpenEvents, RecentSums, SecretRow, SiteRo
 export type Site = z.output<typeof site>
 type Account = z.output<typeof account>
 
-/** What is known of a site beside its row. */
+/** Facts about a site besides its row. */
 export type SiteFacts = {
   secrets: SecretRow[]
   accountsCount: number
   recent: RecentSums[]
   lastPaymentAt: Date | undefined
   openEvents: OpenEvents | undefined
-  /** Of the present address. */
+  /** State of the current address. */
   endpoint: EndpointRow | undefined
 }
 
-/** The site as an audit row names it. */
+/** The site in audit rows. */
 export function siteObject(row: Pick<SiteRow, 'id' | 'name'>) {
   return { type: 'site', id: encodeId('site', row.id), name: row.name }
 }
 
-/** A site as it travels. @param showMoney whether the role may read balances: totals are absent otherwise */
+/** The wire form of a site. @param showMoney whether the role may read balances; otherwise totals are absent */
 export function presentSite(row: SiteRow, facts: SiteFacts, showMoney: boolean): Site {
   const count = facts.recent.reduce((sum, each) => sum + Number(each.count), 0)
   return {
@@ -67,7 +67,7 @@ function presentEndpoint(endpoint: EndpointRow | undefined): NonNullable<Site['n
   return { status, ...(since && { since: since.toISOString() }), ...(recent.attempts > 0 && { recent }) }
 }
 
-/** What may be shown of a secret of the site. */
+/** The visible part of a secret. */
 export function presentMark(site: SiteRow, secrets: SecretRow[], kind: SecretRow['kind']): Site['secretKey'] {
   const current = secrets.find((secret) => secret.kind === kind && secret.expires_at === null)
   if (!current) throw new Error(`site ${site.id} has no current ${kind}`)
@@ -87,7 +87,7 @@ export function presentMark(site: SiteRow, secrets: SecretRow[], kind: SecretRow
   }
 }
 
-/** Gross, refunds, chargebacks and average stand under the payment's currency, fees and net under the account's. */
+/** Gross, refunds, chargebacks and average are in the payment's currency, fees and net in the account's. */
 function presentTotals(recent: RecentSums[]): CurrencyTotals[] {
   const codes = [...new Set(recent.flatMap((each) => [each.currency, each.account_currency]))].sort()
   return codes.map((currency) => {
@@ -111,7 +111,7 @@ function sumOf(rows: RecentSums[], column: 'gross' | 'refunds' | 'chargebacks' |
   return rows.reduce((sum, row) => sum + BigInt(row[column]), 0n)
 }
 
-/** An account as it travels; without figures for roles that may not read balances. */
+/** The wire form of an account, without figures for roles that may not read balances. */
 export function presentAccount(row: AccountRow, figures: BalanceFigures | undefined): Account {
   return {
     id: row.id,

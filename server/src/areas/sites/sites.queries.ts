@@ -10,7 +10,7 @@ export type SecretRow = Pick<
   'id' | 'site_id' | 'kind' | 'prefix' | 'last4' | 'created_at' | 'expires_at' | 'last_used_at'
 >
 
-/** The site, or undefined when it is not this merchant's. `lock` keeps others from changing it meanwhile. */
+/** The site; undefined when it is not this merchant's. `lock` prevents concurrent changes. */
 export function findSite(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -33,7 +33,7 @@ export type SiteFilter = {
 
 export type SiteSort = { by: 'name' | 'createdAt'; descending: boolean }
 
-/** A page of sites; the id breaks ties. `after` is the last site of the page before. */
+/** A page of sites; the id breaks ties. `after` is the last site of the previous page. */
 export async function listSites(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -79,7 +79,7 @@ function matches(where: ExpressionBuilder<Database, 'sites'>, merchantId: Id<'me
   return where.and(conditions)
 }
 
-/** Both secrets of each site that are valid at the instant, without what they are compared or opened with. */
+/** Both valid secrets of each site, without hashes and ciphers. */
 export function listSecretMarks(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -96,7 +96,7 @@ export function listSecretMarks(
     .execute()
 }
 
-/** How many accounts each site has; a site without one is absent. */
+/** Number of accounts per site; sites without one are absent. */
 export async function countAccounts(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -113,7 +113,7 @@ export async function countAccounts(
   return new Map(rows.map((row) => [row.site_id, Number(row.count)]))
 }
 
-/** Sums of the payments of one site, payment currency and account currency. Amounts are minor units as text. */
+/** Sums of the payments of a site, by payment currency and account currency. Amounts are minor units as text. */
 export type RecentSums = {
   site_id: Id<'site'>
   currency: string
@@ -127,7 +127,7 @@ export type RecentSums = {
   net: string
 }
 
-/** What each site took since an instant, by the payments created since then. */
+/** Sums of each site's payments created since an instant. */
 export async function sumRecentPayments(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -145,13 +145,13 @@ export async function sumRecentPayments(
   return rows
 }
 
-/** When the newest payment of each site was created; a site without one is absent. */
+/** Creation of the latest payment per site; sites without one are absent. */
 export async function findLastPayments(
   trx: Trx,
   merchantId: Id<'merchant'>,
   siteIds: readonly Id<'site'>[],
 ): Promise<Map<string, Date>> {
-  // One step into the index of each site's transactions, however many there are.
+  // One index lookup per site, however many transactions there are.
   const { rows } = await sql<{ site_id: Id<'site'>; created_at: Date }>`
     select /* named: last-payments */ s.id as site_id, t.created_at
     from unnest(${siteIds}::uuid[]) s(id)
@@ -163,10 +163,10 @@ export async function findLastPayments(
   return new Map(rows.map((row) => [row.site_id, row.created_at]))
 }
 
-/** Events of one site that changed nothing. */
+/** Events of a site that changed nothing. */
 export type OpenEvents = { site_id: Id<'site'>; held: bigint; refused: bigint }
 
-/** Of each site the events held now, and those refused since an instant; a site without any is absent. */
+/** Per site, currently held events and events refused since an instant; sites without any are absent. */
 export async function countOpenEvents(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -183,7 +183,7 @@ export async function countOpenEvents(
   return rows
 }
 
-/** How the addresses of the sites answer; a site to whose present address nothing was sent yet is absent. */
+/** State of the sites' addresses; sites whose current address received nothing yet are absent. */
 export async function listEndpoints(trx: Trx, merchantId: Id<'merchant'>, siteIds: readonly Id<'site'>[]) {
   return await trx
     .selectFrom('notification_endpoints')
@@ -195,7 +195,7 @@ export async function listEndpoints(trx: Trx, merchantId: Id<'merchant'>, siteId
 }
 export type EndpointRow = Awaited<ReturnType<typeof listEndpoints>>[number]
 
-/** A page of a site's accounts in the order of their currencies. */
+/** A page of a site's accounts, by currency. */
 export async function listAccounts(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -210,14 +210,14 @@ export async function listAccounts(
     .orderBy('currency')
     .limit(page.limit)
     .offset(page.offset)
-  // A site has one account for each currency, so the currency alone is a unique order.
+  // A site has one account per currency, so the currency is a unique order.
   if (page.afterCurrency !== undefined) query = query.where('currency', '>', page.afterCurrency)
   return await query.execute()
 }
 
 export type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number]
 
-/** The currency of one account of the site; undefined when the site has no such account. */
+/** Currency of an account of the site; undefined when the site has no such account. */
 export async function findAccountCurrency(
   trx: Trx,
   merchantId: Id<'merchant'>,

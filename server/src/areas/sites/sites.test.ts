@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const shop = { name: 'Harbor & Pine', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
 
-/** A call with nothing in between: what is refused must be refused by the server, not by a typed client. */
+/** A raw call, so that refusals come from the server and not from a typed client. */
 async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(app.baseUrl + path, {
     method,
@@ -75,7 +75,7 @@ describe('POST /sites', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'CARD_NUMBER_REFUSED'])
   })
 
-  it('makes a site with both secrets, shown this once, and its first account', async () => {
+  it('creates a site with its first account and both secrets, shown once', async () => {
     const made = await send('POST', '/sites', shop)
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({
@@ -104,7 +104,7 @@ describe('POST /sites', () => {
     })
   })
 
-  it('stores neither secret readably, and can still sign with the secret key', async () => {
+  it('stores neither secret in the clear, and can still sign with the secret key', async () => {
     const { id, secrets } = await created()
     const rows = await withTenant(app.database.app, merchantOf(app), (trx) =>
       trx
@@ -114,7 +114,7 @@ describe('POST /sites', () => {
         .where('site_id', '=', uuidOf('site', id))
         .execute(),
     )
-    // JSON would write bytes as numbers, in which no text is found.
+    // JSON would encode bytes as numbers, which would hide texts.
     const texts = rows
       .flatMap((row) => Object.values(row))
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
@@ -125,7 +125,7 @@ describe('POST /sites', () => {
     expect(secretKey && openSecretKey(app.deps, secretKey)).toBe(secrets.secretKey)
   })
 
-  it('answers a repeat with the same Idempotency-Key by the same site', async () => {
+  it('answers a repeat with the same Idempotency-Key with the same site', async () => {
     const headers = { 'idempotency-key': 'make-this-site-once-1' }
     const first = await send('POST', '/sites', { ...shop, name: 'Once' }, headers)
     const second = await send('POST', '/sites', { ...shop, name: 'Once' }, headers)
@@ -139,7 +139,7 @@ describe('GET /sites', () => {
   it('pages, sorts and filters', async () => {
     const names = ['Listed c', 'listed A', 'Listed b']
     for (const name of names) await created({ name })
-    // A live site asks its owner for a second factor (security.md M-11); a developer is not asked, and it goes back after.
+    // A live site requires a second factor of its owner (security.md M-11), but not of a developer. Reset at the end.
     const developer = await signInMember(app, 'developer')
     const headers = { authorization: `Bearer ${developer.signedIn.accessToken}` }
     await setMode('Listed b', 'live')
@@ -154,7 +154,7 @@ describe('GET /sites', () => {
     expect(first).toMatchObject({ total: 3, limit: 1, offset: 0 })
     expect(namesOf(await list(`q=listed&after=${first.items[0].id}`))).toEqual(['Listed b', 'Listed c'])
     expect(namesOf(await list(`q=${first.items[0].id}`))).toEqual(['listed A'])
-    // Renamed meanwhile, it repeats or skips none for those who say what they read.
+    // A rename between pages neither repeats nor skips a site when the caller sends the name it read.
     await send('PATCH', `/sites/${first.items[0].id}`, { name: 'Listed z' })
     const place = `after=${first.items[0].id}&afterName=${encodeURIComponent('listed A')}`
     expect(namesOf(await list(`q=listed&limit=2&${place}`))).toEqual(['Listed b', 'Listed c'])
@@ -179,7 +179,7 @@ describe('GET /sites', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION'])
   })
 
-  it('tells money only to roles that may read balances', async () => {
+  it('shows money only to roles that may read balances', async () => {
     await created()
     const viewer = await signInMember(app, 'viewer')
     const headers = { authorization: `Bearer ${viewer.signedIn.accessToken}` }
@@ -190,8 +190,8 @@ describe('GET /sites', () => {
   })
 })
 
-describe('a site that is not there', () => {
-  it('answers the same for a random id, a malformed one and one of another merchant', async () => {
+describe('unknown site', () => {
+  it('gets the same answer for a random id, a malformed one and one of another merchant', async () => {
     const foreign = await otherMerchantsSite()
     const answers = await Promise.all(
       [foreign, encodeId('site', randomUUIDv7()), 'site_nonsense', '7', encodeId('account', randomUUIDv7())].flatMap(
@@ -209,7 +209,7 @@ describe('a site that is not there', () => {
 })
 
 describe('PATCH /sites/{id}', () => {
-  it('changes what is given, empties what is null, and counts the version', async () => {
+  it('changes given fields, clears null ones, and increments the version', async () => {
     const site = await created({ url: 'https://harborpine.example' })
     const change = {
       name: ' Harbor ',
@@ -235,7 +235,7 @@ describe('PATCH /sites/{id}', () => {
     expect((await send('GET', `/sites/${site.id}`)).body.name).toBe('A')
   })
 
-  it('lets one of two writers with the same version win', async () => {
+  it('accepts one of two concurrent writers with the same version', async () => {
     const site = await created()
     const writers = () => ['A', 'B'].map((name) => send('PATCH', `/sites/${site.id}`, { name }, { 'if-match': '"1"' }))
     const both = await whileLocked(uuidOf('site', site.id), writers)
@@ -261,7 +261,7 @@ describe('PATCH /sites/{id}', () => {
     'https://other.example\\.shop.example/hook',
     'https://shop.example/a hook',
     'https://@shop.example\\@other.example/',
-  ])('refuses %j, which a parser takes and a person misreads', async (address) => {
+  ])('refuses %j, which parsers accept and people misread', async (address) => {
     const site = await created()
     for (const path of ['url', 'supportUrl', 'notificationUrl']) {
       const answer = await send('PATCH', `/sites/${site.id}`, { [path]: address })
@@ -289,7 +289,7 @@ describe('PATCH /sites/{id}', () => {
 })
 
 describe('balances and the last 24 hours', () => {
-  it('follow the transfers of the site', async () => {
+  it("follow the site's transfers", async () => {
     const site = await created()
     const at = app.clock.now()
     const eur = (amount: string) => ({ amount, currency: 'EUR' })
@@ -350,7 +350,7 @@ describe('balances and the last 24 hours', () => {
   })
 })
 
-/** Holds the site's row until all the calls wait for it, so that they meet in the same moment. */
+/** Locks the site's row until all calls wait for it, so that they run concurrently. */
 async function whileLocked<T>(siteId: string, calls: () => Promise<T>[]): Promise<T[]> {
   const owner = await connectOwner(app.database.owner)
   try {

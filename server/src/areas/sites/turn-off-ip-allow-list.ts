@@ -4,7 +4,7 @@ import type { StoredList } from '../ip-allow-list/ip-allow-list.rules.ts'
 import { findSiteIpAllowList, writeSiteIpAllowList } from './site-ip-allow-list.queries.ts'
 import { findSite } from './sites.queries.ts'
 
-/** Turns the site's allow-list off and keeps its entries. @returns what it was, and the site's name */
+/** Disables the site's allow-list and keeps its entries. @returns the previous list, and the site's name */
 export async function turnOffSiteIpAllowList(
   trx: Trx,
   scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },

@@ -11,15 +11,15 @@ import { factorsOf, hasFactor } from './factors.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * What follows every change of somebody's factors, in its transaction: the other sessions end where asked, it is written
- * down, and the person gets a mail.
+ * Runs after every change of a user's factors, in its transaction: ends other sessions if requested, records the event,
+ * and mails the user.
  */
 export async function afterFactorChange(
   act: Pick<UserAct, 'caller' | 'request' | 'now' | 'mail'>,
   trx: Trx,
   change: {
     type: AuditAction
-    /** For the mail. */
+    /** Content of the mail. */
     change: FactorChange
     detail?: string
     endsOthers: boolean
@@ -39,14 +39,14 @@ export async function afterFactorChange(
   await recordOwnEvent(act, trx, { type, ...(detail === undefined ? {} : { detail }) })
 }
 
-/** Replaces the person's recovery codes. @returns the plain ones: the only time that they are seen */
+/** Replaces the user's recovery codes. @returns the plain codes, which are available only here */
 export async function giveRecoveryCodes(trx: Trx, userId: Id<'user'>, now: Date): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes()
   await replaceRecoveryCodes(trx, userId, hashes, now)
   return codes
 }
 
-/** Codes that stand in for a factor mean nothing when there is none: they go with the last one. */
+/** Removes recovery codes when the last factor is removed, because they replace one. */
 export async function dropOrphanedCodes(trx: Trx, userId: Id<'user'>, now: Date): Promise<void> {
   if (!hasFactor(await factorsOf(trx, userId))) await replaceRecoveryCodes(trx, userId, [], now)
 }

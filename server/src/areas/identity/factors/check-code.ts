@@ -8,7 +8,7 @@ import { openSeed, stepOfCode } from './totp.ts'
 
 type CodeDeps = Pick<Deps, 'masterKey' | 'clock'>
 
-/** A correct code that was already used. It is answered like a wrong one but does not count as a guess. */
+/** A correct code that was already used. Answered like a wrong one, but does not count as a guess. */
 export class UsedCode extends ApiError {
   constructor() {
     super('MFA_CODE')
@@ -16,9 +16,9 @@ export class UsedCode extends ApiError {
 }
 
 /**
- * Redeems a code of the person's app. Of several right ones at once exactly one passes.
- * @param trx rolled back, it is as if the code had not been used
- * @throws ApiError `MFA_CODE` for a wrong or used code, and when no app is on
+ * Redeems a code of the user's app. Of several concurrent correct ones exactly one passes.
+ * @param trx rolling it back also restores the code
+ * @throws ApiError `MFA_CODE` for a wrong or used code, and without an app
  */
 export async function redeemTotpCode(deps: CodeDeps, trx: Trx, userId: Id<'user'>, code: string): Promise<void> {
   const factor = await findTotp(trx, userId, 'active')
@@ -27,7 +27,7 @@ export async function redeemTotpCode(deps: CodeDeps, trx: Trx, userId: Id<'user'
   if (!(await consumeStep(trx, factor.id, step))) throw new UsedCode()
 }
 
-/** Redeems one of the person's recovery codes. @throws ApiError `MFA_CODE` for an unknown or used one */
+/** Redeems one of the user's recovery codes. @throws ApiError `MFA_CODE` for an unknown or used one */
 export async function redeemRecoveryCode(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
@@ -39,7 +39,7 @@ export async function redeemRecoveryCode(
   throw (await hasRecoveryCode(trx, userId, hash)) ? new UsedCode() : new ApiError('MFA_CODE')
 }
 
-/** Redeems a code of either kind, told apart by its shape. @returns which it was */
+/** Redeems a code of either kind, distinguished by its shape. @returns its kind */
 export async function redeemAnyCode(
   deps: CodeDeps,
   trx: Trx,

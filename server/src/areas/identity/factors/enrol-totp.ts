@@ -18,8 +18,8 @@ import { describeSeed, newSeed, openSeed, sealSeed, stepOfCode } from './totp.ts
 const pendingMs = 15 * 60_000
 
 /**
- * Makes a pending authenticator app, in place of an earlier pending one; the active one, if any, works on as it did
- * (security.md M-01). The seed is told only here.
+ * Creates a pending authenticator app, replacing an earlier pending one. The active one, if any, keeps working
+ * (security.md M-01). The seed is returned only here.
  */
 export async function enableTotp(
   deps: Pick<Deps, 'config' | 'masterKey'>,
@@ -39,9 +39,9 @@ export async function enableTotp(
 }
 
 /**
- * Turns the pending app on with a code of it. Every other session ends, this one counts as proved by the app, and ten
- * recovery codes take the place of earlier ones (security.md M-05, M-07).
- * @throws ApiError `CHALLENGE_EXPIRED` when nothing is pending any more; `MFA_CODE`, `ACCOUNT_LOCKED`
+ * Activates the pending app with one of its codes. All other sessions end, this one counts as authenticated by the app,
+ * and ten recovery codes replace earlier ones (security.md M-05, M-07).
+ * @throws ApiError `CHALLENGE_EXPIRED` when nothing is pending; `MFA_CODE`, `ACCOUNT_LOCKED`
  */
 export async function confirmTotp(deps: HandlerDeps, act: UserAct, code: string): Promise<{ recoveryCodes: string[] }> {
   const { userId, sessionId } = act.caller
@@ -73,10 +73,10 @@ export async function confirmTotp(deps: HandlerDeps, act: UserAct, code: string)
 }
 
 /**
- * Turns the app off with the password and a code of it; other sessions end. Its last recovery codes go along when no
+ * Turns the app off with the password and one of its codes; other sessions end. Recovery codes are removed too when no
  * passkey is left (security.md M-06).
- * @throws ApiError `FORBIDDEN` for someone who needs a factor and has no other; `CONFLICT` when no app is on;
- * `CREDENTIALS`, `MFA_CODE`, `ACCOUNT_LOCKED`
+ * @throws ApiError `FORBIDDEN` for a user who needs a factor and has no other; `CONFLICT` without an app;
+ *   `CREDENTIALS`, `MFA_CODE`, `ACCOUNT_LOCKED`
  */
 export async function disableTotp(
   deps: HandlerDeps,

@@ -8,27 +8,26 @@ import { UsedCode } from './check-code.ts'
 const maxAttempts = 10
 const windowMs = 30 * 60_000
 
-/** Who answers: somebody who signs in, or somebody with an open session. */
+/** The user who answers: during sign-in, or in an open session. */
 export type Answerer = { userId: Id<'user'>; sessionId?: Id<'session'> }
 
 /**
- * Looks at an answer to a factor. It counts before it is looked at. At sign-in ten wrong ones of the person in 30 minutes
- * are the most, whatever kind they are and wherever they come from, sessions included. In an open session its own ten
- * count alone, so that nobody outside keeps its owner from authenticating again (security.md M-03, A-05). Only a wrong
- * one stays counted: a right answer takes out itself and no other, so that nobody's sign-in gives a guesser more
- * guesses, and what failed for another reason was no guess.
- * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; what `look` throws
+ * Verifies an answer with a second factor, counting it first. At sign-in a user has ten wrong answers within 30
+ * minutes, over all kinds, places and sessions. An open session has ten of its own, so that no outsider can prevent its
+ * owner from re-authenticating (security.md M-03, A-05). Only wrong answers stay counted: a correct one removes just
+ * its own count, so that sign-ins of the owner grant no guesses, and errors of other causes are not guesses.
+ * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; errors of `look`
  */
 export function withFactorAttempt<T>(act: Beside, who: Answerer, look: () => Promise<T>): Promise<T> {
   return withAttempt(act, who, 'factor', look)
 }
 
-/** The same for the password in an open session: ten wrong answers of the session, of all kinds, in 30 minutes. */
+/** The same for the password in an open session: ten wrong answers of any kind per session within 30 minutes. */
 export function withPasswordAttempt<T>(act: Beside, who: Required<Answerer>, look: () => Promise<T>): Promise<T> {
   return withAttempt(act, who, 'password', look)
 }
 
-/** A try has to be counted although the call is refused. */
+/** An attempt counts even when the call is refused. */
 type Beside = Pick<CommonAct, 'now' | 'alone'>
 
 type Kind = 'factor' | 'password'

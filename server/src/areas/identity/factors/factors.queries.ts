@@ -6,7 +6,7 @@ import type { PasskeysTable } from '../identity.tables.ts'
 
 export type PasskeyRow = Selectable<PasskeysTable>
 
-/** What the person has: whether an app is on, how many passkeys and unused recovery codes. */
+/** Whether the user has an app, and the numbers of passkeys and unused recovery codes. */
 export async function countFactors(
   db: Kysely<Database>,
   userId: Id<'user'>,
@@ -65,7 +65,7 @@ export async function replacePendingTotp(
     .execute()
 }
 
-/** The pending app becomes the active one, in place of the one before; `step` is consumed. */
+/** Activates the pending app, replacing the active one, and consumes `step`. */
 export async function activateTotp(
   trx: Trx,
   { id, userId, step, now }: { id: string; userId: Id<'user'>; step: bigint; now: Date },
@@ -83,8 +83,8 @@ export async function removeTotp(trx: Trx, userId: Id<'user'>, state: 'pending' 
 }
 
 /**
- * Consumes a step of the active app. This statement decides between codes that arrive at once (security.md M-02).
- * @returns false when the step, or a later one, was used before
+ * Consumes a time step of the active app. This statement decides between concurrent codes (security.md M-02).
+ * @returns false when this or a later step was used before
  */
 export async function consumeStep(trx: Trx, id: string, step: bigint): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -105,7 +105,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: Id<'user'>, hashes:
     .execute()
 }
 
-/** @returns false for an unknown code, and for one used before */
+/** @returns false for an unknown or used code */
 export async function consumeRecoveryCode(trx: Trx, userId: Id<'user'>, hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
@@ -117,7 +117,7 @@ export async function consumeRecoveryCode(trx: Trx, userId: Id<'user'>, hash: Bu
   return numUpdatedRows === 1n
 }
 
-/** Whether the code is one of the person's, used or not. */
+/** True when the code is one of the user's, used or not. */
 export async function hasRecoveryCode(trx: Trx, userId: Id<'user'>, hash: Buffer): Promise<boolean> {
   const row = await trx
     .selectFrom('recovery_codes')
@@ -138,12 +138,12 @@ export function listPasskeys(db: Kysely<Database>, userId: Id<'user'>): Promise<
     .execute()
 }
 
-/** By what the authenticator calls it; whose it is, the row says. */
+/** Finds a passkey by credential id; the row names its owner. */
 export function findPasskey(db: Kysely<Database>, credentialId: Buffer): Promise<PasskeyRow | undefined> {
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** @returns false when somebody has this credential already */
+/** @returns false when the credential already exists */
 export async function insertPasskey(trx: Trx, row: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('passkeys')
@@ -154,8 +154,8 @@ export async function insertPasskey(trx: Trx, row: PasskeyRow): Promise<boolean>
 }
 
 /**
- * Writes down a use of the passkey. The counter of an authenticator must increase; one without a counter always reports 0.
- * @returns false when the counter did not rise: somebody has a copy (security.md M-09)
+ * Records a use of the passkey. An authenticator's counter must increase; one without a counter always reports 0.
+ * @returns false when the counter did not increase, which indicates a copy (security.md M-09)
  */
 export async function recordPasskeyUse(
   db: Kysely<Database>,

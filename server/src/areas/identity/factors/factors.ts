@@ -3,20 +3,20 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import { countFactors, listPasskeys } from './factors.queries.ts'
 
-/** Whether an authenticator app is on, how many passkeys there are, and how many recovery codes are left. */
+/** Whether an app is active, and the numbers of passkeys and unused recovery codes. */
 export type Factors = { totp: boolean; passkeys: number; recoveryCodesLeft: number }
 
-/** The person's second factors as of now. */
+/** The user's current second factors. */
 export function factorsOf(db: Kysely<Database>, userId: Id<'user'>): Promise<Factors> {
   return countFactors(db, userId)
 }
 
-/** Recovery codes are no factor of their own: they stand in for one. */
+/** Recovery codes do not count: they replace a factor. */
 export function hasFactor(factors: Factors): boolean {
   return factors.totp || factors.passkeys > 0
 }
 
-/** What the person may answer a challenge with. */
+/** Kinds of answers to the user's challenge. */
 export function answerTypes(factors: Factors): ('totp' | 'recovery' | 'passkey')[] {
   if (!hasFactor(factors)) return []
   const types: ('totp' | 'recovery' | 'passkey')[] = []
@@ -26,7 +26,7 @@ export function answerTypes(factors: Factors): ('totp' | 'recovery' | 'passkey')
   return types
 }
 
-/** What the person calls their passkeys, the oldest first; at most 20. */
+/** Names of the user's passkeys, oldest first; at most 20. */
 export async function passkeyNames(db: Kysely<Database>, userId: Id<'user'>): Promise<string[]> {
   return (await listPasskeys(db, userId)).map(({ name }) => name)
 }

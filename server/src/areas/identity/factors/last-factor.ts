@@ -9,9 +9,9 @@ import { factorNeed } from './factor-need.ts'
 import { factorsOf, hasFactor } from './factors.ts'
 
 /**
- * Asked after a factor was taken away, in its transaction and under the person's lock (`lockUser`), so that of two
- * factors taken away at once the second stays.
- * @throws ApiError `FORBIDDEN` when it was the last one of somebody who needs one in any of their merchants (M-06)
+ * Call after removing a factor, in its transaction and under the user's lock (`lockUser`), so that of two concurrent
+ * removals the second fails.
+ * @throws ApiError `FORBIDDEN` when it was the last factor of a user who needs one in any merchant (M-06)
  */
 export async function assertFactorRemains(trx: Trx, userId: Id<'user'>): Promise<void> {
   if (hasFactor(await factorsOf(trx, userId))) return

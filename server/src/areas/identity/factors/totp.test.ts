@@ -31,7 +31,7 @@ async function signInWithCode(person: SignedInClient, code: string): Promise<num
 }
 
 describe('enrolling an app (M-01)', () => {
-  test('shows the seed as text, address and picture, and changes nothing yet', async () => {
+  test('shows the seed as text, address and QR code, and changes nothing yet', async () => {
     const person = await signInMember(app, 'viewer')
     const { status, body } = await enable(person)
     expect(status).toBe(200)
@@ -46,7 +46,7 @@ describe('enrolling an app (M-01)', () => {
     expect(await factorsOf(person)).toMatchObject({ totp: false, recoveryCodesLeft: 0 })
     expect((await app.signIn(person.email, person.password)).signedIn.accessToken).toBeTruthy()
   })
-  test('a pending app leaves the active one as it is', async () => {
+  test('leaves the active app unchanged while one is pending', async () => {
     const person = await signInMember(app, 'viewer')
     const factor = await enrolTotp(app, person)
     const first = await enable(person)
@@ -55,14 +55,14 @@ describe('enrolling an app (M-01)', () => {
     app.clock.advance(minute)
     expect(await signInWithCode(person, codeOf(app, first.body.secret))).toBe(401)
     expect(await signInWithCode(person, codeOf(app, second.body.secret))).toBe(401)
-    // Only the newest pending one can be confirmed, and it then takes the place of the active one.
+    // Only the latest pending app can be confirmed, and it then replaces the active one.
     expect((await confirm(person, codeOf(app, first.body.secret))).code).toBe('MFA_CODE')
     expect((await confirm(person, codeOf(app, second.body.secret))).status).toBe(200)
     app.clock.advance(minute)
     expect(await signInWithCode(person, factor.code())).toBe(401)
     expect(await signInWithCode(person, codeOf(app, second.body.secret))).toBe(200)
   })
-  test('waits for fifteen minutes', async () => {
+  test('expires a pending app after fifteen minutes', async () => {
     const person = await signInMember(app, 'viewer')
     const { body } = await enable(person)
     app.clock.advance(15 * minute)
@@ -70,10 +70,10 @@ describe('enrolling an app (M-01)', () => {
     const late = await confirm(fresh, codeOf(app, body.secret))
     expect([late.status, late.code]).toEqual([401, 'CHALLENGE_EXPIRED'])
   })
-  test('nothing pending: expired', async () => {
+  test('answers "expired" when nothing is pending', async () => {
     expect((await confirm(await signInMember(app, 'viewer'), '123456')).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('a wrong code leaves it pending, the code of the confirmation is consumed', async () => {
+  test('keeps the app pending after a wrong code, and consumes the code of the confirmation', async () => {
     const person = await signInMember(app, 'viewer')
     const { body } = await enable(person)
     expect((await confirm(person, wrongCode(app, body.secret))).code).toBe('MFA_CODE')
@@ -83,18 +83,18 @@ describe('enrolling an app (M-01)', () => {
     expect(await factorsOf(person)).toMatchObject({ totp: true, recoveryCodesLeft: 10 })
     expect(await signInWithCode(person, code)).toBe(401)
   })
-  test('of fifty confirmations at once one gives codes', async () => {
+  test('issues recovery codes for one of fifty concurrent confirmations', async () => {
     const person = await signInMember(app, 'viewer')
     const { body } = await enable(person)
     const code = codeOf(app, body.secret)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(person, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // Nothing was pending for the others, so they guessed at nothing.
+    // Nothing was pending for the others, so they do not count as guesses.
     const wrong = wrongCode(app, body.secret)
     expect((await reauthenticate(person, wrong)).code).toBe('MFA_CODE')
     expect((await reauthenticate(person, wrong)).code).toBe('MFA_CODE')
   })
-  test('the type of the body is the one of the path; any other path is not there (M-08)', async () => {
+  test('requires the same type in body and path, and answers other paths with 404 (M-08)', async () => {
     const person = await signInMember(app, 'viewer')
     const { body } = await enable(person)
     const other = await confirm(person, codeOf(app, body.secret), 'email')
@@ -110,7 +110,7 @@ describe('enrolling an app (M-01)', () => {
       }
     }
   })
-  test('wants nothing in its body, and is never shown again (M-10)', async () => {
+  test('accepts no body fields, and never shows the seed again (M-10)', async () => {
     const person = await signInMember(app, 'viewer')
     expect((await send(app, 'POST /security/mfa/totp/enable', { secret: 'A' }, tokenOf(person))).status).toBe(422)
     const { secret } = await enrolTotp(app, person)
@@ -121,7 +121,7 @@ describe('enrolling an app (M-01)', () => {
 })
 
 describe('turning it off (M-06)', () => {
-  test('takes the password and a code of the app, and ends the other sessions', async () => {
+  test('requires the password and a code, and ends the other sessions', async () => {
     const person = await signInMember(app, 'viewer')
     const factor = await enrolTotp(app, person)
     const { email, password } = person
@@ -139,10 +139,10 @@ describe('turning it off (M-06)', () => {
     expect(await factorsOf(person)).toEqual({ totp: false, passkeys: 0, recoveryCodesLeft: 0, enrolment: 'none' })
     expect((await app.signIn(email, password)).signedIn.accessToken).toBeTruthy()
   })
-  test('is a conflict when none is on', async () => {
+  test('answers CONFLICT without an active app', async () => {
     expect((await disable(await signInMember(app, 'viewer'), '123456')).code).toBe('CONFLICT')
   })
-  test('needs a fresh authentication, and the password alone gives none (S-10)', async () => {
+  test('requires step-up, for which the password alone is not enough (S-10)', async () => {
     const person = await signInMember(app, 'viewer')
     const factor = await enrolTotp(app, person)
     app.clock.advance(6 * minute)
@@ -150,18 +150,18 @@ describe('turning it off (M-06)', () => {
     const byPassword = await send(app, 'POST /auth/reauthenticate', { password: person.password }, tokenOf(person))
     expect([byPassword.status, byPassword.code]).toEqual([401, 'MFA_CODE'])
     expect((await reauthenticate(person, factor.code())).status).toBe(204)
-    // The code that opened the act does not do the act.
+    // The code used for step-up cannot be used again.
     expect((await disable(person, factor.code())).code).toBe('MFA_CODE')
     expect((await disable(person, factor.fresh())).status).toBe(204)
   })
-  test('leaves passkeys and the recovery codes beside them', async () => {
+  test('keeps passkeys and their recovery codes', async () => {
     const person = await signInMember(app, 'viewer')
     const factor = await enrolTotp(app, person)
     await enrolPasskey(app, person)
     expect((await disable(person, factor.fresh())).status).toBe(204)
     expect(await factorsOf(person)).toMatchObject({ totp: false, passkeys: 1, recoveryCodesLeft: 10 })
   })
-  test('is refused to someone who needs a factor, whatever merchant says so, until there is another', async () => {
+  test('is refused to a user without another factor when any merchant requires one', async () => {
     const person = await signInMember(app, 'viewer')
     const factor = await enrolTotp(app, person)
     const owner = await connectOwner(app.database.owner)
@@ -178,7 +178,7 @@ describe('turning it off (M-06)', () => {
   })
 })
 
-test('of the last two factors, taken away at once, one stays with somebody who needs one (M-06)', async () => {
+test('keeps one of the last two factors when both are removed concurrently (M-06)', async () => {
   const person = await signInMember(app, 'viewer')
   const factor = await enrolTotp(app, person)
   const { id } = await enrolPasskey(app, person)
@@ -210,7 +210,7 @@ test('of the last two factors, taken away at once, one stays with somebody who n
   }
 })
 
-test('every change is in the history, in the audit log and in a mail', async () => {
+test('records every change in the history and the audit log, and sends a mail', async () => {
   const person = await signInMember(app, 'viewer')
   const factor = await enrolTotp(app, person)
   await send(app, 'POST /security/mfa/recovery-codes', {}, tokenOf(person))

@@ -5,7 +5,7 @@ import type { MasterKey } from '../../../platform/crypto/master-key.ts'
 import type { Sealed } from '../../../platform/crypto/seal.ts'
 import { seal, unseal } from '../../../platform/crypto/seal.ts'
 
-// What every authenticator app understands; some take nothing else.
+// Supported by every authenticator app; some support nothing else.
 const algorithm = 'SHA1'
 const digits = 6
 const stepSeconds = 30
@@ -16,22 +16,20 @@ export function newSeed(): Buffer {
   return randomBytes(seedBytes)
 }
 
-/** Encrypts a seed for its row. */
 export function sealSeed(masterKey: MasterKey, factorId: string, seed: Buffer): Sealed {
   return seal(masterKey, aadOf(factorId), seed)
 }
 
-/** The seed of a row. */
 export function openSeed(masterKey: MasterKey, factor: { id: string; cipher: Buffer; key_id: string }): Buffer {
   return unseal(masterKey, aadOf(factor.id), { cipher: factor.cipher, keyId: factor.key_id })
 }
 
-/** What a seed is sealed for. */
+/** The aad of a seed. */
 export function aadOf(factorId: string): string {
   return `user_factors:${factorId}`
 }
 
-/** What an app needs to know a seed: text to type in, an address, and that address as a picture. */
+/** A seed for an authenticator app: as text, as an `otpauth` address, and as a QR code of the address. */
 export function describeSeed(seed: Buffer, issuer: string, email: string): { secret: string; uri: string; qr: string } {
   const secret = secretOf(seed)
   const uri = new TOTP({ issuer, label: email, secret, algorithm, digits, period: stepSeconds }).toString()
@@ -40,8 +38,8 @@ export function describeSeed(seed: Buffer, issuer: string, email: string): { sec
 }
 
 /**
- * The step that a code belongs to: the present one or the one before, never the next (security.md M-02).
- * @param code blanks between the digits are passed over
+ * The time step of a code: the current or the previous one, never the next (security.md M-02).
+ * @param code spaces are ignored
  * @returns null for any other code
  */
 export function stepOfCode(seed: Buffer, code: string, now: Date): bigint | null {

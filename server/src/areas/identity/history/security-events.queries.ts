@@ -6,7 +6,7 @@ import type { UserEventsTable } from '../identity.tables.ts'
 
 const keptMs = 400 * 86_400_000
 
-/** Adds an event and drops those of this person that are older than 400 days. @returns the person's name */
+/** Adds an event and deletes the user's events older than 400 days. @returns the user's name */
 export async function insertUserEvent(trx: Trx, event: Insertable<UserEventsTable>): Promise<string> {
   await trx
     .deleteFrom('user_events')
@@ -32,7 +32,7 @@ export function findUserEvent(
   return db.selectFrom('user_events').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 }
 
-/** A page of the person's history, newest first. `after` is the last event of the page before. */
+/** A page of the user's history, newest first. `after` is the last event of the previous page. */
 export function listUserEvents(
   db: Kysely<Database>,
   userId: Id<'user'>,

@@ -11,20 +11,20 @@ import { findMembership } from '../memberships/membership.ts'
 import { homeMerchant } from '../memberships/memberships.ts'
 import { insertUserEvent } from './security-events.queries.ts'
 
-/** Something a person did with their own account, or that was tried in their name. */
+/** An action of a user on their own account, or an attempt in their name. */
 export type SecurityEvent = {
   userId: Id<'user'>
-  /** `user.totp.enabled`: the same in the person's own history and in the merchant's audit log. */
+  /** `user.totp.enabled`: the same name in the user's history and in the merchant's audit log. */
   type: AuditAction
   outcome?: 'success' | 'failure' | 'refused'
-  /** A few words for the person: which factor, which passkey. Never a secret. */
+  /** A few words for the user, such as the kind of factor or the passkey's name. Never a secret. */
   detail?: string
   changes?: readonly AuditChange[]
 }
 
 /**
- * Records an event twice: in the person's history and in the audit log of the merchant, in the transaction of what happened.
- * What an operator does who is no member there is in the log of the installation.
+ * Records an event in the user's history and in the merchant's audit log, in the transaction of the action. Events of
+ * an operator who is not a member there go to the installation's log.
  * @param trx inside `withTenant` of this merchant
  */
 export async function recordSecurityEvent(
@@ -46,8 +46,8 @@ export async function recordSecurityEvent(
     detail: detail ?? null,
   })
   const id = encodeId('user', userId)
-  // Operators view merchants that they do not belong to. What they do with their own account does not concern those:
-  // their audit log records views only.
+  // Operators view merchants without belonging to them. Changes to their own account do not concern the merchant, whose
+  // log only records their access.
   const isForeign = merchantId !== installationId && !(await findMembership(trx, merchantId, userId))?.role
   const row: AuditEntry = {
     at: now,
@@ -64,12 +64,12 @@ export async function recordSecurityEvent(
   await withTenant(trx, installationId, (own) => recordAuditEvent(own, installationId, row))
 }
 
-/** What is recorded of a call, and the transaction that commits even though the call is refused. */
+/** The facts of a call to record, and a transaction that commits even when the call is refused. */
 type Beside = Pick<CommonAct, 'request' | 'now' | 'alone'>
 
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>
 
-/** As `recordSecurityEvent`, for what signed-in persons do with their own account. */
+/** Like `recordSecurityEvent`, for a signed-in user's own account. */
 export function recordOwnEvent(
   act: Pick<UserAct, 'caller' | 'request' | 'now'>,
   trx: Trx,
@@ -79,15 +79,14 @@ export function recordOwnEvent(
   return recordSecurityEvent(trx, merchantId, act, { ...event, userId })
 }
 
-/** As `recordRefusal`, for what is refused to a signed-in person. */
+/** Like `recordRefusal`, for a signed-in user. */
 export function recordOwnRefusal(act: Beside & Pick<UserAct, 'caller'>, event: OwnEvent): Promise<void> {
   return recordRefusal(act, { ...event, userId: act.caller.userId }, act.caller.merchantId)
 }
 
 /**
- * Writes down what was refused, in a transaction of its own: the one of the call has nothing to commit. It goes to the
- * merchant of the session, or to the one where the person would have landed; of somebody without one, to the
- * installation.
+ * Records a refusal in a separate transaction, because the call's does not commit. It goes to the merchant of the
+ * session, or to the user's default merchant; for a user without one, to the installation.
  */
 export async function recordRefusal(
   act: Beside,
@@ -98,8 +97,8 @@ export async function recordRefusal(
 }
 
 /**
- * Records an event of somebody without a session beside the answer, which takes as long as it does for an address that
- * nobody has (security.md A-07). What cannot be written is logged.
+ * Records an event without a session in the background, so that the answer takes as long as for an unknown address
+ * (security.md A-07). Failures are logged.
  */
 export function recordSecurityEventBeside(deps: Pick<Deps, 'log'>, act: Beside, event: SecurityEvent): void {
   recordAtHome(act, event).catch((error: unknown) => {

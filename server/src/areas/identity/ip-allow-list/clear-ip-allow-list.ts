@@ -14,8 +14,8 @@ export type Cleared = 'cleared' | 'was off' | 'unknown'
 const command = commandActor('clear-ip-list')
 
 /**
- * Turns a person's allow-list off; its entries stay, to be mended. The audit log of each of their merchants says so; for
- * somebody without one, that of the installation.
+ * Disables a user's allow-list and keeps its entries for correction. Recorded in the audit log of each of their
+ * merchants, or of the installation without one.
  * @param email in any case
  */
 export async function clearUserIpAllowList(deps: Deps, email: string): Promise<Cleared> {

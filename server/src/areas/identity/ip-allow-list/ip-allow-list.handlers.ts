@@ -15,7 +15,7 @@ import { recordOwnEvent } from '../history/security-events.ts'
 import { getPerson } from '../users/account-state.ts'
 import { findUserIpAllowList, listObservedAddresses, writeUserIpAllowList } from './ip-allow-list.queries.ts'
 
-/** The list of the signed-in person: it governs the dashboard, in every merchant (security.md W-09). */
+/** The user's allow-list, which applies to the dashboard in every merchant (security.md W-09). */
 export function ipAllowListHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof ipAllowListRoutes> {
   return {
     getIpAllowList: (act) =>
@@ -58,7 +58,7 @@ export function ipAllowListHandlers(deps: Pick<Deps, 'config'>): Handlers<typeof
   }
 }
 
-/** The version that `If-Match` is compared with before a malformed body is. */
+/** The version to compare with `If-Match` before the body is parsed. */
 export async function findUserIpAllowListVersion(caller: UserCaller): Promise<{ version: bigint }> {
   return { version: (await caller.inMerchant((trx) => findUserIpAllowList(trx, caller.userId))).version }
 }

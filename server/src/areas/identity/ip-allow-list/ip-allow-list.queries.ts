@@ -7,7 +7,7 @@ import {
   type StoredList,
 } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
-/** The person's list; with `lock` it is held until the transaction ends, and made when there is none. */
+/** The user's list. `lock` creates it if missing and locks it until the transaction ends. */
 export async function findUserIpAllowList(trx: Trx, userId: Id<'user'>, lock = false): Promise<StoredList> {
   if (lock) {
     await trx

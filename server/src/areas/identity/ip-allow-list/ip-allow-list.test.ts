@@ -6,7 +6,7 @@ import { takeMails } from '../../../testing/mail.ts'
 import { makeMember } from '../../../testing/members.ts'
 import { eventually } from '../../../testing/program.ts'
 
-/** The test is the proxy: what it puts into X-Forwarded-For is where the caller comes from. */
+/** The test acts as the proxy: X-Forwarded-For sets the caller's address. */
 const home = '203.0.113.7'
 const away = '198.51.100.9'
 const password = 'seven quiet lamps in a row'
@@ -17,7 +17,7 @@ let refreshToken: string
 let email: string
 let version = '"0"'
 
-/** Whatever the answers of these calls may hold; which of it is there, the expectations say. */
+/** All possible fields of the answers; tests state which are present. */
 type Body = IpAllowList & {
   code: string
   errors: { code: string }[]
@@ -78,7 +78,7 @@ afterEach(async () => {
 })
 
 describe('the list', () => {
-  test('starts off and empty, and shows where I am and was', async () => {
+  test('is off and empty at first, and shows current and earlier addresses', async () => {
     await send('GET', '/users', away)
     const { body } = await eventually(
       () => send('GET', '/security/ip-whitelist', home),
@@ -89,13 +89,13 @@ describe('the list', () => {
     expect(body.observed.map((one) => one.address).sort()).toEqual([away, home])
   })
 
-  test('keeps entries in one spelling with who added them, and says when each was last used', async () => {
+  test('stores entries in canonical form with their author, and shows their last use', async () => {
     const { status, body } = await put({ enabled: true, entries: [{ cidr: '::ffff:203.0.113.7', note: 'office' }] })
     expect(status).toBe(200)
     expect(body.entries).toMatchObject([
       { cidr: `${home}/32`, note: 'office', addedBy: 'admin', addedAt: expect.any(String) },
     ])
-    // An object that was read can be sent back as it is.
+    // An object from GET can be sent back unchanged.
     expect(await put({ ...body, entries: [...body.entries, ...entries('10.0.0.0/8')] })).toMatchObject({ status: 200 })
     app.clock.advance(11_000)
     const seen = await eventually(
@@ -121,30 +121,30 @@ describe('the list', () => {
     for (const error of answer.body.errors) expect(Object.keys(error)).toEqual(['path', 'code', 'message'])
   })
 
-  test('takes 100 entries and refuses 101', async () => {
+  test('accepts 100 entries and refuses 101', async () => {
     const many = (count: number) => on(home, ...Array.from({ length: count - 1 }, (_, i) => `10.0.${i}.0/24`))
     expect((await put(many(101))).status).toBe(422)
     expect((await put(many(100))).status).toBe(200)
   })
 
-  test('refuses to lock me out, unless I say so; then it does, everywhere and at once', async () => {
+  test('refuses to lock the caller out without force; with force it applies everywhere immediately', async () => {
     expect(await put(on(away))).toMatchObject({ status: 409, body: { code: 'SELF_LOCKOUT' } })
     expect((await send('GET', '/security/ip-whitelist', home)).body.enabled).toBe(false)
     expect((await put({ ...on(away), force: true })).status).toBe(200)
     expect(await send('GET', '/users', home)).toMatchObject({ status: 403, body: { code: 'IP_NOT_ALLOWED' } })
-    // From the other place I mend it.
+    // Corrected from the other address.
     const { etag } = await send('GET', '/security/ip-whitelist', away)
     const mended = await send('PUT', '/security/ip-whitelist', away, { body: off, headers: { 'if-match': etag } })
     expect(mended.status).toBe(200)
     version = mended.etag
   })
 
-  test('needs If-Match, strong and of today; of fifty at once one wins', async () => {
+  test('requires a strong, current If-Match; of fifty concurrent changes one succeeds', async () => {
     expect(await put(off, {})).toMatchObject({ status: 428, body: { code: 'PRECONDITION_REQUIRED' } })
     for (const wrong of ['*', `W/${version}`, '"999"', '0', 'nonsense']) {
       expect(await put(off, { 'if-match': wrong })).toMatchObject({ status: 412, body: { code: 'STALE' } })
     }
-    // Stale comes before what is wrong in the body.
+    // STALE takes precedence over body errors.
     expect((await put({ enabled: 'maybe' }, { 'if-match': '"999"' })).status).toBe(412)
     const fifty = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -158,13 +158,13 @@ describe('the list', () => {
     version = fifty.find((answer) => answer.status === 200)?.etag ?? ''
   })
 
-  test('needs a fresh authentication', async () => {
+  test('requires step-up', async () => {
     app.clock.advance(5 * 60_000 + 1)
     expect(await put(on(home))).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } })
     await send('POST', '/auth/reauthenticate', home, { body: { password } })
   })
 
-  test('is told by mail and in the audit log', async () => {
+  test('is announced by mail and recorded in the audit log', async () => {
     await takeMails(app)
     await put(on(home))
     const [mail] = await takeMails(app)
@@ -180,8 +180,8 @@ describe('the list', () => {
   })
 })
 
-describe('is enforced', () => {
-  test('on every route that takes an access token, with 403', async () => {
+describe('enforcement', () => {
+  test('applies to every route with an access token, with 403', async () => {
     await put(on(home))
     const id = '01h455vb4pex5vsknk084sn02q'
     const refused: string[] = []
@@ -197,7 +197,7 @@ describe('is enforced', () => {
     expect((await send('GET', '/users', home)).status).toBe(200)
   })
 
-  test('at sign-in, and said only after a right password', async () => {
+  test('applies at sign-in, and is revealed only after a correct password', async () => {
     await put(on(home))
     expect(await signIn(away)).toMatchObject({ status: 403, body: { code: 'IP_NOT_ALLOWED' } })
     expect(await signIn(away, 'a wrong password, far too long')).toMatchObject({
@@ -207,7 +207,7 @@ describe('is enforced', () => {
     expect((await signIn(home)).status).toBe(200)
   })
 
-  test('and where a right password was refused is offered, not where a wrong one was', async () => {
+  test('offers an address refused after a correct password, not after a wrong one', async () => {
     await put(on(home))
     await signIn('192.0.2.51')
     await signIn('192.0.2.52', 'a wrong password, far too long')
@@ -217,14 +217,14 @@ describe('is enforced', () => {
     expect(offered.map(([address]) => address)).not.toContain('192.0.2.52')
   })
 
-  test('at refresh, which is not consumed by it; a consumed token ends the family from anywhere', async () => {
+  test('applies at refresh without consuming the token; a reused token ends the family from any address', async () => {
     await put(on(home))
     const refresh = (from: string, refresh_token: string) =>
       send('POST', '/auth/token-refresh', from, { token: null, body: { refresh_token } })
     expect(await refresh(away, refreshToken)).toMatchObject({ status: 403, body: { code: 'IP_NOT_ALLOWED' } })
     const second = await refresh(home, refreshToken)
     expect(second.status).toBe(200)
-    // Nor does the grace for the token before hand the pair to somebody elsewhere.
+    // The grace period of the previous token does not apply to other addresses either.
     expect(await refresh(away, refreshToken)).toMatchObject({ status: 403, body: { code: 'IP_NOT_ALLOWED' } })
     expect((await refresh(home, refreshToken)).body).toEqual(second.body)
     await refresh(home, second.body.refresh_token)
@@ -235,7 +235,7 @@ describe('is enforced', () => {
     refreshToken = again.body.refreshToken
   })
 
-  test('and a refused address is shown as refused, and once an hour in the audit log', async () => {
+  test('shows a refused address as refused, and records it once per hour', async () => {
     await put(on(home))
     const unlisted = '192.0.2.44'
     await send('GET', '/users', unlisted)
@@ -255,7 +255,7 @@ describe('is enforced', () => {
   })
 })
 
-test('behind a proxy that the server was not told of, a list is not turned on', async () => {
+test('is not enabled behind a proxy that is not configured', async () => {
   const blind = await startTestApp({ env: { PUBLIC_URL: 'http://pay.example' } })
   const call = (body: unknown) =>
     fetch(`${blind.baseUrl}/security/ip-whitelist`, {
@@ -264,7 +264,7 @@ test('behind a proxy that the server was not told of, a list is not turned on', 
         authorization: `Bearer ${blind.owner.signedIn.accessToken}`,
         'content-type': 'application/json',
         'if-match': '"0"',
-        // Written by the caller; nobody trusts it.
+        // Written by the caller, so it is not trusted.
         'x-forwarded-for': home,
       },
       body: JSON.stringify(body),

@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/db/transaction.ts'
 import type { CommonAct } from '../../../platform/http/act.ts'
 import { maxObservedAddresses, type ObservedAddress } from '../../ip-allow-list/ip-allow-list.rules.ts'
 
-/** Adds what was seen, and forgets the oldest beyond 200. */
+/** Records an address and deletes the oldest beyond 200. */
 export async function recordUserAddress(trx: Trx, userId: Id<'user'>, seen: ObservedAddress): Promise<void> {
   await trx
     .insertInto('user_addresses')
@@ -33,7 +33,7 @@ export async function recordUserAddress(trx: Trx, userId: Id<'user'>, seen: Obse
     .execute()
 }
 
-/** Remembers a sign-in that was right but came from outside the person's list, so that the list offers the address. */
+/** Records a valid sign-in from outside of the user's list, so that the list offers the address. */
 export async function recordRefusedAddress(
   { request, now, alone }: Pick<CommonAct, 'request' | 'now' | 'alone'>,
   { userId, merchantId }: { userId: Id<'user'>; merchantId: Id<'merchant'> },

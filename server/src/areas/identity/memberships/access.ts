@@ -4,13 +4,13 @@ import { bindTenant, type Trx, withTenant } from '../../../platform/db/transacti
 import { type FactorNeed, factorNeed } from '../factors/factor-need.ts'
 import { findMembership, type Membership } from './membership.ts'
 
-/** The role of a person in a merchant, whether they need a second factor there, and whether a site takes real money. */
+/** A user's role in a merchant, their need for a second factor, and whether a site is live. */
 export type Access = { role: CallerRole; need: FactorNeed; hasLiveSite: boolean }
 
 /**
- * The person's role in a merchant, asked anew with every call, so that a change acts at once (security.md S-08).
- * @param stays whether the transaction is bound to that merchant from then on
- * @returns null for someone who is neither a member nor an operator
+ * The user's role in a merchant, queried with every call, so that a change takes effect immediately (security.md S-08).
+ * @param stays whether the transaction stays bound to that merchant
+ * @returns null for a user who is neither a member nor an operator
  */
 export async function findAccess(
   trx: Trx,
@@ -23,7 +23,7 @@ export async function findAccess(
   return accessOf(found, isOperator)
 }
 
-/** What a membership that was found, or not, lets the person do. */
+/** Access of a membership, or of its absence. */
 export function accessOf(found: Membership, isOperator: boolean): Access | null {
   const role = parseRole(found?.role) ?? (isOperator ? 'operator' : null)
   if (!found || role === null) return null
@@ -31,7 +31,7 @@ export function accessOf(found: Membership, isOperator: boolean): Access | null 
   return { role, need: factorNeed(role, { requireMfa, hasLiveSite }), hasLiveSite }
 }
 
-/** Whether the person may not do without a second factor there. */
+/** True when the user cannot act there without a second factor. */
 export function isMfaRequired(access: Access): boolean {
   return access.need === 'required'
 }

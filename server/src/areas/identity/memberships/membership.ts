@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { compileOnce } from '../../../platform/db/compiled.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
-/** The person's role in the merchant, if any, and what the merchant asks of its people. */
+/** The user's role in the merchant, if any, and the merchant's requirements. */
 export const findMembership = compileOnce((trx: Trx, merchantId: Id<'merchant'>, userId: Id<'user'>) =>
   trx
     .selectFrom('merchants')

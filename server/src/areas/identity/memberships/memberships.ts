@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { findLastMerchant, findOldestMerchant, isOperator } from '../sign-in/sign-in.queries.ts'
 
-/** Merchants the person belongs to, the first joined first. */
+/** Merchants of the user, in the order of joining. */
 export async function findMemberships(
   trx: Trx,
   userId: Id<'user'>,
@@ -20,8 +20,8 @@ export async function findMemberships(
 }
 
 /**
- * Which merchant a sign-in opens: that of the newest session, otherwise the first one joined. For operators, who need not
- * belong to any, the one they viewed last, otherwise the oldest.
+ * The merchant that a sign-in opens: that of the latest session, otherwise the first joined. For operators, who need no
+ * membership, the last viewed one, otherwise the oldest.
  */
 export async function homeMerchant(trx: Trx, userId: Id<'user'>): Promise<Id<'merchant'> | undefined> {
   const memberships = await findMemberships(trx, userId)

@@ -29,7 +29,7 @@ async function options(challenge?: string): Promise<Record<string, unknown>> {
 
 const signInBy = (assertion: unknown): Promise<Answer> => send(app, 'POST /auth/passkey', { assertion })
 
-/** Asks for a registration and answers it, with a flaw. */
+/** Requests a registration and answers it, optionally with a flaw. */
 async function register(person: SignedInClient, key: Authenticator, flaw: Flaw = {}, name = 'Key'): Promise<Answer> {
   const asked = await send(app, 'POST /security/passkeys', {}, tokenOf(person))
   expect(asked.status).toBe(202)
@@ -37,7 +37,7 @@ async function register(person: SignedInClient, key: Authenticator, flaw: Flaw =
   return send(app, 'POST /security/passkeys', { name, attestation }, tokenOf(person))
 }
 
-describe('a sign-in by passkey alone', () => {
+describe('sign-in with a passkey only', () => {
   test('needs no password and counts as a second factor', async () => {
     const { person, key } = await someone()
     const asked = await options()
@@ -71,7 +71,7 @@ describe('a sign-in by passkey alone', () => {
     expect([answer.status, answer.code]).toEqual([401, 'CREDENTIALS'])
     expect((await signInBy(key.get(await options()))).status).toBe(200)
   })
-  test('a counter that falls back is logged and told to the person; an unsigned one is not', async () => {
+  test('logs a decreasing counter and notifies the user, unless it is unsigned', async () => {
     const { person, key } = await someone()
     await signInBy(key.get(await options()))
     const cries = () => app.logLines.filter((line) => line.includes('counted backwards')).length
@@ -87,7 +87,7 @@ describe('a sign-in by passkey alone', () => {
       detail: 'Test key',
     })
   })
-  test('a challenge works once, also after a refusal, for five minutes, and only one of ours', async () => {
+  test('accepts an issued challenge once, within five minutes, also after a refusal', async () => {
     const { key } = await someone()
     const asked = await options()
     expect((await signInBy(key.get(asked))).status).toBe(200)
@@ -101,17 +101,17 @@ describe('a sign-in by passkey alone', () => {
     const foreign = Buffer.alloc(32, 1).toString('base64url')
     expect((await signInBy(key.get(await options(), { challenge: foreign }))).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('of fifty uses of one assertion at once one gets in', async () => {
+  test('accepts one of fifty concurrent uses of an assertion', async () => {
     const { key } = await someone()
     const assertion = key.get(await options())
     const answers = await Promise.all(Array.from({ length: 50 }, () => signInBy(assertion)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
-  test('an authenticator that does not count says 0 for ever', async () => {
+  test('accepts an authenticator without a counter, which always reports 0', async () => {
     const { key } = await someone()
     for (let i = 0; i < 3; i++) expect((await signInBy(key.get(await options(), { counter: 0 }))).status).toBe(200)
   })
-  test('a credential that nobody has is refused like a wrong one', async () => {
+  test('refuses an unknown credential like a wrong one', async () => {
     const unknown = new Authenticator(app.origin)
     unknown.create({ challenge: 'x', user: { id: 'AAAA' } })
     const answer = await signInBy(unknown.get(await options()))
@@ -121,7 +121,7 @@ describe('a sign-in by passkey alone', () => {
     ['no client data', { clientDataJSON: 'AAAA' }],
     ['no authenticator data', { authenticatorData: 'AAAA' }],
     ['no signature', { signature: '' }],
-  ])('garbage is refused, not a fault: %s', async (_, part) => {
+  ])('refuses invalid input without a fault: %s', async (_, part) => {
     const { key } = await someone()
     const assertion = key.get(await options())
     const answer = await signInBy({ ...assertion, response: { ...assertion.response, ...part } })
@@ -129,7 +129,7 @@ describe('a sign-in by passkey alone', () => {
   })
 })
 
-describe('a passkey as second factor', () => {
+describe('passkey as second factor', () => {
   test('answers the challenge of a sign-in', async () => {
     const { person, key } = await someone()
     const { email, password } = person
@@ -140,7 +140,7 @@ describe('a passkey as second factor', () => {
     expect(asked.allowCredentials).toMatchObject([{ id: key.credentialId.toString('base64url') }])
     const confirm = (assertion: unknown) =>
       send(app, 'POST /auth/signin/confirm', { challenge, type: 'passkey', assertion })
-    // What was given out for a sign-in by passkey alone does not answer here, and the other way round.
+    // Challenges for passkey-only sign-in and for second factors are not interchangeable.
     expect((await confirm(key.get(await options()))).code).toBe('CHALLENGE_EXPIRED')
     const registering = (await send(app, 'POST /security/passkeys', {}, tokenOf(person))).body.options
     expect((await confirm(key.get(registering))).code).toBe('CHALLENGE_EXPIRED')
@@ -151,7 +151,7 @@ describe('a passkey as second factor', () => {
     const sessions = await send(app, 'GET /security/sessions', undefined, opened.body.accessToken)
     expect(sessions.body.items[0].methods).toEqual(['password', 'passkey'])
   })
-  test("another person's passkey does not", async () => {
+  test("refuses another user's passkey", async () => {
     const { person } = await someone()
     const other = await someone()
     const { email, password } = person
@@ -160,7 +160,7 @@ describe('a passkey as second factor', () => {
     const answer = await send(app, 'POST /auth/signin/confirm', { challenge, type: 'passkey', assertion })
     expect([answer.status, answer.code]).toEqual([401, 'MFA_CODE'])
   })
-  test("one's own passkey and one's own sign-in do not answer another person's sign-in", async () => {
+  test("does not answer another user's sign-in with an own passkey and sign-in", async () => {
     const begin = async ({ email, password }: SignedInClient): Promise<string> =>
       (await send(app, 'POST /auth/signin', { email, password })).body.mfa.challenge
     const victim = await someone()
@@ -170,10 +170,10 @@ describe('a passkey as second factor', () => {
     const answer = await send(app, 'POST /auth/signin/confirm', { challenge, type: 'passkey', assertion })
     expect([answer.status, answer.code]).toEqual([401, 'MFA_CODE'])
   })
-  test('options for an unknown challenge are refused', async () => {
+  test('refuses options for an unknown challenge', async () => {
     expect((await send(app, 'POST /auth/passkey/options', { challenge: 'fpc_x' })).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('serves where a call asks for the person again', async () => {
+  test('re-authenticates a user', async () => {
     const { person, key } = await someone()
     app.clock.advance(6 * minute)
     const add = () => send(app, 'POST /security/passkeys', {}, tokenOf(person))
@@ -188,7 +188,7 @@ describe('a passkey as second factor', () => {
 })
 
 describe('adding a passkey', () => {
-  test('as the first factor ends the other sessions and gives recovery codes, as a further one neither', async () => {
+  test('ends other sessions and returns recovery codes for the first factor only', async () => {
     const person = await signInMember(app, 'viewer')
     const other = await app.signIn(person.email, person.password)
     const first = await register(person, new Authenticator(app.origin), {}, '  Laptop ')
@@ -211,7 +211,7 @@ describe('adding a passkey', () => {
     expect([answer.status, answer.code]).toEqual([422, 'VALIDATION'])
     expect((await send(app, 'GET /users', undefined, tokenOf(person))).body.mfa.passkeys).toBe(0)
   })
-  test('refuses a challenge of another session, a used one, and a key that is known', async () => {
+  test('refuses a challenge of another session, a used one, and a known key', async () => {
     const person = await signInMember(app, 'viewer')
     const member = await signInMember(app, 'viewer')
     const elsewhere = await app.signIn(person.email, person.password)
@@ -224,7 +224,7 @@ describe('adding a passkey', () => {
         expect(answer.code).toBe('CHALLENGE_EXPIRED')
       }
     }
-    // What was given out for a sign-in adds no key.
+    // A challenge issued for sign-in cannot add a passkey.
     const { user } = (await send(app, 'POST /security/passkeys', {}, tokenOf(person))).body.options
     const attestation = key.create({ ...(await options()), user })
     const borrowed = await send(app, 'POST /security/passkeys', { name: 'x', attestation }, tokenOf(person))
@@ -235,14 +235,14 @@ describe('adding a passkey', () => {
       'CHALLENGE_EXPIRED',
     )
   })
-  test('wants a name and an attestation, or neither', async () => {
+  test('requires a name and an attestation, or neither', async () => {
     const person = await signInMember(app, 'viewer')
     expect((await send(app, 'POST /security/passkeys', { name: 'x' }, tokenOf(person))).code).toBe('VALIDATION')
   })
 })
 
 describe('renaming and removing', () => {
-  test('a name is changed, a foreign or unknown passkey is not there', async () => {
+  test('changes a name, and answers 404 for a foreign or unknown passkey', async () => {
     const { person, id } = await someone()
     const member = await signInMember(app, 'viewer')
     const rename = (who: SignedInClient, name: string) =>
@@ -252,7 +252,7 @@ describe('renaming and removing', () => {
     expect((await rename(person, ' ')).code).toBe('VALIDATION')
     expect((await send(app, `DELETE /security/passkeys/${id}`, undefined, tokenOf(member))).code).toBe('NOT_FOUND')
   })
-  test('a removed one opens nothing, the last one takes the recovery codes along', async () => {
+  test('removes a passkey, and recovery codes with the last one', async () => {
     const { person, id, key } = await someone()
     const opened = await signInBy(key.get(await options()))
     expect((await send(app, `DELETE /security/passkeys/${id}`, undefined, tokenOf(person))).status).toBe(204)
@@ -261,7 +261,7 @@ describe('renaming and removing', () => {
     const { body } = await send(app, 'GET /users', undefined, tokenOf(person))
     expect(body.mfa).toEqual({ totp: false, passkeys: 0, recoveryCodesLeft: 0, enrolment: 'none' })
   })
-  test('the last factor of someone who needs one stays', async () => {
+  test('keeps the last factor of a user who needs one', async () => {
     const { person, id } = await someone()
 
     const owner = await connectOwner(app.database.owner)
@@ -280,7 +280,7 @@ describe('renaming and removing', () => {
   })
 })
 
-test('with PUBLIC_URL set, its origin alone counts', async () => {
+test('accepts only the origin of PUBLIC_URL when it is set', async () => {
   const other = await startTestApp({ env: { PUBLIC_URL: 'http://pay.localhost:9999' } })
   try {
     const asked = await send(other, 'POST /security/passkeys', {}, other.owner.signedIn.accessToken)

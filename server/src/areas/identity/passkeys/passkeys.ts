@@ -28,10 +28,10 @@ import { handleOf } from './use-passkey.ts'
 
 const maxPasskeys = 20
 const timeoutMs = 5 * 60_000
-/** EdDSA, ES256, RS256: what authenticators in use can do. */
+/** EdDSA, ES256, RS256: the algorithms of authenticators in use. */
 const algorithms = [-8, -7, -257]
 
-/** What a browser needs to make a passkey: one that can be found without a name and verifies the person. */
+/** Options for creating a discoverable passkey with user verification. */
 export async function registrationOptions(deps: Pick<Deps, 'config'>, act: UserAct): Promise<Record<string, unknown>> {
   const { userId, sessionId } = act.caller
   const { email, fullName, present, challenge } = await act.inMerchant(async (trx) => {
@@ -63,9 +63,9 @@ export async function registrationOptions(deps: Pick<Deps, 'config'>, act: UserA
 }
 
 /**
- * Adds a passkey. As the person's first factor it ends their other sessions and brings recovery codes.
- * @throws ApiError `CHALLENGE_EXPIRED`; `VALIDATION` for an attestation that does not hold; `CONFLICT` for a credential
- * that is known already, and beyond 20
+ * Adds a passkey. As the first factor it ends the user's other sessions and creates recovery codes.
+ * @throws ApiError `CHALLENGE_EXPIRED`; `VALIDATION` for an invalid attestation; `CONFLICT` for a known credential, and
+ *   beyond 20
  */
 export async function addPasskey(
   deps: Pick<Deps, 'config'>,
@@ -76,7 +76,7 @@ export async function addPasskey(
   const { now } = act
   const challenge = challengeOf(wanted.attestation.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
-  // Consumed whatever comes of it.
+  // Consumed whatever the result.
   const given = await act.alone(null, (trx) => consumePasskeyChallenge(trx, challenge, ['passkey_register'], now))
   if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
   const made = await verify(deps, act.request, wanted.attestation, challenge)
@@ -122,8 +122,8 @@ export function renamePasskey(act: UserAct, id: Id<'key'>, name: string): Promis
 }
 
 /**
- * Removes a passkey; other sessions end, for one of them may stand on it.
- * @throws ApiError `NOT_FOUND`; `FORBIDDEN` where it is the last factor of someone who needs one
+ * Removes a passkey; other sessions end, because one of them may depend on it.
+ * @throws ApiError `NOT_FOUND`; `FORBIDDEN` for the last factor of a user who needs one
  */
 export async function takeAwayPasskey(act: UserAct, id: Id<'key'>): Promise<void> {
   const { userId } = act.caller
@@ -174,7 +174,7 @@ async function verify(
       }
     }
   } catch {
-    // The library says by an exception that anything at all is wrong with the answer; which, is not the caller's affair.
+    // The library throws for any invalid answer; the reason is not disclosed.
   }
   throw invalid('attestation', 'This passkey could not be verified. Start again.', 'PASSKEY_UNVERIFIED')
 }

@@ -14,8 +14,8 @@ import { relyingPartyOf } from './relying-party.ts'
 const timeoutMs = 5 * 60_000
 
 /**
- * What a browser hands to an authenticator.
- * @param userId the person whose passkeys are asked for; null lets the authenticator offer what it has for this relying party
+ * Options for an authenticator's assertion.
+ * @param userId owner of the passkeys; null lets the authenticator offer its own for this relying party
  */
 export async function passkeyOptions(
   deps: HandlerDeps,
@@ -41,11 +41,11 @@ export async function passkeyOptions(
 }
 
 /**
- * Proves a passkey: a challenge of ours, not used before, signed for this origin by a known credential that verified the
- * person, and a counter that rose. The challenge is consumed whatever comes of it.
- * @param kind what the challenge was given out for: anybody's sign-in, or the second factor of one person
- * @returns whose passkey it is
- * @throws ApiError `CHALLENGE_EXPIRED`; `MFA_CODE` for everything else
+ * Verifies a passkey: an unused challenge, signed for this origin by a known credential with user verification, and an
+ * increased counter. The challenge is consumed whatever the result.
+ * @param kind purpose of the challenge: any user's sign-in, or one user's second factor
+ * @returns the owner
+ * @throws ApiError `CHALLENGE_EXPIRED`; `MFA_CODE` otherwise
  */
 export async function provePasskey(
   deps: HandlerDeps,
@@ -77,7 +77,7 @@ export async function provePasskey(
   return passkey.user_id
 }
 
-/** How an authenticator knows a person: the bytes of the id, and nothing that says who it is. */
+/** The user handle of an authenticator: the bytes of the id, without personal data. */
 export function handleOf(userId: Id<'user'>): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }
@@ -106,14 +106,15 @@ async function verify(
       credential: {
         id: passkey.credential_id.toString('base64url'),
         publicKey: new Uint8Array(passkey.public_key),
-        // The library looks at the counter before the signature, so anybody could make us cry theft. We look after it.
+        // The library checks the counter before the signature, so anybody could trigger a false alarm; it is checked
+        // afterwards here.
         counter: -1,
       },
     })
     if (!verified) throw new ApiError('MFA_CODE')
     return { counter: BigInt(authenticationInfo.newCounter), backedUp: authenticationInfo.credentialBackedUp }
   } catch (cause) {
-    // The library says by an exception that anything at all is wrong with the answer.
+    // The library throws for any invalid answer.
     if (!(cause instanceof ApiError)) {
       deps.log.info({ requestId: request.id, passkeyId: passkey.id, reason: reasonOf(cause) }, 'a passkey was refused')
     }
@@ -121,7 +122,7 @@ async function verify(
   }
 }
 
-/** What was wrong, without the values that the caller wrote into it. */
+/** The reason of an error without values written by the caller. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message.replace(/"[^"]*"/g, '…').slice(0, 120) : 'unknown'
 }

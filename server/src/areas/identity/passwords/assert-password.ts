@@ -4,9 +4,9 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { findAccountState } from '../users/account-state.queries.ts'
 
 /**
- * Makes sure that the password which was proved a moment ago is still the person's. Under their lock (`lockUser`).
+ * Verifies that a password proved a moment ago is still current, under the user's lock (`lockUser`).
  * @param proved the hash it was compared with
- * @throws ApiError `CREDENTIALS` when it was changed or the account was disabled meanwhile
+ * @throws ApiError `CREDENTIALS` when it was changed or the account disabled meanwhile
  */
 export async function assertPassword(trx: Trx, userId: Id<'user'>, proved: string): Promise<void> {
   const person = await findAccountState(trx, userId)

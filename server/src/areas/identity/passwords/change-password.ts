@@ -10,8 +10,8 @@ import { checkNewPassword } from './password-rules.ts'
 import { provePassword } from './prove-password.ts'
 
 /**
- * Changes the password of a signed-in person who knows the present one. All their other sessions end, links for a reset
- * stop working. Of several changes at once one succeeds: the others know a password that is no longer the present one.
+ * Changes the password of a signed-in user who knows the current one. All other sessions end, and reset links are
+ * invalidated. Of concurrent changes one succeeds, because the current password has then changed for the others.
  * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`, `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
 export async function changePassword(

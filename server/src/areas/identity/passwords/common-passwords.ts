@@ -1,6 +1,6 @@
 /**
- * What guessing begins with, as building blocks: every one or two of these words, with digits and signs anywhere, makes
- * more than 100,000 passwords that are refused, the usual ones of 12 characters and more among them. Written by hand.
+ * Building blocks of common passwords. One or two of these words, with digits and symbols anywhere, cover more than
+ * 100,000 passwords, including the usual ones of 12 characters and more. Written by hand.
  */
 const words = `
 password passwort passwords pass passw passwd contrasena motdepasse parola senha wachtwoord haslo
@@ -50,7 +50,7 @@ number captain doctor teacher student school college university class teacher bo
 trustno trustnoone opensesame
 `
 
-/** Lower case, without the letters and particles that would cover any text. */
+/** Lower case, without single letters, which would match any text. */
 export const commonWords: readonly string[] = [...new Set(words.split(/\s+/).filter((word) => word.length >= 2))]
 
 const rows = [
@@ -72,5 +72,5 @@ const rows = [
   'aaaaaaaaaaaaaaaaaaaaaaaaa',
 ]
 
-/** Walks over the keyboard and the alphabet, there and back. */
+/** Runs along the keyboard and the alphabet, in both directions. */
 export const keyboardRuns: readonly string[] = [...rows, ...rows.map((row) => [...row].reverse().join(''))]

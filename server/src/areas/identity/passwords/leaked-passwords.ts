@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** The first bytes of the SHA-256 of each, sorted (docs/decisions/025-leaked-passwords.md). */
+/** Sorted SHA-256 prefixes (docs/decisions/025-leaked-passwords.md). */
 const leaked = readFileSync(new URL('./leaked-passwords.bin', import.meta.url))
 const bytesEach = 6
 
 /**
- * Whether a password is one of the 44,000 with twelve characters and more that were found most often in what leaked from
- * other places, in any case (security.md A-03).
+ * True for one of the 44,000 most frequent leaked passwords of twelve or more characters, in any case (security.md
+ * A-03).
  */
 export function isLeaked(password: string): boolean {
   const wanted = createHash('sha256').update(password.toLowerCase()).digest().subarray(0, bytesEach)

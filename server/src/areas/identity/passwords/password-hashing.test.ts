@@ -5,7 +5,7 @@ import { hashPassword, inHashingQueue, maxConcurrentHashes } from './password-ha
 
 afterEach(() => vi.useRealTimers())
 
-test('who waits longer than two seconds is turned away, and nothing of the work was done', async () => {
+test('refuses work that waited two seconds, without starting it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hold = Promise.withResolvers<void>()
   const held = vi.fn(() => hold.promise)
@@ -22,16 +22,16 @@ test('who waits longer than two seconds is turned away, and nothing of the work 
   expect(await inHashingQueue(late)).toBe('done')
 })
 
-test('work that fails gives its place in the queue back', async () => {
+test('frees the slot of failed work', async () => {
   for (let i = 0; i < 5; i++) {
     await expect(inHashingQueue(() => Promise.reject(new Error('locked')))).rejects.toThrow('locked')
   }
   expect(await hashPassword('seven quiet lamps in a row')).toMatch(/^\$argon2id\$/)
 })
 
-test('a hash costs what it says (A-04)', () => {
+test('hashes at the stated cost (A-04)', () => {
   const password = 'seven quiet lamps in a row'
-  // Not in this process, in which hashes are made quick.
+  // In another process, because hashing is made cheap in this one.
   const made = `import { hashPassword } from '${new URL('./password-hashing.ts', import.meta.url)}'
     process.stdout.write(await hashPassword('${password}'))`
   const phc = execFileSync(process.execPath, ['--input-type=module', '--eval', made], { encoding: 'utf8' })

@@ -4,13 +4,13 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 
 type Cost = { memoryKib: number; passes: number; parallelism: number }
 
-/** What new hashes cost (security.md A-04). Raising it re-hashes each password at its next sign-in. */
+/** Cost of new hashes (security.md A-04). Raising it re-hashes each password at its next sign-in. */
 const presentCost: Cost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 }
 
 const hashBytes = 32
 /**
- * Each hash takes 19 MiB and a core for some 40 ms. One core is left to everything else: however many sign in at once,
- * the others are answered (security.md A-04).
+ * A hash takes 19 MiB and about 40 ms of a core. One core stays free, so that other calls are answered during many
+ * sign-ins (security.md A-04).
  */
 export const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
 const longestWaitMs = 2_000
@@ -19,7 +19,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Hashes a password with argon2id and a fresh salt, as a PHC string.
+ * Hashes a password with argon2id and a random salt, as a PHC string.
  * @throws ApiError `OVERLOADED` after 2 s in the queue
  */
 export async function hashPassword(password: string): Promise<string> {
@@ -28,8 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with a PHC string, inside of the queue (`inHashingQueue`). Null, for an account that does not exist,
- * costs the same and is never right.
+ * Compares a password with a PHC string, inside the queue (`inHashingQueue`). Null, for an unknown account, costs the
+ * same and never matches.
  */
 export async function isPasswordOf(phc: string | null, password: string): Promise<boolean> {
   const { cost, salt, hash } = parsePhc(phc ?? decoy)
@@ -37,7 +37,7 @@ export async function isPasswordOf(phc: string | null, password: string): Promis
   return timingSafeEqual(derived, hash) && phc !== null
 }
 
-/** Whether a hash was made at a lower cost than hashes are made at now. */
+/** True when the hash has a lower cost than new ones. */
 export function isOutdated(phc: string): boolean {
   const { cost } = parsePhc(phc)
   return (
@@ -64,8 +64,8 @@ function derive(password: string, salt: Buffer, cost: Cost, length: number): Pro
 }
 
 /**
- * Runs work that hashes once when the queue comes to it.
- * @throws ApiError `OVERLOADED` after 2 s in the queue, and then nothing of the work was done
+ * Runs work that hashes once a slot is free.
+ * @throws ApiError `OVERLOADED` after 2 s in the queue, without starting the work
  */
 export async function inHashingQueue<T>(work: () => Promise<T>): Promise<T> {
   await lockKey()

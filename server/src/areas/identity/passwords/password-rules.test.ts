@@ -12,15 +12,15 @@ const codeOf = (password: string) => {
   }
 }
 
-test('fifteen characters are enough, fourteen are not, whatever they are made of', () => {
+test('accepts fifteen characters of any kind and refuses fourteen', () => {
   expect(codeOf('xkvq mfdw ztrg')).toBe('PASSWORD_TOO_SHORT')
   expect(codeOf('xkvq mfdw ztrgh')).toBe('fine')
   expect(codeOf('Ω≈ç√∫˜µ≤≥÷æ…¬˚')).toBe('PASSWORD_TOO_SHORT')
-  // fourteen characters that are twenty-eight in memory
+  // Fourteen characters that are twenty-eight UTF-16 units.
   expect(codeOf('𝒜𝒷𝒸𝒹ℯ𝒻ℊ𝒽𝒾𝒿𝓀𝓁𝓂𝓃')).toBe('PASSWORD_TOO_SHORT')
 })
 
-test('kinds of characters matter under the preset pci alone', () => {
+test('requires kinds of characters under the preset pci only', () => {
   const refused = (password: string, preset?: 'pci') => {
     try {
       checkNewPassword(password, context, { preset })
@@ -73,7 +73,7 @@ describe('easy to guess', () => {
     'monkeymonkeymonkey',
     'summer2024summer2025',
     'trustno1trustno1',
-    // words of the place
+    // Context words.
     'firepayfirepay1',
     'Firepay-Password-1',
     'cornershop2026!!!',
@@ -83,7 +83,7 @@ describe('easy to guess', () => {
     'maria.lopez-firepay',
     'maria.lopez@olive.example',
     'MARIA.LOPEZ@olive.example1',
-  ])('%s', (password) => expect(isEasyToGuess(password, context)).toBe(true))
+  ])('refuses %s', (password) => expect(isEasyToGuess(password, context)).toBe(true))
 })
 
 describe('hard enough', () => {
@@ -100,13 +100,13 @@ describe('hard enough', () => {
     'x7!kQ2#pL9$vB4&nM',
     '7391 0482 6657 1120 93',
     'ggg hhh jjj kkk lll mmm',
-  ])('%s', (password) => expect(isEasyToGuess(password, context)).toBe(false))
+  ])('accepts %s', (password) => expect(isEasyToGuess(password, context)).toBe(false))
 })
 
-test('words of the place are the place’s: elsewhere they are words', () => {
+test('refuses context words only in their context', () => {
   expect(isEasyToGuess('zubrowka-zanzibar', ['Zubrowka', 'Zanzibar'])).toBe(true)
   expect(isEasyToGuess('zubrowka-zanzibar', context)).toBe(false)
-  // What stands before the @ is one word, however it is cut.
+  // The local part of an email is one word, however it is split.
   expect(isEasyToGuess('liwu 2026 liwu 77!', ['li.wu@olive.example'])).toBe(true)
   expect(isEasyToGuess('liwu 2026 liwu 77!', context)).toBe(false)
 })
@@ -120,9 +120,9 @@ describe('leaked elsewhere', () => {
     '010203040506070809',
     'polniypizdec0211',
     'Hd764nW5d7E1vb1',
-  ])('%s', (password) => expect(codeOf(password)).toBe('PASSWORD_COMMON'))
-  test('is another matter with one word more', () => expect(codeOf('stairwaytoheaven kiln')).toBe('fine'))
-  test('the hashes are sorted, which is how they are found', () => {
+  ])('refuses %s', (password) => expect(codeOf(password)).toBe('PASSWORD_COMMON'))
+  test('accepts a leaked password with an additional word', () => expect(codeOf('stairwaytoheaven kiln')).toBe('fine'))
+  test('has sorted hashes for the binary search', () => {
     const hashes =
       readFileSync(new URL('./leaked-passwords.bin', import.meta.url))
         .toString('hex')
@@ -132,7 +132,7 @@ describe('leaked elsewhere', () => {
   })
 })
 
-test('long input costs little time', () => {
+test('checks long input quickly', () => {
   const startedAt = performance.now()
   for (const password of [
     'passwordlove'.repeat(21),

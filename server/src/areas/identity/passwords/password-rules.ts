@@ -4,16 +4,15 @@ import { commonWords, keyboardRuns } from './common-passwords.ts'
 import { isLeaked } from './leaked-passwords.ts'
 
 const shortest = 15
-/** Beside a confirmed second factor (security.md A-01). */
+/** With a confirmed second factor (security.md A-01). */
 const shortestWithFactor = 12
 
 /**
- * Refuses a password that is too short or easy to guess. There are no rules about kinds of characters, but under the
- * preset `pci`, and nothing is trimmed or shortened (security.md A-01…A-03). Length counts characters as people see code
- * points.
- * @param context what an attacker would try here: name of the product, of the merchant, the person's e-mail
- * @param options the preset of the installation; whether the person has a confirmed factor; the name of the field in the
- * body, `password` unless said
+ * Refuses a password that is too short or easy to guess. Kinds of characters are required only under the preset `pci`;
+ * nothing is trimmed or truncated (security.md A-01…A-03). Length is counted in code points.
+ * @param context words an attacker would try: the names of product and merchant, the user's email
+ * @param options the installation's preset; whether the user has a confirmed factor; the name of the body field,
+ *   `password` by default
  * @throws ApiError `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`; `VALIDATION` under `pci`
  */
 export function checkNewPassword(
@@ -29,7 +28,7 @@ export function checkNewPassword(
     const message = `Use at least ${least} characters. A few unrelated words are easy to remember.`
     throw refuse('PASSWORD_TOO_SHORT', message, least)
   }
-  // PCI DSS 8.3.6, for those who are audited by it.
+  // PCI DSS 8.3.6, for installations that are audited by it.
   if (options.preset === 'pci' && !(/\p{L}/u.test(password) && /\p{N}/u.test(password))) {
     throw invalid(field, 'Use letters and at least one digit.', 'LETTERS_AND_DIGIT')
   }
@@ -39,15 +38,14 @@ export function checkNewPassword(
 }
 
 /**
- * Whether a password is one of those that are tried first: one or two common words or words of the context, with
- * digits and signs around them; a walk over the keyboard; one piece said over and over. Three common words in a row are
- * some ten million guesses, so those pass.
+ * True for passwords that attackers try first: one or two common or context words with digits and symbols around them,
+ * a keyboard run, or a repetition. Three common words in a row are about ten million guesses, so they pass.
  */
 export function isEasyToGuess(password: string, context: readonly string[]): boolean {
   const own = context.flatMap(wordsOf)
   const lower = password.toLowerCase()
   if (lettersOf(lower).length < 4) return !hasVariety(password)
-  // Read as it stands, and with digits and signs in the place of letters: pa55w0rd.
+  // As written, and with digits and symbols replaced by letters: pa55w0rd.
   return [lower, unleet(lower)].some((text) => {
     const letters = lettersOf(text)
     return (
@@ -63,7 +61,9 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, '')
 }
 
-/** Digits and signs alone are fine when they are many and different: not a date, a count, a phone number said twice. */
+/**
+ * Digits and symbols alone are accepted when they are many and varied: not a date, a count, or a repeated phone number.
+ */
 function hasVariety(password: string): boolean {
   const text = password.replace(/\s/g, '')
   return new Set(text).size >= 8 && !isRepetition(text) && !isWalk(text, 4)
@@ -81,7 +81,7 @@ const leet: Record<string, string> = {
   '!': 'i',
 }
 
-/** Digits and signs between letters as the letters they look like. */
+/** Replaces digits and symbols between letters by the letters they resemble. */
 function unleet(text: string): string {
   return text.replace(/(?<=\p{L})[013457@$!](?=.*\p{L})|(?<!.)[013457@$!](?=\p{L})/gu, (sign) => leet[sign] ?? sign)
 }
@@ -93,7 +93,7 @@ function wordsOf(name: string): string[] {
   return [...new Set([lettersOf(lower), lettersOf(beforeAt), ...parts])].filter((word) => word.length >= 3)
 }
 
-/** One piece of up to a half, said again and again to the end. */
+/** True for a piece of at most half the length, repeated to the end. */
 function isRepetition(text: string): boolean {
   for (let length = 1; length <= text.length / 2; length++) {
     const piece = text.slice(0, length)
@@ -102,7 +102,7 @@ function isRepetition(text: string): boolean {
   return false
 }
 
-/** Whether the text is nothing but runs along the keyboard or the alphabet, each at least `least` long. */
+/** True when the text consists of runs along the keyboard or the alphabet, each at least `least` long. */
 function isWalk(text: string, least: number): boolean {
   let at = 0
   while (at < text.length) {
@@ -121,10 +121,9 @@ function isWalk(text: string, least: number): boolean {
   return text.length > 0
 }
 
-/** Whether the letters are covered by words so that at most two different common ones are used; own words count nothing. */
+/** True when the letters can be covered by words, at most two of them common; own words do not count. */
 function isMadeOf(letters: string, words: readonly string[], own: readonly string[]): boolean {
-  // Fewest common words with which the first n letters can be written; a word said again counts again, but only once
-  // when it follows itself.
+  // Minimum number of common words for the first n letters. A repeated word counts again, except directly after itself.
   const fewest: number[] = [0]
   for (let end = 1; end <= letters.length; end++) {
     let best = Number.POSITIVE_INFINITY

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 
-/** Whose password it is. */
+/** Account of a password's owner. */
 export function findOwner(db: Kysely<Database>, userId: Id<'user'>) {
   return db
     .selectFrom('users')
@@ -20,8 +20,8 @@ export async function isResettable(db: Kysely<Database>, userId: Id<'user'>): Pr
 }
 
 /**
- * Sets a password. What was begun with the one before ends: sessions, links for a reset, sign-ins that wait for a factor.
- * @param change `keep`: a session that goes on
+ * Sets a password and ends what depends on the old one: sessions, reset links, sign-ins waiting for a factor.
+ * @param change `keep`: a session to keep
  */
 export async function replacePassword(
   trx: Trx,
@@ -29,7 +29,7 @@ export async function replacePassword(
   now: Date,
   { passwordHash, keep = null }: { passwordHash: string; keep?: Id<'session'> | null },
 ): Promise<void> {
-  // This holds the person's row: a sign-in that is about to open its session waits, and looks at the password again.
+  // Locks the user's row: a sign-in about to open its session waits, and checks the password again.
   await trx
     .updateTable('user_auth')
     .set({

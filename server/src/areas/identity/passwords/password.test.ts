@@ -27,14 +27,14 @@ async function send(method: string, path: string, body?: object, headers: Record
 const reset = (body: object, at = app) => send('POST', '/auth/reset-password', body, {}, at)
 const bearer = ({ signedIn }: SignedInClient) => ({ authorization: `Bearer ${signedIn.accessToken}` })
 
-/** Asks for a reset and gives the token of the mail. */
+/** Requests a reset and returns the token from the mail. */
 async function askedReset(email: string): Promise<string> {
   await reset({ email })
   return tokenOf((await takeMails(app)).find((mail) => mail.to === email && mail.subject.startsWith('Set a new')))
 }
 
-describe('asking for a reset', () => {
-  test('is answered alike for a known and an unknown address; only the known one gets a mail', async () => {
+describe('reset request', () => {
+  test('answers a known and an unknown address identically; only the known one gets a mail', async () => {
     const email = await makeMember(app, 'viewer')
     const known = await reset({ email: email.toUpperCase() })
     const unknown = await reset({ email: 'nobody@shop.example' })
@@ -42,10 +42,10 @@ describe('asking for a reset', () => {
     expect([unknown.status, unknown.body]).toEqual([202, {}])
     const mails = await takeMails(app)
     expect(mails.map(({ to }) => to)).toEqual([email])
-    // The address people use, whatever the request was sent to.
+    // Links use the public address, whatever host the request had.
     expect(mails[0]?.link).toMatch(/^http:\/\/pay\.shop\.example\/reset-password#fpm_[\w-]{43}$/)
   })
-  test('is limited to five a day for an address, known or not', async () => {
+  test('is limited to five a day per address, known or not', async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
     const statuses: number[] = []
     for (let i = 0; i < 6; i++) statuses.push((await reset({ email: 'nobody@shop.example' }, limited)).status)
@@ -54,8 +54,8 @@ describe('asking for a reset', () => {
   })
 })
 
-describe('setting a password by a link', () => {
-  test('ends every session, opens none, and tells by mail', async () => {
+describe('setting a password by link', () => {
+  test('ends every session, opens none, and sends a mail', async () => {
     const email = await makeMember(app, 'viewer')
     const [here, there] = [await app.signIn(email, first), await app.signIn(email, first)]
     const token = await askedReset(email)
@@ -75,7 +75,7 @@ describe('setting a password by a link', () => {
     expect((await send('POST', '/auth/reset-password', { token, password: first })).body.code).toBe('TOKEN_USED')
     expect((await send('GET', '/users', undefined, bearer(again))).status).toBe(200)
   })
-  test('of twenty uses of one link at once one succeeds', async () => {
+  test('accepts one of twenty concurrent uses of a link', async () => {
     const email = await makeMember(app, 'viewer')
     const token = await askedReset(email)
     const uses = Array.from({ length: 20 }, (_, i) => reset({ token, password: `${second} ${i}` }))
@@ -86,7 +86,7 @@ describe('setting a password by a link', () => {
     const won = answers.findIndex(({ status }) => status === 204)
     expect((await app.signIn(email, `${second} ${won}`)).email).toBe(email)
   })
-  test('a link that another instance redeems at the same moment sets nothing', async () => {
+  test('sets nothing when another instance redeems the link concurrently', async () => {
     const email = await makeMember(app, 'viewer')
     const token = await askedReset(email)
     const [answer] = await besideAnotherInstance(
@@ -98,7 +98,7 @@ describe('setting a password by a link', () => {
     expect(answer).toMatchObject({ status: 410, body: { code: 'TOKEN_USED' } })
     expect((await app.signIn(email, first)).email).toBe(email)
   })
-  test('and the link of a mail of another kind does nothing at its call', async () => {
+  test('does nothing for the token of another kind of mail', async () => {
     const email = 'somebody@elsewhere.example'
     await send('POST', '/auth/signup', { email, password: first, merchantName: 'Elsewhere' })
     const token = tokenOf((await takeMails(app)).find((mail) => mail.to === email))
@@ -109,7 +109,7 @@ describe('setting a password by a link', () => {
     })
     expect((await reset({ token, password: second })).body.code).toBe('TOKEN_EXPIRED')
   })
-  test('does nothing for a person who was disabled after the mail went out', async () => {
+  test('does nothing for a user disabled after the mail was sent', async () => {
     const email = await makeMember(app, 'viewer')
     const token = await askedReset(email)
     const disable = (at: Date | null) =>
@@ -121,7 +121,7 @@ describe('setting a password by a link', () => {
     await disable(null)
     expect((await app.signIn(email, first)).email).toBe(email)
   })
-  test('works for thirty minutes, for the newest password rules, and keeps the link when they refuse', async () => {
+  test('works for thirty minutes under current password rules, and survives a refused password', async () => {
     const email = await makeMember(app, 'viewer')
     const token = await askedReset(email)
     expect((await reset({ token, password: 'fourteen chars' })).body.code).toBe('PASSWORD_TOO_SHORT')
@@ -132,9 +132,9 @@ describe('setting a password by a link', () => {
     app.clock.advance(30 * 60_000 + 1)
     expect((await reset({ token: late, password: first })).body).toMatchObject({ status: 410, code: 'TOKEN_EXPIRED' })
   })
-  test('keeps a second factor, beside which twelve characters are enough', async () => {
+  test('keeps a second factor, with which twelve characters are enough', async () => {
     const email = await makeMember(app, 'viewer')
-    // A passkey nobody holds: what counts here is that there is one.
+    // A passkey without a key: only its existence matters here.
     await sql`insert into passkeys values (gen_random_uuid(), (select id from users where email = ${email}),
       ${Buffer.from(email)}, '', 0, '{}', 'Test key', false, ${app.clock.now()})`.execute(app.database.app)
     const token = await askedReset(email)
@@ -143,7 +143,7 @@ describe('setting a password by a link', () => {
     const { status, body } = await send('POST', '/auth/signin', { email, password: 'loud drums!!' })
     expect([status, body.mfa?.types, body.accessToken]).toEqual([200, ['passkey'], undefined])
   })
-  test('lets nobody in whose sign-in with the password before is under way', async () => {
+  test('prevents a concurrent sign-in with the old password', async () => {
     const email = await makeMember(app, 'viewer')
     const token = await askedReset(email)
     const waiting = async (n: number) => {
@@ -164,14 +164,14 @@ describe('setting a password by a link', () => {
     expect((await resetting).status).toBe(204)
     expect((await signingIn).body).toMatchObject({ status: 401, code: 'CREDENTIALS' })
   })
-  test('takes the lock from an address that failed too often', async () => {
+  test('removes the lock of an address after too many failures', async () => {
     const email = await makeMember(app, 'viewer')
     for (let i = 0; i < 10; i++) await send('POST', '/auth/signin', { email, password: 'a guess of somebody' })
     expect((await send('POST', '/auth/signin', { email, password: first })).body.code).toBe('ACCOUNT_LOCKED')
     await reset({ token: await askedReset(email), password: second })
     expect((await app.signIn(email, second)).email).toBe(email)
   })
-  test('a later link, used, makes the earlier ones worthless', async () => {
+  test('invalidates earlier links when a later one is used', async () => {
     const email = await makeMember(app, 'viewer')
     const [earlier, later] = [await askedReset(email), await askedReset(email)]
     expect((await reset({ token: later, password: second })).status).toBe(204)
@@ -179,9 +179,9 @@ describe('setting a password by a link', () => {
   })
 })
 
-describe('looking at a token', () => {
+describe('checking a token', () => {
   const look = (token: string, at = app) => send('GET', `/auth/check-reset-token/${token}`, undefined, {}, at)
-  test('says whether it works and nothing else, and redeems nothing', async () => {
+  test('reveals only whether it works, and does not redeem it', async () => {
     const token = await askedReset(await makeMember(app, 'viewer'))
     for (let i = 0; i < 3; i++) expect((await look(token)).body).toEqual({ valid: true })
     const { headers } = await look(token)
@@ -204,11 +204,11 @@ describe('looking at a token', () => {
 
 describe('changing the password', () => {
   const change = (client: SignedInClient, body: object) => send('POST', '/auth/change-password', body, bearer(client))
-  test('is protected', async () => {
+  test('requires a session', async () => {
     const answer = await send('POST', '/auth/change-password', { currentPassword: first, newPassword: second })
     expect([answer.status, answer.body.code]).toEqual([401, undefined])
   })
-  test('needs the present one, and a good new one', async () => {
+  test('requires the current password and an acceptable new one', async () => {
     const client = await app.signIn(await makeMember(app, 'viewer'), first)
     expect((await change(client, { newPassword: second })).body.code).toBe('VALIDATION')
     expect(await change(client, { currentPassword: second, newPassword: second })).toMatchObject({
@@ -220,7 +220,7 @@ describe('changing the password', () => {
       errors: [{ path: 'newPassword' }],
     })
   })
-  test('of ten at once one succeeds, and the others changed nothing', async () => {
+  test('succeeds once of ten concurrent changes, and the others change nothing', async () => {
     const email = await makeMember(app, 'viewer')
     const client = await app.signIn(email, first)
     const news = Array.from({ length: 10 }, (_, i) => `${second} ${i}`)
@@ -234,12 +234,12 @@ describe('changing the password', () => {
     const won = answers.findIndex(({ status }) => status === 204)
     expect((await app.signIn(email, news[won] ?? '')).email).toBe(email)
   })
-  test('needs a fresh authentication', async () => {
+  test('requires step-up', async () => {
     const client = await app.signIn(await makeMember(app, 'viewer'), first)
     app.clock.advance(6 * 60_000)
     expect((await change(client, { currentPassword: first, newPassword: second })).body.code).toBe('REAUTH_REQUIRED')
   })
-  test('ends all other sessions and keeps this one, and tells by mail', async () => {
+  test('ends all other sessions, and sends a mail', async () => {
     const email = await makeMember(app, 'viewer')
     const [here, there] = [await app.signIn(email, first), await app.signIn(email, first)]
     const link = await askedReset(email)
@@ -259,10 +259,10 @@ describe('changing the password', () => {
   })
 })
 
-describe('signing in from somewhere new', () => {
+describe('sign-in from a new device', () => {
   const from = (email: string, userAgent: string) =>
     send('POST', '/auth/signin', { email, password: first }, { 'user-agent': userAgent })
-  test('is told by mail, but not the first time and not twice', async () => {
+  test('is announced by mail, except for the first device, and only once', async () => {
     const email = await makeMember(app, 'viewer')
     const told = async () => (await takeMails(app)).filter((mail) => mail.to === email).map(({ subject }) => subject)
     const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605 Version/26.0 Safari/604.1'

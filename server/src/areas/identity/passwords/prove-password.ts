@@ -6,10 +6,10 @@ import { findAccountState } from '../users/account-state.queries.ts'
 import { inHashingQueue, isPasswordOf } from './password-hashing.ts'
 
 /**
- * Asks a signed-in person for the password. A lock of the address does not hold here, so that somebody else who caused it
- * cannot keep the owner of an open session out; wrong answers count for the session alone (security.md A-05).
+ * Verifies the password of a signed-in user. A lock of the address does not apply, so that an attacker who caused it
+ * cannot block the owner of an open session; wrong answers count per session (security.md A-05).
  * @returns the hash it was compared with
- * @throws ApiError `CREDENTIALS`; `ACCOUNT_LOCKED` after ten wrong answers of the session in 30 minutes
+ * @throws ApiError `CREDENTIALS`; `ACCOUNT_LOCKED` after ten wrong answers of the session within 30 minutes
  */
 export async function provePassword(
   act: Pick<UserAct, 'caller' | 'request' | 'now' | 'alone' | 'inMerchant'>,

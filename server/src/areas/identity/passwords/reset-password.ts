@@ -19,10 +19,10 @@ import { checkNewPassword } from './password-rules.ts'
 const resetMs = 30 * 60_000
 
 /**
- * Sends a reset link, if somebody has the address. Nobody is told whether: for an unknown address the same is written, a token
- * that belongs to nobody. Beyond what one network, or all of them, may cause to one address the answer stays the same
- * and no mail goes out; the wishes of others do not use up the owner's (A-06).
- * @throws ApiError `RATE_LIMITED`, beyond five a day from one source
+ * Sends a reset link if the address has an account. The answer does not reveal this: an unknown address takes the same
+ * steps, with a token that belongs to no user. Beyond the mail limits of the address the answer is the same and no mail
+ * is sent; requests of others do not use up the owner's limit (A-06).
+ * @throws ApiError `RATE_LIMITED` beyond five a day from one source
  */
 export async function requestReset(deps: HandlerDeps, act: CommonAct, wanted: string): Promise<void> {
   const email = normalizeEmail(wanted)
@@ -43,7 +43,7 @@ export async function requestReset(deps: HandlerDeps, act: CommonAct, wanted: st
   if (userId !== null) recordSecurityEventBeside(deps, act, { userId, type: 'user.password-reset.requested' })
 }
 
-/** Whether the token would set a password now. It is not consumed. */
+/** True when the token could set a password now. Does not consume it. */
 export async function checkResetToken(act: CommonAct, token: string): Promise<boolean> {
   try {
     return await act.alone(null, async (trx) => {
@@ -57,10 +57,10 @@ export async function checkResetToken(act: CommonAct, token: string): Promise<bo
 }
 
 /**
- * Sets a password by the token of a mail. All sessions end and none begins, known devices are forgotten; a second factor
- * stays on, and the mail about it names the passkeys that still sign in (security.md A-10).
- * A refused password leaves the token as it is.
- * @returns what the browser is known by from now on
+ * Sets a password by a mailed token. All sessions end, none begins, and known devices are forgotten. A second factor
+ * stays active, and the mail names the passkeys that still work (security.md A-10). A refused password does not consume
+ * the token.
+ * @returns the new token of the browser as a known device
  * @throws ApiError `TOKEN_USED`, `TOKEN_EXPIRED`, `PASSWORD_TOO_SHORT`, `PASSWORD_COMMON`
  */
 export function completeReset(
@@ -94,17 +94,17 @@ async function setByToken(
   })
   const passwordHash = await hashPassword(password)
 
-  // Somebody who belongs to no merchant, such as the first operator, stands in the log of the installation.
+  // Users without a merchant, such as the first operator, are recorded in the installation's log.
   const logOf = merchantId ?? installationId
   return act.alone(logOf, async (trx) => {
     const { now, request } = act
     await consumeMailToken(trx, hash, now)
-    // The mail came through, so the address is confirmed by this too.
+    // Receiving the mail also confirms the address.
     await replacePassword(trx, userId, now, { passwordHash })
     await forgetFailures(trx, person.email)
-    // Somebody else may have signed in before: from now on every browser is a new one.
+    // An attacker may have signed in before, so every browser counts as new.
     await forgetDevices(trx, userId)
-    // But for the one that has the mailbox and chose the password: a lock of the address does not keep it out.
+    // Except the one that received the mail and chose the password: a lock of the address does not apply to it.
     const { token: deviceToken } = await rememberDevice(trx, now, userId, deviceOf(deps, request))
     const { address, userAgent } = request
     const passkeys = await passkeyNames(trx, userId)

@@ -20,8 +20,8 @@ const works = async (token: string, at = app) => (await send(at, 'GET /users', u
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe('the list of sessions (S-09)', () => {
-  test('names device, address, times and how it was proved, this one first', async () => {
+describe('list of sessions (S-09)', () => {
+  test('shows device, address, times and methods, the current session first', async () => {
     const person = await signInMember(app, 'viewer')
     const { email, password } = person
     const other = await send(app, 'POST /auth/signin', { email, password }, undefined, { 'user-agent': firefox })
@@ -38,7 +38,7 @@ describe('the list of sessions (S-09)', () => {
     expect((await list(other.body.accessToken))[0].id).toBe(items[1].id)
     expect(Date.parse(items[1].expiresAt) - Date.parse(items[1].createdAt)).toBe(12 * 60 * minute)
   })
-  test('ends one: its tokens stop at once, and it is gone from the list', async () => {
+  test('ends a session: its tokens stop working, and it leaves the list', async () => {
     const person = await signInMember(app, 'viewer')
     const other = await app.signIn(person.email, person.password)
     const [, { id }] = await list(tokenOf(person))
@@ -52,7 +52,7 @@ describe('the list of sessions (S-09)', () => {
     expect((await end(person)).code).toBe('NOT_FOUND')
     expect(await list(tokenOf(person))).toHaveLength(1)
   })
-  test('ends all others and says how many', async () => {
+  test('ends all other sessions and returns their number', async () => {
     const person = await signInMember(app, 'viewer')
     const others = [await app.signIn(person.email, person.password), await app.signIn(person.email, person.password)]
     const { status, body } = await send(app, 'DELETE /security/sessions', undefined, tokenOf(person))
@@ -60,7 +60,7 @@ describe('the list of sessions (S-09)', () => {
     for (const other of others) expect(await works(tokenOf(other))).toBe(false)
     expect(await works(tokenOf(person))).toBe(true)
   })
-  test('holds none that ended, and is closed to anonymous callers', async () => {
+  test('contains no ended session, and requires authentication', async () => {
     const person = await signInMember(app, 'viewer')
     await app.signIn(person.email, person.password)
     app.clock.advance(31 * minute)
@@ -74,27 +74,27 @@ describe('the list of sessions (S-09)', () => {
   })
 })
 
-describe('a fresh authentication (S-10)', () => {
+describe('step-up (S-10)', () => {
   test.each([
     ['POST /security/mfa/totp/enable', {}],
     ['POST /security/mfa/totp/confirm', { type: 'totp', code: '123456' }],
     ['POST /security/mfa/totp/disable', { password: 'x', code: '123456' }],
     ['POST /security/mfa/recovery-codes', {}],
     ['POST /security/passkeys', {}],
-  ] as const)('is demanded after five minutes: %s', async (call, body) => {
+  ] as const)('is required after five minutes: %s', async (call, body) => {
     const person = await signInMember(app, 'viewer')
     app.clock.advance(5 * minute + 1000)
     const answer = await send(app, call, body, tokenOf(person))
     expect([answer.status, answer.code]).toEqual([403, 'REAUTH_REQUIRED'])
   })
-  test('is demanded after five minutes: the removal of a passkey', async () => {
+  test('is required after five minutes for removing a passkey', async () => {
     const person = await signInMember(app, 'viewer')
     const { id } = await enrolPasskey(app, person)
     app.clock.advance(5 * minute + 1000)
     const answer = await send(app, `DELETE /security/passkeys/${id}`, undefined, tokenOf(person))
     expect([answer.status, answer.code]).toEqual([403, 'REAUTH_REQUIRED'])
   })
-  test('comes from the password for someone without a factor, and never from a refresh', async () => {
+  test('uses the password without a factor, and is never granted by a refresh', async () => {
     const person = await signInMember(app, 'viewer')
     app.clock.advance(6 * minute)
     const { body } = await send(app, 'POST /auth/token-refresh', { refresh_token: person.signedIn.refreshToken })
@@ -110,7 +110,7 @@ describe('a fresh authentication (S-10)', () => {
     app.clock.advance(5 * minute + 1)
     expect((await enable()).code).toBe('REAUTH_REQUIRED')
   })
-  test('takes ten wrong passwords of a session in half an hour, and then none of it', async () => {
+  test('allows ten wrong passwords per session in half an hour', async () => {
     const person = await signInMember(app, 'viewer')
     const other = await app.signIn(person.email, person.password)
     const again = (password: string, token = tokenOf(person)) =>
@@ -121,13 +121,13 @@ describe('a fresh authentication (S-10)', () => {
     const locked = await again(person.password)
     expect([locked.status, locked.code]).toEqual([429, 'ACCOUNT_LOCKED'])
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
-    // Changing the password asks for it as well.
+    // Changing the password verifies it too.
     const change = { currentPassword: person.password, newPassword: 'eleven loud drums at noon' }
     expect((await send(app, 'POST /auth/change-password', change, tokenOf(person))).code).toBe('ACCOUNT_LOCKED')
     expect((await again(person.password, tokenOf(other))).status).toBe(204)
     expect((await app.signIn(person.email, person.password)).email).toBe(person.email)
   }, 30_000)
-  test('with a factor takes a code or a recovery code of it, each once', async () => {
+  test('with a factor requires a code or a recovery code, each once', async () => {
     const person = await signInMember(app, 'viewer')
     const factor = await enrolTotp(app, person)
     const again = (code: string) => send(app, 'POST /auth/reauthenticate', { code }, tokenOf(person))
@@ -144,8 +144,8 @@ describe('a fresh authentication (S-10)', () => {
   })
 })
 
-describe('how long a session lasts (S-05)', () => {
-  test('is configured, and PRESET=pci allows fifteen idle minutes at most', async () => {
+describe('session lifetime (S-05)', () => {
+  test('is configurable, and PRESET=pci limits idle time to fifteen minutes', async () => {
     const session = (env: Record<string, string>) => loadConfig({ DATABASE_URL: 'postgres://x', ...env }).session
     expect(session({})).toEqual({ familyMs: 12 * 60 * minute, idleMs: 30 * minute })
     expect(session({ SESSION_HOURS: '8', SESSION_IDLE_MINUTES: '5' })).toEqual({
@@ -181,8 +181,8 @@ describe('how long a session lasts (S-05)', () => {
   })
 })
 
-describe('the history of a person', () => {
-  test('is their own, newest first, page by page', async () => {
+describe('history of a user', () => {
+  test('is private, newest first, in pages', async () => {
     const person = await signInMember(app, 'viewer')
     await send(app, 'POST /auth/reauthenticate', { password: 'not the one it is' }, tokenOf(person))
     await send(app, 'DELETE /security/sessions', undefined, tokenOf(person))
@@ -202,7 +202,7 @@ describe('the history of a person', () => {
     const foreign = await send(app, `GET /security/events?after=${body.items[1].id}`, undefined, tokenOf(other))
     expect([foreign.status, foreign.code]).toEqual([422, 'VALIDATION'])
   })
-  test('tells of sign-ins, refused ones, and the end', async () => {
+  test('contains sign-ins, refusals and sign-outs', async () => {
     const person = await signInMember(app, 'viewer')
     const { email } = person
     await send(app, 'POST /auth/signin', { email, password: 'not the one it is' })
@@ -212,7 +212,7 @@ describe('the history of a person', () => {
       (await send(app, 'GET /security/events', undefined, tokenOf(again))).body.items.map(
         ({ type, outcome }: { type: string; outcome: string }) => `${type} ${outcome}`,
       )
-    // Refusals are written down beside the answer.
+    // Refusals are recorded in the background.
     await expect
       .poll(async () => (await types()).toSorted(), { timeout: 5_000 })
       .toEqual(

@@ -1,12 +1,12 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
-/** Lets a session go on in another merchant. */
+/** Moves a session to another merchant. */
 export async function moveSession(trx: Trx, sessionId: Id<'session'>, merchantId: Id<'merchant'>): Promise<void> {
   await trx.updateTable('sessions').set({ merchant_id: merchantId }).where('id', '=', sessionId).execute()
 }
 
-/** Ends the person's sessions in this merchant. @returns how many */
+/** Ends the user's sessions in this merchant. @returns their number */
 export async function endSessionsIn(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -8,7 +8,7 @@ import type { SessionsTable, SessionTokensTable } from '../identity.tables.ts'
 
 type EndReason = NonNullable<SessionsTable['end_reason']>
 
-/** Sessions that still work, the oldest first. */
+/** Active sessions, oldest first. */
 export async function activeSessionIds(
   trx: Trx,
   userId: Id<'user'>,
@@ -68,8 +68,8 @@ export async function endSession(db: Kysely<Database>, id: Id<'session'>, now: D
 }
 
 /**
- * Ends every session of the person that has not ended, but the one to keep.
- * @returns how many
+ * Ends every active session of the user, except the one to keep.
+ * @returns their number
  */
 export async function endSessionsOf(
   db: Kysely<Database>,
@@ -108,7 +108,7 @@ export async function setAuthenticated(
     .execute()
 }
 
-/** Sessions of the person that still work, the one used last first. */
+/** Active sessions of the user, most recently used first. */
 export function listSessions(db: Kysely<Database>, userId: Id<'user'>, now: Date, idleSince: Date) {
   return db
     .selectFrom('sessions')
@@ -126,7 +126,7 @@ export async function removeOldSessions(trx: Trx, userId: Id<'user'>, before: Da
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', before).execute()
 }
 
-/** The session with the number of its newest pair; held until the transaction ends. */
+/** Locks the session until the transaction ends; includes the number of its latest pair. */
 export async function lockSession(trx: Trx, id: Id<'session'>) {
   const session = await trx
     .selectFrom('sessions')
@@ -151,7 +151,7 @@ export function findPairByRefresh(trx: Trx, refreshHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** The pair of an access token, with all that decides whether it may be used. */
+/** The pair of an access token, with everything that decides whether it is valid. */
 export const findPairByAccess = compileOnce((trx: Trx, accessHash: Buffer, address: string | null) =>
   trx
     .selectFrom('session_tokens as token')

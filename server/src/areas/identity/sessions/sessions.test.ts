@@ -34,8 +34,8 @@ async function open() {
   return { access: signedIn.accessToken, refresh: signedIn.refreshToken }
 }
 
-describe('refreshing', () => {
-  test('gives a new pair, and the old access token lives out its time', async () => {
+describe('refresh', () => {
+  test('returns a new pair, and the old access token stays valid until it expires', async () => {
     const first = await open()
     const second = await refresh(first.refresh)
     expect(second.status).toBe(200)
@@ -44,13 +44,13 @@ describe('refreshing', () => {
     expect(await use(first.access)).toBe(200)
   })
   test.each(['fpr_unknown', 'x', `fpr_${'A'.repeat(400)}`, 'null', '\u0000'])(
-    'an unknown or malformed token is expired: %j',
+    'answers "expired" to the unknown or malformed token %j',
     async (token) => expect(await refresh(token)).toMatchObject({ status: 401, code: 'REFRESH_EXPIRED' }),
   )
-  test('an access token refreshes nothing', async () => {
+  test('refuses an access token', async () => {
     expect((await refresh((await open()).access)).code).toBe('REFRESH_EXPIRED')
   })
-  test('a token used twice ends the whole family', async () => {
+  test('ends the whole family when a token is reused', async () => {
     const first = await open()
     const second = await refresh(first.refresh)
     const third = await refresh(second.refresh)
@@ -58,14 +58,14 @@ describe('refreshing', () => {
     expect(await use(third.access)).toBe(401)
     expect(await refresh(third.refresh)).toMatchObject({ status: 401, code: 'REFRESH_EXPIRED' })
   })
-  test('another family is not touched by it', async () => {
+  test('does not affect another family', async () => {
     const other = await open()
     const first = await open()
     await refresh((await refresh(first.refresh)).refresh)
     await refresh(first.refresh)
     expect(await use(other.access)).toBe(200)
   })
-  test('the token consumed last gives the same pair again, for ten seconds', async () => {
+  test('returns the same pair for the last consumed token, for ten seconds', async () => {
     const first = await open()
     const second = await refresh(first.refresh)
     app.clock.advance(9_000)
@@ -74,20 +74,20 @@ describe('refreshing', () => {
     expect((await refresh(first.refresh)).code).toBe('REFRESH_REUSED')
     expect(await use(second.access)).toBe(401)
   })
-  test('a token two generations old is reuse even at once', async () => {
+  test('treats a token two generations old as reuse immediately', async () => {
     const first = await open()
     const second = await refresh(first.refresh)
     expect((await refresh(second.refresh)).status).toBe(200)
     expect((await refresh(first.refresh)).code).toBe('REFRESH_REUSED')
   })
-  test('twenty at once agree on one successor and one row', async () => {
+  test('agrees on one successor and one row for twenty concurrent calls', async () => {
     const first = await open()
     const count = () =>
       app.database.app
         .selectFrom('session_tokens')
         .select(({ fn }) => fn.countAll().as('rows'))
         .executeTakeFirstOrThrow()
-    // With every connection open they really run side by side.
+    // Opens all connections first, so that the calls run in parallel.
     await Promise.all(Array.from({ length: 24 }, () => use(first.access)))
     const before = BigInt((await count()).rows)
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh)))
@@ -99,15 +99,15 @@ describe('refreshing', () => {
   })
 })
 
-describe('ends', () => {
-  test('an access token after ten minutes', async () => {
+describe('expiry', () => {
+  test('ends an access token after ten minutes', async () => {
     const { access } = await open()
     app.clock.advance(10 * minute - 1_000)
     expect(await use(access)).toBe(200)
     app.clock.advance(1_001)
     expect(await use(access)).toBe(401)
   })
-  test('a session thirty minutes after it was last used by hand', async () => {
+  test('ends a session thirty minutes after the last interactive use', async () => {
     let pair = await open()
     for (let i = 0; i < 4; i++) {
       app.clock.advance(9 * minute)
@@ -117,7 +117,7 @@ describe('ends', () => {
     app.clock.advance(30 * minute + 1)
     expect((await refresh(pair.refresh)).code).toBe('REFRESH_EXPIRED')
   })
-  test('polling and refreshing do not keep it alive', async () => {
+  test('ignores polling and refreshing as use', async () => {
     let pair = await open()
     const statuses: number[] = []
     for (let at = 0; at < 40; at += 5) {
@@ -128,7 +128,7 @@ describe('ends', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 401, 401, 401])
   })
-  test('a family twelve hours after sign-in, however it was used', async () => {
+  test('ends a family twelve hours after sign-in, despite use', async () => {
     let pair = await open()
     for (let at = 9; at < 12 * 60; at += 9) {
       app.clock.advance(9 * minute)
@@ -143,7 +143,7 @@ describe('ends', () => {
       expect(expires_at.getTime() - created_at.getTime()).toBe(12 * 60 * minute)
     }
   })
-  test('with sign-out, for both tokens, and the cache is told to forget', async () => {
+  test("ends both tokens at sign-out, and clears the browser's cache", async () => {
     const pair = await open()
     const answer = await fetch(`${app.baseUrl}/auth/signout`, {
       method: 'POST',
@@ -154,7 +154,7 @@ describe('ends', () => {
     expect(await use(pair.access)).toBe(401)
     expect((await refresh(pair.refresh)).code).toBe('REFRESH_EXPIRED')
   })
-  test('when the person is disabled, from the next call on', async () => {
+  test('ends sessions with the next call after the user was disabled', async () => {
     const other = await startTestApp()
     const owner = await connectOwner(other.database.owner)
     await owner.query('update user_auth set disabled_at = $1', [other.clock.now()])
@@ -162,7 +162,7 @@ describe('ends', () => {
     await expect(other.owner.call('GET /users')).rejects.toMatchObject({ status: 401, code: undefined })
     await other.close()
   })
-  test('when the person is no member any more', async () => {
+  test('ends sessions of a removed member', async () => {
     const other = await startTestApp()
     const owner = await connectOwner(other.database.owner)
     await owner.query('delete from members')

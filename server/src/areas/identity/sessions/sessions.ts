@@ -25,20 +25,20 @@ import {
   setAuthenticated,
 } from './sessions.queries.ts'
 
-/** How long things live (security.md S-03, S-11). The family's own life is configured (S-05). */
+/** Lifetimes and limits (security.md S-03, S-11). The lifetime of a family is configured (S-05). */
 const graceMs = 10_000
 const maxSessions = 10
-/** The instant of the last interactive request is written at most this often. */
+/** Minimum interval between writes of the last interactive request. */
 const touchEveryMs = 1_000
 const keptMs = 30 * 86_400_000
 
 export type TokenPair = { accessToken: string; refreshToken: string }
 
-/** What somebody can authenticate by. */
+/** Methods of authentication. */
 export const methods = ['password', 'totp', 'recovery', 'passkey'] as const
 export type Method = (typeof methods)[number]
 
-/** Who a new session is for, where it comes from, and how the person authenticated. */
+/** A new session: its user, origin and methods of authentication. */
 export type NewSession = {
   userId: Id<'user'>
   merchantId: Id<'merchant'>
@@ -53,8 +53,8 @@ type SessionDeps = Pick<Deps, 'config' | 'clock'>
 type IssuingDeps = Pick<Deps, 'config' | 'masterKey'>
 
 /**
- * Starts a family with its first pair of tokens, now freshly authenticated. Beyond ten the oldest sessions end.
- * @returns with the tokens, how many ended
+ * Starts a family with its first pair of tokens, freshly authenticated. Beyond ten sessions the oldest end.
+ * @returns the tokens, and the number of ended sessions
  */
 export async function startSession(
   deps: IssuingDeps,
@@ -77,15 +77,15 @@ export async function startSession(
   }
 }
 
-/** A refresh token of somebody, that came from where they may not come, or a second time. */
+/** A refused refresh token of a user, because of its address or its reuse. */
 export type RefusedRefresh = { userId: Id<'user'>; merchantId: Id<'merchant'>; why: 'address' | 'reuse' }
 
 /**
- * Exchanges a refresh token for the next pair. The token consumed last gets the same pair again for 10 s, so that
- * simultaneous refreshes agree; any other consumed token ends the family. Neither lengthens the family nor counts as use.
- * @throws ApiError `REFRESH_EXPIRED` for an unknown token or a session that has ended; `REFRESH_REUSED` for a consumed one;
- *   `IP_NOT_ALLOWED` for one that is fine, from where the person may not come; `RATE_LIMITED` for one of too many unknown
- *   ones from a source
+ * Exchanges a refresh token for the next pair. The last consumed token returns the same pair again for 10 s, so that
+ * concurrent refreshes agree; any other consumed token ends the family. Neither extends the family nor counts as use.
+ * @throws ApiError `REFRESH_EXPIRED` for an unknown token or an ended session; `REFRESH_REUSED` for a consumed token;
+ *   `IP_NOT_ALLOWED` for a valid one from a disallowed address; `RATE_LIMITED` after too many unknown tokens from a
+ *   source
  */
 export async function refreshSession(
   deps: SessionDeps & IssuingDeps & { alone: Alone },
@@ -95,13 +95,13 @@ export async function refreshSession(
 ): Promise<TokenPair> {
   const now = deps.clock.now()
   const hash = hashToken(presented)
-  // A refusal that ends the family has to be committed, so it is thrown outside.
+  // A refusal that ends the family must be committed, so it is thrown outside of the transaction.
   let refused: RefusedRefresh | undefined
   const outcome = await deps.alone(null, async (trx) => {
     const found = await findPairByRefresh(trx, hash)
     if (!found) return null
     const session = await lockSession(trx, found.session_id)
-    // Read again under the lock: a simultaneous refresh may have consumed it meanwhile.
+    // Reads again under the lock, because a concurrent refresh may have consumed it.
     const pair = await findPairByRefresh(trx, hash)
     if (!session || !pair) return new ApiError('REFRESH_EXPIRED')
     const whose = { userId: session.user_id, merchantId: session.merchant_id }
@@ -120,7 +120,7 @@ export async function refreshSession(
     const isLast = pair.generation === session.generation - 1
     if (!isOver && isLast && pair.successor && now.getTime() - pair.spent_at.getTime() <= graceMs) {
       if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()
-      // Written above, so it has this shape.
+      // Written above.
       return JSON.parse(openFor(presented, pair.successor)) as TokenPair
     }
     if (!isOver) {
@@ -136,22 +136,22 @@ export async function refreshSession(
   return outcome
 }
 
-/** What an access token stands for. */
+/** The session of an access token. */
 export type SessionFacts = {
   sessionId: Id<'session'>
   userId: Id<'user'>
   merchantId: Id<'merchant'>
   authenticatedAt: Date
   isOperator: boolean
-  /** Whether the person has a second factor, as of now. */
+  /** Whether the user currently has a second factor. */
   hasFactor: boolean
-  /** Whether the person's allow-list lets them come from there; otherwise this call is no use of the session. */
+  /** Whether the user's allow-list permits the address; otherwise the call does not count as use. */
   isAddressAllowed: boolean
-  /** Whether the last interactive use that is written down is old enough to write this one. */
+  /** Whether the recorded last interactive use is old enough to be updated. */
   isUseDue: boolean
 }
 
-/** A token that was never given out, or is forgotten by now: the caller counts it, outside of the transaction. */
+/** An unknown token, or one already deleted. The caller counts it outside of the transaction. */
 export class UnknownAccessToken extends BadAccessToken {}
 
 /**
@@ -184,8 +184,8 @@ export async function findSession(
 }
 
 /**
- * Ends the person's sessions, all or all but the one to keep; their tokens stop working at once.
- * @returns how many ended
+ * Ends the user's sessions, except the one to keep; their tokens stop working immediately.
+ * @returns their number
  */
 export function endSessions(
   trx: Trx,
@@ -197,8 +197,8 @@ export function endSessions(
 }
 
 /**
- * Ends one session of the person.
- * @returns what it was; undefined when it is not theirs or does not work any more
+ * Ends a session of the user.
+ * @returns the session; undefined when it is not theirs or not active
  */
 export async function endOwnSession(deps: SessionDeps, trx: Trx, userId: Id<'user'>, sessionId: Id<'session'>) {
   const session = (await activeSessions(deps, trx, userId)).find((one) => one.id === sessionId)
@@ -206,15 +206,15 @@ export async function endOwnSession(deps: SessionDeps, trx: Trx, userId: Id<'use
   return session
 }
 
-/** The person's sessions that work, the one used last first; at most ten. */
+/** Active sessions of the user, most recently used first; at most ten. */
 export function activeSessions(deps: SessionDeps, trx: Trx, userId: Id<'user'>) {
   const now = deps.clock.now()
   return listSessions(trx, userId, now, new Date(now.getTime() - deps.config.session.idleMs))
 }
 
 /**
- * The person just re-authenticated (security.md S-10).
- * @param enrolled a factor that was confirmed in this session, and counts for it from now on (M-05)
+ * Records that the user just re-authenticated (security.md S-10).
+ * @param enrolled a factor confirmed in this session, which then counts as used by it (M-05)
  */
 export async function freshenSession(trx: Trx, sessionId: Id<'session'>, now: Date, enrolled?: Method): Promise<void> {
   await setAuthenticated(trx, sessionId, now, enrolled)

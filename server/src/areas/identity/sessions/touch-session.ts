@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 
-/** Keeps a session alive: it was used by hand at that instant (security.md S-06). */
+/** Records interactive use at that instant, which extends the session (security.md S-06). */
 export async function touchSession(db: Kysely<Database>, id: Id<'session'>, now: Date): Promise<void> {
   await db
     .updateTable('sessions')

@@ -4,9 +4,9 @@ import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
 /**
- * The only cookies there are. Neither authenticates anybody: `device` spares its browser the lock of an address, `signUp`
- * spares the browser that asked for an account the password when it opens the link of the mail. `device` is sent to
- * the calls of its path only (docs/decisions/080-known-devices.md).
+ * The only cookies. Neither authenticates: `device` exempts its browser from the lock of an address; `signUp` lets the
+ * browser that signed up open the mailed link without the password. `device` is sent only with calls below its path
+ * (docs/decisions/080-known-devices.md).
  */
 const cookies = {
   device: {
@@ -16,15 +16,15 @@ const cookies = {
     path: '/api/v1/auth',
     maxAgeSeconds: 180 * 86_400,
   },
-  // A planted one would let somebody else's sign-up be confirmed: no sibling host can write a cookie of this name.
+  // A planted cookie could confirm an attacker's sign-up, so the name must not be writable by sibling hosts.
   signUp: { name: 'firepay-sign-up', secure: '__Host-', prefix: 'fpb', path: '/', maxAgeSeconds: 86_400 },
 } as const
 
 export type BrowserCookie = keyof typeof cookies
 
 /**
- * The token that the browser kept.
- * @returns null without one, and for what cannot be one of ours
+ * Token stored in the browser.
+ * @returns null without one, and for an invalid one
  */
 export function readCookie(deps: Pick<Deps, 'config'>, request: RequestFacts, cookie: BrowserCookie): string | null {
   const name = nameOf(deps, cookie)
@@ -32,7 +32,7 @@ export function readCookie(deps: Pick<Deps, 'config'>, request: RequestFacts, co
   return value !== undefined && new RegExp(`^${cookies[cookie].prefix}_[\\w-]{43}$`).test(value) ? value : null
 }
 
-/** SHA-256 of the token that the browser kept, as it is stored; null without one. */
+/** SHA-256 of the browser's token, as stored; null without one. */
 export function readCookieHash(
   deps: Pick<Deps, 'config'>,
   request: RequestFacts,
@@ -42,12 +42,14 @@ export function readCookieHash(
   return token === null ? null : hashToken(token)
 }
 
-/** 256 random bits for the browser to keep. */
+/** A new token for a browser: 256 random bits. */
 export function newCookieToken(cookie: BrowserCookie): string {
   return newToken(cookies[cookie].prefix)
 }
 
-/** The header that gives a token to the browser. Scripts cannot read it, other sites cannot make the browser send it. */
+/**
+ * Header that stores a token in the browser. Scripts cannot read it, and other sites cannot make the browser send it.
+ */
 export function setCookieHeader(
   deps: Pick<Deps, 'config'>,
   cookie: BrowserCookie,
@@ -66,7 +68,7 @@ export function setCookieHeader(
   }
 }
 
-/** Over TLS the prefix keeps others, such as a sibling host without TLS, from writing the cookie. */
+/** Over TLS the prefix prevents others, such as a sibling host without TLS, from writing the cookie. */
 function nameOf(deps: Pick<Deps, 'config'>, cookie: BrowserCookie): string {
   return `${isSecure(deps) ? cookies[cookie].secure : ''}${cookies[cookie].name}`
 }

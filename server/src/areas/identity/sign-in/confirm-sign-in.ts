@@ -17,9 +17,9 @@ type Answer =
   | { challenge: string; type: 'passkey'; assertion: PasskeyAssertion }
 
 /**
- * Answers the challenge of a sign-in with a second factor. Every answer counts before it is looked at: five for a
- * challenge, ten for a person in half an hour (security.md M-03). A right one redeems challenge and code at once with
- * opening the session; of many at the same time one gets through (M-02).
+ * Answers the challenge of a sign-in with a second factor. Every answer is counted before it is verified: five per
+ * challenge, ten per user in half an hour (security.md M-03). A correct one redeems challenge and code together with
+ * opening the session; of concurrent ones a single one succeeds (M-02).
  * @throws ApiError `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`, `MFA_CODE`
  */
 export async function confirmSignIn(deps: HandlerDeps, act: CommonAct, answer: Answer): Promise<ReplyBox<SignedIn>> {
@@ -45,7 +45,7 @@ export async function confirmSignIn(deps: HandlerDeps, act: CommonAct, answer: A
 }
 
 /**
- * What an authenticator needs to answer: for a sign-in by passkey alone, or as the second factor of one that began.
+ * Options for an authenticator: for passkey-only sign-in, or as the second factor of a started one.
  * @throws ApiError `CHALLENGE_EXPIRED`
  */
 export async function optionsFor(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Where a call comes from: the address that the proxy tells, the browser, and the cookie that it kept. */
+/** Origin of a call: address (from the proxy), browser and stored cookie. */
 type From = { address?: string; agent?: string; cookie?: string }
 const headersOf = ({ address = '203.0.113.7', agent = firefox(140), cookie }: From) => ({
   'x-forwarded-for': address,
@@ -34,20 +34,20 @@ const home: From = { address: '203.0.113.7' }
 const cafe: From = { address: '198.51.100.20', agent: chrome }
 const attacker: From = { address: '192.0.2.66', agent: 'python-requests/3.1' }
 
-/** Ten wrong passwords from far away. */
+/** Ten wrong passwords from elsewhere. */
 async function lock(email: string): Promise<void> {
   for (let i = 0; i < 10; i++) expect((await signIn(email, attacker, `guess ${i}`)).code).toBe('CREDENTIALS')
   expect((await signIn(email, attacker)).code).toBe('ACCOUNT_LOCKED')
 }
 
-describe('while somebody else keeps an address locked', () => {
-  test('the browser that signed in before gets in from anywhere, after an update too', async () => {
+describe('while an attacker keeps an address locked', () => {
+  test('a known browser signs in from anywhere, also after an update', async () => {
     const email = await member()
     const cookie = cookieOf(await signIn(email, home))
     await lock(email)
     expect((await signIn(email, cafe)).code).toBe('ACCOUNT_LOCKED')
     expect((await signIn(email, { ...cafe, cookie })).status).toBe(200)
-    // The right password took the lock away.
+    // The correct password removed the lock.
     await lock(email)
     expect((await signIn(email, { address: '2001:db8:7::1', agent: firefox(152), cookie })).status).toBe(200)
   })
@@ -80,7 +80,7 @@ describe('while somebody else keeps an address locked', () => {
     expect(signedIn.status).toBe(200)
     expect(cookieOf(signedIn)).toMatch(/^firepay-device=fpd_/)
   })
-  test('an open session authenticates again, with the password', async () => {
+  test('an open session re-authenticates with the password', async () => {
     const person = await app.signIn(await member(), password)
     await lock(person.email)
     const answer = await send(
@@ -92,11 +92,11 @@ describe('while somebody else keeps an address locked', () => {
     )
     expect(answer.status).toBe(204)
   })
-  test('an open session authenticates again, with a code', async () => {
+  test('an open session re-authenticates with a code', async () => {
     const person = await app.signIn(await member(), password)
     const factor = await enrolTotp(app, person)
     const wrong = wrongCode(app, factor.secret)
-    // Somebody who knows the password uses up the answers of the person's sign-ins.
+    // An attacker with the password uses up the user's answers at sign-in.
     for (let i = 0; i < 11; i++) {
       const { body } = await signIn(person.email, attacker)
       const answer = { challenge: body.mfa.challenge, type: 'totp', code: wrong }
@@ -108,8 +108,8 @@ describe('while somebody else keeps an address locked', () => {
   })
 })
 
-describe('the token that a browser keeps', () => {
-  test('has 256 bits, is stored as its hash, and scripts and other sites cannot use it', async () => {
+describe('token of a known browser', () => {
+  test('has 256 bits, is stored as a hash, and is inaccessible to scripts and other sites', async () => {
     const answer = await signIn(await member(), home)
     expect(answer.headers.get('set-cookie')).toMatch(
       /^firepay-device=fpd_[\w-]{43}; Max-Age=15552000; Path=\/api\/v1\/auth; HttpOnly; SameSite=Strict$/,
@@ -121,7 +121,7 @@ describe('the token that a browser keeps', () => {
     expect(rows[0]?.dump).not.toContain(Buffer.from(value).toString('hex'))
     expect(app.logLines.join('')).not.toContain(value)
   })
-  test('over TLS is sent over TLS alone', async () => {
+  test('is sent over TLS only when TLS is used', async () => {
     const secure = await startTestApp({
       env: { PUBLIC_URL: 'https://pay.example', MASTER_KEY_FILE: '/dev/null', RATE_LIMITS: 'on' },
     })
@@ -132,7 +132,7 @@ describe('the token that a browser keeps', () => {
       await secure.close()
     }
   })
-  test('is no credential: every call without a bearer token stays refused', async () => {
+  test('is no credential: calls without a bearer token stay refused', async () => {
     const email = await member()
     const { body, headers } = await signIn(email, home)
     const cookie = cookieOf({ headers })
@@ -145,7 +145,7 @@ describe('the token that a browser keeps', () => {
     expect((await signIn(email, { ...cafe, cookie }, 'a guess')).code).toBe('CREDENTIALS')
     expect((await send(app, 'GET /users', undefined, body.accessToken)).status).toBe(200)
   })
-  test('is given after the factor only, stays the same, and is not chosen by the browser', async () => {
+  test('is issued after the factor, stays the same, and cannot be chosen by the browser', async () => {
     const person = await app.signIn(await member(), password)
     const factor = await enrolTotp(app, person)
     const planted = `firepay-device=fpd_${'x'.repeat(43)}`
@@ -161,22 +161,22 @@ describe('the token that a browser keeps', () => {
     expect(given).not.toBe(planted)
     expect(cookieOf(await confirm(given))).toBe(given)
   })
-  test('is known for its own person only', async () => {
+  test('applies to its own user only', async () => {
     const [mine, theirs] = [await member(), await member()]
     const cookie = cookieOf(await signIn(mine, home))
     await lock(theirs)
     expect((await signIn(theirs, { ...cafe, cookie })).code).toBe('ACCOUNT_LOCKED')
   })
-  test('takes ten wrong passwords, and is known no more until the lock ends', async () => {
+  test('allows ten wrong passwords, then is ignored until the lock ends', async () => {
     const email = await member()
     const cookie = cookieOf(await signIn(email, home))
     await lock(email)
     for (let i = 0; i < 10; i++) expect((await signIn(email, { ...cafe, cookie }, `${i}`)).code).toBe('CREDENTIALS')
     expect((await signIn(email, { ...cafe, cookie })).code).toBe('ACCOUNT_LOCKED')
-    // Its surroundings have a count of their own.
+    // The network and browser family have a separate count.
     expect((await signIn(email, home)).status).toBe(200)
   })
-  test('spares its browser the mail about a new device', async () => {
+  test('suppresses the mail about a new device', async () => {
     const email = await member()
     const cookie = cookieOf(await signIn(email, home))
     const told = async (from: From) => {
@@ -186,7 +186,7 @@ describe('the token that a browser keeps', () => {
     expect(await told({ ...cafe, cookie })).toBe(0)
     expect(await told({ ...cafe, address: '192.0.2.1' })).toBe(1)
   })
-  test('of a person at most forty devices are known', async () => {
+  test('limits a user to forty known devices', async () => {
     const email = await member()
     for (let i = 0; i < 25; i++) expect((await signIn(email, { address: `198.51.${i}.1` })).status).toBe(200)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from known_devices
@@ -198,7 +198,7 @@ describe('the token that a browser keeps', () => {
   }, 30_000)
 })
 
-describe('a reset', () => {
+describe('password reset', () => {
   test('forgets every known device', async () => {
     const email = await member()
     const cookie = cookieOf(await signIn(email, home))
@@ -209,7 +209,7 @@ describe('a reset', () => {
     await lockWith(email)
     expect((await signIn(email, { ...home, cookie }, second)).code).toBe('ACCOUNT_LOCKED')
   })
-  test('knows the browser that chose the new password: a lock that others cause does not keep it out', async () => {
+  test('exempts the browser that chose the new password from a lock', async () => {
     const email = await member()
     await send(app, 'POST /auth/reset-password', { email }, undefined, headersOf(home))
     const mail = (await takeMails(app)).find((one) => one.to === email && one.subject.startsWith('Set a new'))
@@ -220,7 +220,7 @@ describe('a reset', () => {
     expect((await signIn(email, elsewhere, second)).code).toBe('ACCOUNT_LOCKED')
     expect((await signIn(email, { ...elsewhere, cookie: cookieOf(done) }, second)).status).toBe(200)
   })
-  test('tells by mail which passkeys still sign in, in names that lead nowhere', async () => {
+  test('lists passkeys that still work in the mail, with safe names', async () => {
     const person: SignedInClient = await app.signIn(await member(), password)
     await enrolPasskey(app, person, 'Blue key')
     await enrolPasskey(app, person, 'Sign in at https://evil.test/<b>')
@@ -235,12 +235,12 @@ describe('a reset', () => {
   })
 })
 
-/** As `lock`, for a person whose password is another one by now. */
+/** Like `lock`, for a user with a changed password. */
 async function lockWith(email: string): Promise<void> {
   for (let i = 0; i < 10; i++) await signIn(email, attacker, `guess ${i}`)
 }
 
-describe('resets that others ask for', () => {
+describe('reset requests by others', () => {
   let limited: TestApp
   beforeAll(async () => {
     limited = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1/32' } })
@@ -252,17 +252,17 @@ describe('resets that others ask for', () => {
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), mails: mails.length }
   }
 
-  test('do not stop the one of the owner', async () => {
+  test("do not prevent the owner's", async () => {
     const email = await member(limited)
     for (let i = 0; i < 5; i++) expect(await ask(email, attacker)).toMatchObject({ status: 202, mails: 1 })
     const refused = await ask(email, attacker)
     expect([refused.status, refused.mails]).toEqual([429, 0])
     expect(Number(refused.retryAfter)).toBeGreaterThan(3600)
-    // Another address of that network is answered alike, and causes nothing.
+    // Another address of that network gets the same answer without an effect.
     expect(await ask(email, { ...attacker, address: '192.0.2.67' })).toMatchObject({ status: 202, mails: 0 })
     expect(await ask(email, cafe)).toMatchObject({ status: 202, mails: 1 })
   })
-  test('from many networks cause twenty mails a day, and leave the owner’s browser and network alone', async () => {
+  test("from many networks cause at most twenty mails a day, and do not affect the owner's browser and network", async () => {
     const email = await member(limited)
     const cookie = cookieOf(await signIn(email, home, password, limited))
     let sent = 0
@@ -276,7 +276,7 @@ describe('resets that others ask for', () => {
     expect(await ask(email, { ...cafe, cookie })).toMatchObject({ status: 202, mails: 1 })
     expect(await ask(email, home)).toMatchObject({ status: 202, mails: 1 })
   })
-  test('behind the same address as the owner do not stop the owner’s browser', async () => {
+  test("from the owner's address do not affect the owner's browser", async () => {
     const email = await member(limited)
     const office: From = { address: '203.0.113.99' }
     const cookie = cookieOf(await signIn(email, office, password, limited))

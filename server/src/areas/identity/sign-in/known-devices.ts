@@ -11,18 +11,18 @@ import { networkOf } from '../../../platform/http/client-address.ts'
 import { newCookieToken, readCookie } from './browser-cookies.ts'
 
 const forgottenMs = 180 * 86_400_000
-/** The oldest are forgotten beyond this; a sign-in stores two. */
+/** The oldest are dropped beyond this; a sign-in stores two. */
 const maxMarks = 40
-/** Wrong passwords that a known device may still try while its address is locked. */
+/** Wrong passwords allowed from a known device while its address is locked. */
 export const maxDeviceFailures = 10
-/** Stands for the person of an address that nobody has, so that both cases ask the same questions. */
+/** Placeholder user of an unknown address, so that both cases run the same queries. */
 export const nobody = asId('user', '00000000-0000-0000-0000-000000000000')
 
-/** What a device is recognized by, as it is stored: SHA-256 of a browser's own token, and of its surroundings. */
+/** Identification of a device, as stored: SHA-256 of the browser's token, and of its surroundings. */
 export type Device = {
   token: string | null
   browser: Buffer | null
-  /** The /24 or /48 with the browser family: for browsers that keep no cookies, and for programs. */
+  /** The /24 or /48 with the browser family, for browsers without cookies and for programs. */
   network: Buffer
 }
 
@@ -41,9 +41,9 @@ export function marksOf({ browser, network }: Device): Buffer[] {
 }
 
 /**
- * Knows the device from now on: a session was opened there.
- * A browser keeps its token when it is known for this person; otherwise it gets a new one, so that nobody can choose it.
- * @returns the token for the browser to keep; and whether the device is one more than the person had: the very first is not
+ * Remembers a device on which a session was opened. A browser keeps its token if it is already known for this user;
+ * otherwise it gets a new one, so that nobody can choose it.
+ * @returns the browser's token, and whether the device is new; the user's first device does not count as new
  */
 export async function rememberDevice(
   trx: Trx,
@@ -91,14 +91,14 @@ async function forgetOld(trx: Trx, now: Date, userId: Id<'user'>): Promise<void>
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('device_hash', 'in', hashes).execute()
 }
 
-/** Every device of the person is a new one from now on: after a reset, which somebody else may have needed. */
+/** Forgets all devices of the user, after a reset that an attack may have made necessary. */
 export async function forgetDevices(trx: Trx, userId: Id<'user'>): Promise<void> {
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }
 
 /**
- * By what the device is known, if it did not fail too often itself.
- * @param userId null when nobody has the address: the same is asked
+ * Whether the device is known by browser or network, unless it failed too often itself.
+ * @param userId null for an unknown address, which runs the same query
  */
 export async function findKnownMarks(
   db: Kysely<Database>,

@@ -12,19 +12,20 @@ const maxFailures = 10
 const lockMs = 30 * 60_000
 const forgottenMs = 86_400_000
 
-/** An attempt counts although the call is refused. */
+/** An attempt counts even when the call is refused. */
 type Beside = Pick<CommonAct, 'now' | 'alone'>
 
-/** Whose password is tried, whether or not somebody has the address, and from which device. */
+/** An attempt with an address, which may be unknown, from a device. */
 type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
 
 /**
- * Tries a password at sign-in. Ten wrong ones in a row lock the address for 30 minutes, whether or not somebody has it. A
- * device the person signed in from before stays usable until it fails ten times itself (security.md A-05,
+ * Tries a password at sign-in. Ten wrong ones in a row lock the address for 30 minutes, whether or not it has an
+ * account. A known device of the user stays usable until it fails ten times itself (security.md A-05,
  * docs/decisions/080-known-devices.md).
- * @param phc the hash of the right one; null when nobody has the address
- * @returns whether it is right; and if it is not, whether this one locks the address
- * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when the queue is too long, and then nothing counts
+ * @param phc hash of the correct password; null for an unknown address
+ * @returns whether it is correct and, if not, whether this attempt locks the address
+ * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when the queue is too long, without counting
+ *   the attempt
  */
 export async function tryPassword(
   act: Beside,
@@ -41,8 +42,8 @@ export async function tryPassword(
 }
 
 /**
- * Counts an attempt before its password is looked at, so that parallel guesses are counted too. At most four are let in
- * and are not decided yet, so right passwords at once do not lock each other out.
+ * Counts an attempt before its password is verified, so that concurrent guesses count too. At most four undecided
+ * attempts are allowed, so concurrent correct passwords do not lock each other out.
  */
 function countAttempt({ now, alone }: Beside, attempt: Attempt): Promise<boolean> {
   return alone(null, (trx) => countIn(trx, attempt, now))
@@ -78,7 +79,7 @@ async function countIn(trx: Trx, { email, userId, device }: Attempt, now: Date):
   throw new ApiError('ACCOUNT_LOCKED', undefined, { retryAfterSeconds: waitMs / 1000 })
 }
 
-/** A right password: the counters start again. */
+/** Resets the counters after a correct password. */
 async function recordSuccess({ now, alone }: Beside, { email, userId, device }: Attempt): Promise<void> {
   await alone(null, async (trx) => {
     await forgetFailures(trx, email)
@@ -89,12 +90,12 @@ async function recordSuccess({ now, alone }: Beside, { email, userId, device }: 
       .where('device_hash', 'in', marksOf(device))
       .execute()
   })
-  // Counters of addresses that nobody tried for a day say nothing any more. They are those of others, so apart.
+  // Deletes counters without an attempt for a day. They belong to other addresses, so in a separate transaction.
   const before = new Date(now.getTime() - forgottenMs)
   await alone(null, (trx) => trx.deleteFrom('sign_in_failures').where('last_at', '<', before).execute())
 }
 
-/** Takes the lock from an address: its person has shown by other means that the address is theirs. */
+/** Removes the lock of an address, after its user proved ownership by other means. */
 export async function forgetFailures(db: Kysely<Database>, email: string): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('email_hash', '=', hashEmail(email)).execute()
 }

@@ -22,18 +22,17 @@ import { setCookieHeader } from './browser-cookies.ts'
 import { deviceOf, rememberDevice } from './known-devices.ts'
 import { recordSignIn } from './sign-in.queries.ts'
 
-/** What a sign-in is answered with, before its ids are encoded. */
+/** The answer to a sign-in, before its ids are encoded. */
 export type SignedIn = z.output<typeof signedIn>
 export type SignInAnswer = z.output<typeof signInAnswer>
 
-/** Tokens, and with them the token by which this browser is known from now on. */
+/** Tokens, with the new device token of the browser. */
 type Entered = TokenPair & { deviceToken: string }
 
 /**
- * Goes on after a right password: opens a session in the merchant the person was in last, or answers with a challenge
- * when they have a second factor. That is decided under the person's lock, so no session slips past a factor that is
- * confirmed at the same moment.
- * @param proved the hash that the password was compared with, and the password under today's parameters, to be stored
+ * Opens a session after a correct password, in the user's last merchant, or returns a challenge when the user has a
+ * second factor. Decided under the user's lock, so that no session bypasses a factor confirmed concurrently.
+ * @param proved the hash the password was compared with, and a rehash with current parameters to store
  * @throws ApiError `CREDENTIALS` when the password was changed meanwhile, `IP_NOT_ALLOWED`
  */
 export async function openSession(
@@ -61,14 +60,14 @@ export async function openSession(
   return answerOf(deps, act, { userId, merchantId, entered: opened })
 }
 
-/** Opens the first session of a person who was made a moment ago, with a password and without a factor. */
+/** Opens the first session of a newly created user, with a password and no factor. */
 export function openFirstSession(deps: HandlerDeps, act: CommonAct, userId: Id<'user'>): Promise<ReplyBox<SignedIn>> {
   return openProvedSession(deps, act, userId, async () => ['password'])
 }
 
 /**
- * Opens a session for someone who proves a factor in the same transaction.
- * @param prove redeems the proof and says which methods the session stands on; what it throws undoes everything
+ * Opens a session for a user who proves a factor in the same transaction.
+ * @param prove redeems the proof and returns the methods used; an error rolls everything back
  */
 export async function openProvedSession(
   deps: HandlerDeps,
@@ -94,7 +93,7 @@ async function landingOf(act: CommonAct, userId: Id<'user'>): Promise<Id<'mercha
   throw new ApiError('CREDENTIALS', 'This account no longer belongs to a merchant.')
 }
 
-/** Who gets here has proved a password or a passkey, so being told of the list tells nobody else anything. */
+/** The caller has proved a password or passkey, so the refusal reveals the list to nobody else. */
 async function assertAddress(act: CommonAct, userId: Id<'user'>, merchantId: Id<'merchant'>): Promise<void> {
   if (await act.alone(null, (trx) => isAddressAllowed(trx, userId, act.request.address))) return
   await recordRefusal(act, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)

@@ -8,9 +8,9 @@ import { findAccountState } from '../users/account-state.queries.ts'
 import { openProvedSession, type SignedIn } from './open-session.ts'
 
 /**
- * Signs in with a passkey alone. It proves possession and, as the authenticator verified the person, more than that: it
- * counts as multi-factor. There is nothing to guess in it, so a lock of the account does not hold here.
- * @throws ApiError `CREDENTIALS` whatever is wrong with it; `CHALLENGE_EXPIRED`
+ * Signs in with a passkey only. It proves possession and, because the authenticator verified the user, counts as
+ * multi-factor. It cannot be guessed, so a lock of the account does not apply.
+ * @throws ApiError `CREDENTIALS` for any invalid assertion; `CHALLENGE_EXPIRED`
  */
 export async function signInWithPasskey(
   deps: HandlerDeps,

@@ -14,8 +14,8 @@ import { freshenSession, type Method } from '../sessions/sessions.ts'
 type Proof = { password: string } | { code: string } | { assertion: PasskeyAssertion }
 
 /**
- * Asks a signed-in person for their password or passkey again; for five minutes they may then call what needs it
- * (security.md S-10). Someone with a second factor proves that one; their password alone is refused without a look at it.
+ * Re-authenticates by password or passkey; unlocks step-up operations for five minutes (security.md S-10). A user with
+ * a second factor must prove it; a password alone is refused without verifying it.
  * @throws ApiError `CREDENTIALS`, `MFA_CODE`, `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`
  */
 export async function reauthenticate(deps: HandlerDeps, act: UserAct, proof: Proof): Promise<void> {

@@ -29,7 +29,7 @@ async function challengeOf({ email, password }: { email: string; password: strin
   return body.mfa.challenge
 }
 
-/** One after the other: many passwords at once are guesses (A-05). */
+/** One after another: many concurrent passwords would count as guesses (A-05). */
 async function challengesOf(person: { email: string; password: string }, count: number): Promise<string[]> {
   const challenges: string[] = []
   while (challenges.length < count) challenges.push(await challengeOf(person))
@@ -41,8 +41,8 @@ const confirm = (challenge: string, type: string, code: string) =>
 
 const tokenOf = (person: SignedInClient) => person.signedIn.accessToken
 
-describe('a sign-in of someone with a factor (M-04)', () => {
-  test('gives a challenge and no token', async () => {
+describe('sign-in with a factor (M-04)', () => {
+  test('returns a challenge and no token', async () => {
     const { person } = await someone()
     const { status, body } = await send(app, 'POST /auth/signin', { email: person.email, password: person.password })
     expect(status).toBe(200)
@@ -52,7 +52,7 @@ describe('a sign-in of someone with a factor (M-04)', () => {
     expect(lives).toBeGreaterThan(4.9 * minute)
     expect(lives).toBeLessThanOrEqual(5 * minute)
   })
-  test('a challenge opens no other route, and refreshes nothing', async () => {
+  test('refuses a challenge on other routes and at refresh', async () => {
     const { person } = await someone()
     const challenge = await challengeOf(person)
     const { document } = await fetch(`${app.origin}/openapi.json`).then(async (answer) => ({
@@ -72,7 +72,7 @@ describe('a sign-in of someone with a factor (M-04)', () => {
     expect(asked).toBeGreaterThan(20)
     expect((await send(app, 'POST /auth/token-refresh', { refresh_token: challenge })).code).toBe('REFRESH_EXPIRED')
   })
-  test('the code opens the session, once', async () => {
+  test('opens the session once with the code', async () => {
     const { person, factor } = await someone()
     const challenge = await challengeOf(person)
     const opened = await confirm(challenge, 'totp', factor.fresh())
@@ -82,7 +82,7 @@ describe('a sign-in of someone with a factor (M-04)', () => {
     const again = await confirm(challenge, 'totp', factor.fresh())
     expect([again.status, again.code]).toEqual([401, 'CHALLENGE_EXPIRED'])
   })
-  test('a challenge dies when the password changes, with the account, and after five minutes', async () => {
+  test('invalidates a challenge after a password change, with the account, and after five minutes', async () => {
     const { person, factor } = await someone()
     const challenge = await challengeOf(person)
     const password = 'eleven loud drums at noon'
@@ -101,7 +101,7 @@ describe('a sign-in of someone with a factor (M-04)', () => {
     await owner.end()
     expect((await confirm(last, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('no answer to a challenge that is used or old is looked at', async () => {
+  test('does not verify answers to a used or expired challenge', async () => {
     const { person, factor } = await someone()
     const used = await challengeOf(person)
     expect((await confirm(used, 'totp', factor.fresh())).status).toBe(200)
@@ -110,12 +110,12 @@ describe('a sign-in of someone with a factor (M-04)', () => {
     app.clock.advance(5 * minute + 1)
     expect((await confirm(old, 'totp', wrongCode(app, factor.secret))).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('of five different right codes at once for one challenge one opens a session', async () => {
+  test('opens one session for five concurrent correct codes of one challenge', async () => {
     const { person, factor } = await someone()
     const challenge = await challengeOf(person)
     const answers = await besideAnotherInstance(
       app,
-      // Holds all five up after each was counted, so that none comes after another one is done.
+      // Delays all five after each was counted, so that none starts after another finished.
       (other) =>
         other.query('select from user_auth where user_id = (select id from users where email = $1) for update', [
           person.email,
@@ -127,7 +127,7 @@ describe('a sign-in of someone with a factor (M-04)', () => {
       ...Array.from({ length: 4 }, () => 'CHALLENGE_EXPIRED'),
     ])
   })
-  test('a challenge that was given out for something else opens no sign-in and uses up no answer', async () => {
+  test('refuses a challenge of another purpose without counting an answer', async () => {
     const { person, factor } = await someone()
     const challenge = await challengeOf(person)
     const ofOwner = await connectOwner(app.database.owner)
@@ -144,19 +144,19 @@ describe('a sign-in of someone with a factor (M-04)', () => {
     await ofOwner.end()
     expect((await confirm(challenge, 'totp', factor.fresh())).status).toBe(200)
   })
-  test.each(['fpc_unknown', 'x', '\u0000'])('an unknown challenge is an expired one: %j', async (challenge) => {
+  test.each(['fpc_unknown', 'x', '\u0000'])('treats an unknown challenge as expired: %j', async (challenge) => {
     const answer = await confirm(challenge, 'totp', '123456')
     expect([answer.status, answer.code]).toEqual([401, 'CHALLENGE_EXPIRED'])
   })
-  test('another type than the three is refused', async () => {
+  test('refuses an unknown type', async () => {
     const { person } = await someone()
     const answer = await confirm(await challengeOf(person), 'email', '123456')
     expect([answer.status, answer.code]).toEqual([422, 'VALIDATION'])
   })
 })
 
-describe('a code (M-02)', () => {
-  test('of fifty at once exactly one gets in, each with a challenge of its own', async () => {
+describe('code (M-02)', () => {
+  test('is accepted for exactly one of fifty concurrent challenges', async () => {
     const { person, factor } = await someone()
     const challenges = await challengesOf(person, 50)
     const code = factor.fresh()
@@ -165,12 +165,12 @@ describe('a code (M-02)', () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => answer.code))).toEqual(
       new Set(['MFA_CODE', 'ACCOUNT_LOCKED']),
     )
-    // A code said again is refused and is no guess: the person may still be wrong once, and get in.
+    // A repeated code is refused but is not a guess: one wrong code and a correct one are still accepted.
     app.clock.advance(minute)
     await confirm(await challengeOf(person), 'totp', wrongCode(app, factor.secret))
     expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
   }, 60_000)
-  test('of fifty at once for one challenge too', async () => {
+  test('is accepted once of fifty concurrent uses for one challenge', async () => {
     const { person, factor } = await someone()
     const challenge = await challengeOf(person)
     const code = factor.fresh()
@@ -178,7 +178,7 @@ describe('a code (M-02)', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.every(({ status, code: refusal }) => status === 200 || refusal !== undefined)).toBe(true)
   }, 60_000)
-  test('the step before is taken, the one before that and the next are not', async () => {
+  test('is accepted for the previous time step, not for older or future ones', async () => {
     const { person, factor } = await someone()
     app.clock.advance(2 * minute)
     for (const [shift, status] of [
@@ -193,7 +193,7 @@ describe('a code (M-02)', () => {
       expect([shift, answer.status]).toEqual([shift, status])
     }
   })
-  test('a clock that goes back opens no used step again', async () => {
+  test('stays used when the clock goes back', async () => {
     const { person, factor } = await someone()
     app.clock.advance(2 * minute)
     const code = factor.fresh()
@@ -206,7 +206,7 @@ describe('a code (M-02)', () => {
 })
 
 describe('wrong codes (M-03)', () => {
-  test('five wear a challenge out, for the right one too', async () => {
+  test('locks a challenge after five wrong codes, also for the right one', async () => {
     const { person, factor } = await someone()
     const challenge = await challengeOf(person)
     for (let i = 0; i < 5; i++) {
@@ -215,7 +215,7 @@ describe('wrong codes (M-03)', () => {
     }
     expect((await confirm(challenge, 'totp', factor.fresh())).code).toBe('CHALLENGE_EXPIRED')
   })
-  test('ten lock the factors of the account for half an hour, over all kinds and places', async () => {
+  test("locks the account's factors for half an hour after ten, over all kinds and places", async () => {
     const { person, factor } = await someone()
     const wrong = wrongCode(app, factor.secret)
     const token = tokenOf(person)
@@ -228,12 +228,12 @@ describe('wrong codes (M-03)', () => {
     const wait = Number(locked.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(28 * 60)
     expect(wait).toBeLessThanOrEqual(30 * 60)
-    // The open session is not concerned: it has given three wrong answers itself.
+    // The open session has its own count of three wrong answers.
     expect((await send(app, 'POST /auth/reauthenticate', { code: factor.code() }, token)).status).toBe(204)
     app.clock.advance(30 * minute)
     expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
   })
-  test('ten in a session lock that session alone, whatever its owner answers', async () => {
+  test('locks only the session after ten in a session, despite correct answers', async () => {
     const { person, factor } = await someone()
     const opened = await confirm(await challengeOf(person), 'totp', factor.fresh())
     const other: string = opened.body.accessToken
@@ -248,7 +248,7 @@ describe('wrong codes (M-03)', () => {
     expect((await answer({ code: factor.fresh() })).code).toBe('ACCOUNT_LOCKED')
     expect((await answer({ code: factor.code() }, other)).status).toBe(204)
   })
-  test('a right code does not give a guesser new guesses', async () => {
+  test('grants a guesser no new guesses after a correct code', async () => {
     const { person, factor } = await someone()
     const wrong = wrongCode(app, factor.secret)
     for (let i = 0; i < 9; i++) await confirm(await challengeOf(person), 'totp', wrong)
@@ -256,7 +256,7 @@ describe('wrong codes (M-03)', () => {
     expect((await confirm(await challengeOf(person), 'totp', wrong)).code).toBe('MFA_CODE')
     expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).code).toBe('ACCOUNT_LOCKED')
   })
-  test('parallel ones are counted too', async () => {
+  test('counts concurrent codes', async () => {
     const { person, factor } = await someone()
     const wrong = wrongCode(app, factor.secret)
     const challenges = await challengesOf(person, 30)
@@ -264,7 +264,7 @@ describe('wrong codes (M-03)', () => {
     expect(answers.filter(({ code }) => code === 'MFA_CODE')).toHaveLength(10)
     expect(answers.filter(({ code }) => code === 'ACCOUNT_LOCKED')).toHaveLength(20)
   }, 60_000)
-  test("another person's guesses are their own", async () => {
+  test('counts each user separately', async () => {
     const { person, factor } = await someone()
     const other = await someone()
     for (let i = 0; i < 10; i++) {
@@ -275,7 +275,7 @@ describe('wrong codes (M-03)', () => {
 })
 
 describe('recovery codes (M-07)', () => {
-  test('ten of 120 bits, each used once, as second factor', async () => {
+  test('are ten codes of 120 bits, each usable once as second factor', async () => {
     const { person, factor } = await someone()
     expect(factor.recoveryCodes).toHaveLength(10)
     expect(new Set(factor.recoveryCodes).size).toBe(10)
@@ -285,11 +285,11 @@ describe('recovery codes (M-07)', () => {
     expect(opened.status).toBe(200)
     expect(opened.body.userData.mfa.recoveryCodesLeft).toBe(9)
     expect((await confirm(await challengeOf(person), 'recovery', first)).code).toBe('MFA_CODE')
-    // As people type: capitals, blanks.
+    // Upper case and spaces, as users type them.
     const typed = second.toUpperCase().replaceAll('-', ' ')
     expect((await confirm(await challengeOf(person), 'recovery', typed)).status).toBe(200)
   })
-  test('of twenty uses at once one gets in', async () => {
+  test('accepts one of twenty concurrent uses', async () => {
     const { person, factor } = await someone()
     const [code = ''] = factor.recoveryCodes
     const challenges = await challengesOf(person, 20)
@@ -298,28 +298,28 @@ describe('recovery codes (M-07)', () => {
     await confirm(await challengeOf(person), 'totp', wrongCode(app, factor.secret))
     expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
   }, 60_000)
-  test("are not another person's, and no password", async () => {
+  test('belong to one user, and are not passwords', async () => {
     const { person } = await someone()
     const { factor } = await someone()
     const [code = ''] = factor.recoveryCodes
     expect((await confirm(await challengeOf(person), 'recovery', code)).code).toBe('MFA_CODE')
     expect((await send(app, 'POST /auth/signin', { email: person.email, password: code })).code).toBe('CREDENTIALS')
   })
-  test('new ones end the old ones', async () => {
+  test('are invalidated by new ones', async () => {
     const { person, factor } = await someone()
     const made = await send(app, 'POST /security/mfa/recovery-codes', {}, tokenOf(person))
     expect(made.body.recoveryCodes).toHaveLength(10)
     expect((await confirm(await challengeOf(person), 'recovery', factor.recoveryCodes[0] ?? '')).code).toBe('MFA_CODE')
     expect((await confirm(await challengeOf(person), 'recovery', made.body.recoveryCodes[0])).status).toBe(200)
   })
-  test('without a factor there are none', async () => {
+  test('require a factor', async () => {
     const person = await signInMember(app, 'viewer')
     expect((await send(app, 'POST /security/mfa/recovery-codes', {}, tokenOf(person))).code).toBe('CONFLICT')
   })
 })
 
-describe('a family of tokens (M-05)', () => {
-  test('confirming the first factor ends every other one, and no refresh brings it back', async () => {
+describe('token family (M-05)', () => {
+  test('confirming the first factor ends all other families, and no refresh revives one', async () => {
     const email = await makeMember(app, 'viewer')
     const password = 'seven quiet lamps in a row'
     const other = await app.signIn(email, password)
@@ -333,7 +333,7 @@ describe('a family of tokens (M-05)', () => {
     const { body } = await send(app, 'GET /security/sessions', undefined, kept.body.token)
     expect(body.items.map((session: { methods: string[] }) => session.methods)).toEqual([['password', 'totp']])
   })
-  test('a sign-in that began before the factor was confirmed ends in a challenge', async () => {
+  test('a sign-in started before the confirmation ends with a challenge', async () => {
     const email = await makeMember(app, 'viewer')
     const password = 'seven quiet lamps in a row'
     const one = await app.signIn(email, password)
@@ -350,7 +350,7 @@ describe('a family of tokens (M-05)', () => {
   })
 })
 
-test('neither a seed, a code nor a challenge stands in the database, the logs or the mails (M-07, M-10)', async () => {
+test('no seed, code or challenge is in the database, logs or mails (M-07, M-10)', async () => {
   const { person, factor } = await someone()
   const challenge = await challengeOf(person)
   const code = factor.fresh()
@@ -367,7 +367,7 @@ test('neither a seed, a code nor a challenge stands in the database, the logs or
   )
   await owner.end()
   for (const { cipher, key_id } of sealed) {
-    // 12 bytes nonce, 16 bytes tag, 20 bytes of seed: 160 bits.
+    // 12 bytes of nonce, 16 of tag, 20 of seed.
     expect(cipher).toHaveLength(48)
     expect(key_id).toMatch(/^[0-9a-f]{8}$/)
   }
@@ -375,7 +375,7 @@ test('neither a seed, a code nor a challenge stands in the database, the logs or
   expect(seed).toHaveLength(20)
   for (const secret of [factor.secret, seed.toString('hex'), challenge, code, ...factor.recoveryCodes]) {
     expect(dump).not.toContain(secret)
-    // Bytes stand in the dump as hex; a recovery code is hashed without its hyphens.
+    // The dump contains bytes as hex; recovery codes are hashed without hyphens.
     for (const text of [secret, secret.replaceAll('-', '')]) {
       expect(dump).not.toContain(Buffer.from(text).toString('hex'))
     }

@@ -34,7 +34,7 @@ export function authHandlers(deps: HandlerDeps): Handlers<typeof authRoutes> {
         body.refresh_token,
         request.address,
         async ({ userId, merchantId, why }) => {
-          // A tab that is refused asks again and again; a stolen token is told of once, as it ends the session.
+          // A refused tab retries repeatedly; a stolen token is recorded once, because it ends the session.
           const isTold = why === 'reuse' || addressIsDue(`${userId} ${request.address}`, act.now)
           if (isTold) await recordRefusal(act, { userId, type: refusedRefresh[why] }, merchantId)
         },

@@ -12,7 +12,7 @@ export function findCredentials(db: Kysely<Database>, email: string) {
     .executeTakeFirst()
 }
 
-/** The merchant of the person's newest session. */
+/** The merchant of the user's latest session. */
 export async function findLastMerchant(trx: Trx, userId: Id<'user'>): Promise<Id<'merchant'> | undefined> {
   const row = await trx
     .selectFrom('sessions')

@@ -20,18 +20,18 @@ async function signIn(email: string, password: string, userAgent = agents.mine, 
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** Another member of the owner's merchant, so that tests do not lock each other out. */
+/** Separate members, so that tests do not lock each other out. */
 const member = (password = ownerPassword) => makeMember(app, 'viewer', password)
 
 describe('credentials', () => {
-  test('the right ones give the user and both tokens', async () => {
+  test('correct ones return the user and both tokens', async () => {
     const { status, body } = await signIn(ownerEmail.toUpperCase(), ownerPassword)
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['accessToken', 'refreshToken', 'userData'])
     expect(body.userData).toMatchObject({ email: ownerEmail, role: 'owner', mfa: { totp: false, passkeys: 0 } })
     expect(body.accessToken).not.toBe(body.refreshToken)
   })
-  test('a wrong password and an unknown address are told alike', async () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
     const wrong = await signIn(await member(), 'another password entirely')
     const unknown = await signIn('nobody@shop.example', 'another password entirely')
     for (const { status, body } of [wrong, unknown]) {
@@ -40,7 +40,7 @@ describe('credentials', () => {
     }
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
-  test('a password is compared exactly and whole', async () => {
+  test('passwords are compared exactly and completely', async () => {
     const password = `${'pässword mit Ümlaut '.repeat(5)} ß`
     const email = await member(password)
     expect((await signIn(email, password)).status).toBe(200)
@@ -48,7 +48,7 @@ describe('credentials', () => {
       expect((await signIn(email, other)).body.code).toBe('CREDENTIALS')
     }
   })
-  test('a disabled account is told like an unknown one, whatever else is wrong with it', async () => {
+  test('a disabled account gets the answer of an unknown one', async () => {
     const email = await member()
     const change = (values: { disabled_at: Date } | { email_confirmed_at: null }) =>
       app.database.app
@@ -61,7 +61,7 @@ describe('credentials', () => {
     await change({ email_confirmed_at: null })
     expect((await signIn(email, ownerPassword)).body.code).toBe('CREDENTIALS')
   })
-  test('an unconfirmed address is told only after the right password', async () => {
+  test('an unconfirmed address is revealed only after the correct password', async () => {
     const email = await member()
     await app.database.app
       .updateTable('user_auth')
@@ -73,7 +73,7 @@ describe('credentials', () => {
   })
 })
 
-describe('passwords at rest', () => {
+describe('stored passwords', () => {
   const stored = (email: string) =>
     app.database.app
       .selectFrom('user_auth')
@@ -88,7 +88,7 @@ describe('passwords at rest', () => {
   test.each([
     { memory: 64, passes: 2 },
     { memory: 19_456, passes: 1 },
-  ])('are hashed anew at sign-in when the cost has risen from %j', async ({ memory, passes }) => {
+  ])('are rehashed at sign-in when the cost increased from %j', async ({ memory, passes }) => {
     const email = await member()
     const salt = randomBytes(16)
     const cheap = argon2Sync('argon2id', {
@@ -109,7 +109,7 @@ describe('passwords at rest', () => {
     expect((await stored(email)).password_hash).toMatch(/m=19456,t=2,p=1/)
     expect((await signIn(email, ownerPassword)).status).toBe(200)
   })
-  test('no token is stored as it is', async () => {
+  test('tokens are stored as hashes', async () => {
     const { body } = await signIn(ownerEmail, ownerPassword)
     const rows = await app.database.app.selectFrom('session_tokens').selectAll().execute()
     const dump = rows.map((row) => Object.values(row).map(String).join()).join('\n')
@@ -121,7 +121,7 @@ describe('passwords at rest', () => {
 })
 
 describe('after ten failures in a row', () => {
-  test('the address is locked for others, usable from a known device, for 30 minutes', async () => {
+  test('the address is locked for 30 minutes, except from a known device', async () => {
     const email = await member()
     expect((await signIn(email, ownerPassword, agents.mine)).status).toBe(200)
     for (let i = 0; i < 10; i++) {
@@ -131,7 +131,7 @@ describe('after ten failures in a row', () => {
     expect(locked).toMatchObject({ status: 429, body: { code: 'ACCOUNT_LOCKED' } })
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(29 * 60)
 
-    // The lock is in the database: a process that knows nothing sees it too.
+    // The lock is in the database, so all processes see it.
     const { failures } = await app.database.app
       .selectFrom('sign_in_failures')
       .select('failures')
@@ -141,19 +141,19 @@ describe('after ten failures in a row', () => {
 
     expect((await signIn(email, ownerPassword, agents.mine)).status).toBe(200)
   })
-  test('success sets the counter back', async () => {
+  test('success resets the counter', async () => {
     const email = await member()
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 9; i++) await signIn(email, `wrong password ${i}`, agents.other)
       expect((await signIn(email, ownerPassword, agents.other)).status).toBe(200)
     }
   })
-  test('an address that nobody has is locked alike', async () => {
+  test('an unknown address is locked the same way', async () => {
     const email = `${randomUUIDv7()}@nowhere.example`
     for (let i = 0; i < 10; i++) expect((await signIn(email, `wrong ${i}`)).status).toBe(401)
     expect((await signIn(email, 'anything')).body.code).toBe('ACCOUNT_LOCKED')
   })
-  test('a known device that fails ten times itself is known no more', async () => {
+  test('a known device that fails ten times itself is no longer known', async () => {
     const email = await member()
     expect((await signIn(email, ownerPassword, agents.mine)).status).toBe(200)
     for (let i = 0; i < 10; i++) await signIn(email, `wrong password ${i}`, agents.mine)
@@ -161,9 +161,9 @@ describe('after ten failures in a row', () => {
     app.clock.advance(30 * 60_000 + 1_000)
     expect((await signIn(email, ownerPassword, agents.mine)).status).toBe(200)
   })
-  test('parallel guesses are counted too', async () => {
+  test('concurrent guesses are counted', async () => {
     const email = await member()
-    // One after the other up to the last two, so that no guess waits so long in the queue that it is turned away untried.
+    // Sequential up to the last two, so that no guess is refused by the queue.
     for (let i = 0; i < 8; i++) await signIn(email, `guess ${i}`, agents.other)
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => signIn(email, `parallel guess ${i}`, agents.other)),
@@ -171,16 +171,16 @@ describe('after ten failures in a row', () => {
     expect(answers.filter(({ body }) => body.code === 'CREDENTIALS')).toHaveLength(2)
     expect(answers.filter(({ body }) => body.code === 'ACCOUNT_LOCKED')).toHaveLength(14)
   })
-  test('right passwords at once are no failures', async () => {
+  test('concurrent correct passwords are not failures', async () => {
     const email = await member()
     const answers = await Promise.all(Array.from({ length: 24 }, () => signIn(email, ownerPassword, agents.other)))
-    // A busy machine may turn some away untried; that counts as nothing, and locks nobody out.
+    // A busy machine may refuse some untried; that does not count.
     for (const { status } of answers) expect([200, 503]).toContain(status)
     expect((await signIn(email, ownerPassword, 'a device never seen')).status).toBe(200)
   })
 })
 
-test('calls from one source are limited, and the refusal says for how long', async () => {
+test('limits calls from one source, with Retry-After', async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (let i = 0; i < 9; i++) statuses.push((await signIn('nobody@shop.example', 'wrong', agents.mine, limited)).status)
@@ -196,7 +196,7 @@ test('calls from one source are limited, and the refusal says for how long', asy
   await limited.close()
 })
 
-test('of eleven sessions the oldest ends', async () => {
+test('ends the oldest of eleven sessions', async () => {
   const email = await member()
   const sessions: string[] = []
   for (let i = 0; i < 11; i++) {

@@ -12,9 +12,9 @@ import { openSession, type SignInAnswer } from './open-session.ts'
 import { findCredentials } from './sign-in.queries.ts'
 
 /**
- * Signs in with e-mail and password. An unknown address takes the same steps and the same time as a wrong password.
- * @param email in any case; it is compared in lower case
- * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`, `EMAIL_NOT_CONFIRMED`; `OVERLOADED` when too many sign in at once
+ * Signs in with email and password. An unknown address takes the same steps and time as a wrong password.
+ * @param email in any case; compared in lower case
+ * @throws ApiError `CREDENTIALS`, `ACCOUNT_LOCKED`, `EMAIL_NOT_CONFIRMED`; `OVERLOADED` during too many sign-ins
  */
 export async function signIn(
   deps: HandlerDeps,
@@ -24,14 +24,14 @@ export async function signIn(
   const email = normalizeEmail(credentials.email)
   const { person, pending } = await act.alone(null, async (trx) => {
     const found = await findCredentials(trx, email)
-    // Someone who signed up and did not confirm yet is not a person of ours, but is told so after the right password.
+    // An unconfirmed sign-up has no user yet, but is revealed after the correct password.
     return { person: found, pending: found ? null : await findPendingSignUp(trx, email, act.now) }
   })
   const attempt = { email, userId: person?.user_id ?? null, device: deviceOf(deps, act.request) }
   const { isRight, isLast } = await tryPassword(act, attempt, credentials.password, person?.password_hash ?? pending)
   if (isRight && pending !== null) throw new ApiError('EMAIL_NOT_CONFIRMED')
   if (!person?.password_hash || !isRight || person.disabled_at) {
-    // Beside the answer, which takes as long as for an address that nobody has (security.md A-07).
+    // In the background, so that the answer takes as long as for an unknown address (security.md A-07).
     if (person) {
       const detail = isLast ? 'password; locked for 30 minutes' : 'password'
       recordSecurityEventBeside(deps, act, {
@@ -43,7 +43,7 @@ export async function signIn(
     }
     throw new ApiError('CREDENTIALS')
   }
-  // Told only now: the password was right, so this is the person. The IP allow-list comes here too.
+  // Revealed only after the correct password. The IP allow-list is checked here too.
   if (!person.email_confirmed_at) throw new ApiError('EMAIL_NOT_CONFIRMED')
 
   const rehashed = isOutdated(person.password_hash) ? await hashPassword(credentials.password) : null

@@ -11,8 +11,8 @@ const livesMs = 5 * 60_000
 const maxAttempts = 5
 
 /**
- * What a person holds whose password was right while a second factor is asked for. It is no token: one route takes it, for five
- * minutes, once, with five wrong answers at most (security.md M-03, M-04).
+ * Issues the challenge of a user whose password was correct and whose second factor is required. It is not a token: one
+ * route accepts it, for five minutes, once, with at most five wrong answers (security.md M-03, M-04).
  */
 export async function issueSignInChallenge(
   trx: Trx,
@@ -25,9 +25,10 @@ export async function issueSignInChallenge(
 }
 
 /**
- * Counts an answer before it is looked at, so that parallel ones are counted too.
- * @returns whose sign-in it is
- * @throws ApiError `CHALLENGE_EXPIRED` for an unknown, old, used or worn-out challenge, and after a password change
+ * Counts an answer before it is verified, so that concurrent ones count too.
+ * @returns the user
+ * @throws ApiError `CHALLENGE_EXPIRED` for an unknown, expired, used or exhausted challenge, and after a password
+ *   change
  */
 export async function countAnswer(db: Kysely<Database>, challenge: string, now: Date): Promise<Id<'user'>> {
   const counted = await db
@@ -43,7 +44,7 @@ export async function countAnswer(db: Kysely<Database>, challenge: string, now: 
   return checkPerson(db, counted)
 }
 
-/** Whose open sign-in a challenge stands for, without counting. @throws ApiError `CHALLENGE_EXPIRED` */
+/** The user of an open sign-in challenge, without counting. @throws ApiError `CHALLENGE_EXPIRED` */
 export async function findSignInChallenge(db: Kysely<Database>, challenge: string, now: Date): Promise<Id<'user'>> {
   const found = await db
     .selectFrom('challenges')
@@ -57,7 +58,7 @@ export async function findSignInChallenge(db: Kysely<Database>, challenge: strin
   return checkPerson(db, found)
 }
 
-/** Consumes the challenge of a sign-in. @throws ApiError `CHALLENGE_EXPIRED` when another answer did so first */
+/** Consumes a sign-in challenge. @throws ApiError `CHALLENGE_EXPIRED` when another answer consumed it first */
 export async function consumeSignInChallenge(trx: Trx, challenge: string, now: Date): Promise<void> {
   if (!(await consume(trx, hashToken(challenge), ['sign_in'], now))) throw new ApiError('CHALLENGE_EXPIRED')
 }
@@ -76,9 +77,9 @@ export async function issuePasskeyChallenge(
 }
 
 /**
- * Consumes what an authenticator signed, whether or not the signature is right.
- * @param text base64url, as it stands in the client data
- * @throws ApiError `CHALLENGE_EXPIRED` for bytes that were not given out for this, are old, or were used before
+ * Consumes the challenge of a signed assertion, whether or not the signature is valid.
+ * @param text base64url, as in the client data
+ * @throws ApiError `CHALLENGE_EXPIRED` for unknown, expired or used bytes, or another purpose
  */
 export async function consumePasskeyChallenge(
   db: Kysely<Database>,
@@ -125,7 +126,7 @@ function consume(db: Kysely<Database>, hash: Buffer, kinds: readonly ChallengesT
     .executeTakeFirst()
 }
 
-/** A sign-in ends with its account. A new password consumes the challenges itself (`replacePassword`). */
+/** Sign-ins end with their account. A new password itself consumes the challenges (`replacePassword`). */
 async function checkPerson(
   db: Kysely<Database>,
   found: { user_id: Id<'user'> | null } | undefined,

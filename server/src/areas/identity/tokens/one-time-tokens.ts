@@ -8,12 +8,12 @@ import type { OneTimeTokensTable } from '../identity.tables.ts'
 
 type Kind = OneTimeTokensTable['kind']
 
-/** Long enough to tell a late caller that the link was used, then it is gone. */
+/** Long enough to answer late uses with TOKEN_USED; then the row is deleted. */
 const keptMs = 30 * 86_400_000
 
 /**
- * Makes a token for the link of a mail: 256 random bits, stored as SHA-256 only (security.md A-08).
- * @param token.userId null for one that will never work: what is done for an unknown address takes the same steps
+ * Creates a token for a mailed link: 256 random bits, stored only as SHA-256 (security.md A-08).
+ * @param token.userId null for a token that never works: an unknown address takes the same steps
  */
 export async function issueMailToken(
   trx: Trx,
@@ -40,7 +40,7 @@ export async function issueMailToken(
   return plain
 }
 
-/** What a token that still works stands for. */
+/** A valid token. */
 export type TokenFacts = {
   hash: Buffer
   userId: Id<'user'> | null
@@ -50,7 +50,7 @@ export type TokenFacts = {
 }
 
 /**
- * Looks at a token without using it up.
+ * Reads a token without consuming it.
  * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also for an unknown one
  */
 export async function readMailToken(db: Kysely<Database>, kind: Kind, plain: string, now: Date): Promise<TokenFacts> {
@@ -67,7 +67,7 @@ export async function readMailToken(db: Kysely<Database>, kind: Kind, plain: str
 }
 
 /**
- * Consumes the token. Of several transactions at once only one gets past here.
+ * Consumes the token. Of concurrent transactions only one succeeds.
  * @throws ApiError `TOKEN_USED`
  */
 export async function consumeMailToken(trx: Trx, hash: Buffer, now: Date): Promise<void> {
@@ -80,7 +80,7 @@ export async function consumeMailToken(trx: Trx, hash: Buffer, now: Date): Promi
   if (used.numUpdatedRows !== 1n) throw new ApiError('TOKEN_USED')
 }
 
-/** The link that was sent does not work any more. */
+/** Invalidates a link that was sent. */
 export async function deleteMailToken(trx: Trx, hash: Buffer): Promise<void> {
   await trx.deleteFrom('one_time_tokens').where('hash', '=', hash).execute()
 }

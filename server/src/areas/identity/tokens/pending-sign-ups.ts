@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
-/** The password hash of the newest sign-up that waits for a confirmation of the address; null without one. */
+/** Password hash of the latest sign-up that awaits confirmation of the address; null without one. */
 export async function findPendingSignUp(db: Kysely<Database>, email: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('one_time_tokens')
@@ -19,7 +19,7 @@ export async function findPendingSignUp(db: Kysely<Database>, email: string, now
   return typeof hash === 'string' ? hash : null
 }
 
-/** Other links that wait for the same address do not work any more. */
+/** Invalidates other pending links of the same address. */
 export async function redeemOtherSignUps(trx: Trx, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('one_time_tokens')

@@ -19,7 +19,7 @@ export function findSetupToken(db: Kysely<Database>, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Redeems a token that has not expired, which the caller looks at. Of several transactions at once only one is told true. */
+/** Redeems a token; the caller has checked its expiry. Returns true to only one of several concurrent transactions. */
 export async function redeemSetupToken(trx: Trx, hash: Buffer, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('one_time_tokens')

@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 
-/** What decides whether and how a known person may authenticate. */
+/** Facts that decide whether and how a user may authenticate. */
 export function findAccountState(db: Kysely<Database>, userId: Id<'user'>) {
   return db
     .selectFrom('users')
@@ -19,7 +19,7 @@ export function findAccountState(db: Kysely<Database>, userId: Id<'user'>) {
     .executeTakeFirst()
 }
 
-/** Stores the same password under today's parameters. */
+/** Stores the same password, rehashed with current parameters. */
 export async function storeRehashed(db: Kysely<Database>, userId: Id<'user'>, passwordHash: string): Promise<void> {
   await db.updateTable('user_auth').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/schema.ts'
 import { BadAccessToken } from '../../../platform/errors/api-error.ts'
 import { findAccountState } from './account-state.queries.ts'
 
-/** The person behind a session. @throws BadAccessToken when there is none any more */
+/** The user of a session. @throws BadAccessToken when the user no longer exists */
 export async function getPerson(
   db: Kysely<Database>,
   userId: Id<'user'>,

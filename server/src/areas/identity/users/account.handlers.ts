@@ -23,7 +23,8 @@ export function accountHandlers(): Handlers<typeof accountRoutes> {
         const before = await findProfile(trx, caller.userId)
         const { fullName, avatar, timeZone, dateStyle } = body
         const changesUser = fullName !== undefined || avatar !== undefined
-        // The row of users first: on a distributed database it is a reference table (docs/decisions/040-distribute-by-merchant.md).
+        // The row of users first, because on a distributed database it is a reference table
+        // (docs/decisions/040-distribute-by-merchant.md).
         if (changesUser) {
           await updateUser(trx, caller.userId, {
             ...(fullName === undefined ? {} : { full_name: fullName }),
@@ -40,7 +41,7 @@ export function accountHandlers(): Handlers<typeof accountRoutes> {
         })
         const after = await findProfile(trx, caller.userId)
         const changes = before && after ? changesBetween(shownOf(before), shownOf(after)) : []
-        // Layout choices are no act that anybody would look for.
+        // Layout preferences are not audited.
         if (changes.length > 0) await recordOwnEvent(act, trx, { type: 'user.profile.changed', changes })
         const { record, version } = await loadUserRecord(trx, caller.userId, caller.merchantId)
         return act.versioned(record, version)
@@ -53,7 +54,7 @@ function shownOf(profile: { full_name: string; avatar: string | null; time_zone:
   return { fullName, avatar, timeZone, dateStyle }
 }
 
-/** The version that `If-Match` is compared with before a malformed body is. */
+/** The version to compare with `If-Match` before the body is parsed. */
 export async function findUserVersion(caller: UserCaller): Promise<{ version: bigint } | null> {
   const profile = await caller.inMerchant((trx) => findProfile(trx, caller.userId))
   return profile ? { version: profile.version } : null

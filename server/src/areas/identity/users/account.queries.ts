@@ -30,7 +30,7 @@ export function findMerchantName(trx: Trx, merchantId: Id<'merchant'>) {
     .executeTakeFirst()
 }
 
-/** The choices of a person, held until the transaction ends. */
+/** Locks the preferences of a user until the transaction ends. */
 export function lockPreferences(trx: Trx, userId: Id<'user'>) {
   return trx
     .selectFrom('user_prefs')

@@ -22,10 +22,10 @@ async function put(body: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('GET /users', () => {
-  test('is protected', async () => {
+  test('requires authentication', async () => {
     await expect(app.anonymous('GET /users')).rejects.toMatchObject({ status: 401, code: undefined })
   })
-  test('tells who is signed in, and what the role may do', async () => {
+  test('returns the user and the abilities of their role', async () => {
     const user = await app.owner.call('GET /users')
     expect(user).toEqual(app.owner.signedIn.userData)
     expect(user).toMatchObject({
@@ -51,10 +51,10 @@ describe('GET /users', () => {
 })
 
 describe('PUT /users', () => {
-  test('is protected', async () => {
+  test('requires authentication', async () => {
     await expect(app.anonymous('PUT /users', { body: {} })).rejects.toMatchObject({ status: 401, code: undefined })
   })
-  test('changes what is sent and merges the choices', async () => {
+  test('changes the given fields and merges preferences', async () => {
     await put({ preferences: { contentWidth: 'full', menu: 'collapsed' } })
     const { status, body } = await put({
       fullName: 'Olivia Owner',
@@ -109,7 +109,7 @@ describe('PUT /users', () => {
       errors: [{ path: 'fullName', code: 'CARD_NUMBER_REFUSED' }],
     })
   })
-  test('honours If-Match, and of two at once one is stale', async () => {
+  test('honours If-Match, and answers STALE to one of two concurrent changes', async () => {
     const { etag } = await put({ fullName: 'Olive Owner' })
     expect(etag).toMatch(/^"\d+"$/)
     for (const stale of [`W/${etag}`, '*', '"0"', 'nonsense', `${etag}, "1"`]) {
@@ -124,7 +124,7 @@ describe('PUT /users', () => {
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
   })
-  test('says stale before it says malformed', async () => {
+  test('reports STALE before body errors', async () => {
     expect((await put({ role: 'owner' }, { 'if-match': '"999999"' })).status).toBe(412)
     expect((await put('{', { 'if-match': '"999999"' })).status).toBe(412)
   })

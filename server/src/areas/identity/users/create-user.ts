@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts'
 
 export type NewPerson = { email: string; fullName: string; passwordHash: string; timeZone: string }
 
-/** @returns false when somebody has the e-mail, in lower case, already */
+/** @returns false when the email (in lower case) already exists */
 export async function insertUser(trx: Trx, now: Date, id: Id<'user'>, person: NewPerson): Promise<boolean> {
   const inserted = await trx
     .insertInto('users')
@@ -13,7 +13,7 @@ export async function insertUser(trx: Trx, now: Date, id: Id<'user'>, person: Ne
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** What the person signs in with; the e-mail counts as confirmed. */
+/** Inserts the user's credentials; the email counts as confirmed. */
 export async function insertCredentials(trx: Trx, now: Date, userId: Id<'user'>, person: NewPerson): Promise<void> {
   await trx
     .insertInto('user_auth')

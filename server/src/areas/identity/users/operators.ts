@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
-/** Whoever has the address, in lower case, and what makes them an operator. */
+/** The user with this email (in lower case), with the state of their operator account. */
 export function findOperatorState(trx: Trx, email: string) {
   return trx
     .selectFrom('users')

@@ -10,14 +10,14 @@ import { findAccess } from '../memberships/access.ts'
 import { findMemberships } from '../memberships/memberships.ts'
 import { findMerchantName, findProfile } from './account.queries.ts'
 
-/** The signed-in person, before the ids are encoded. */
+/** The signed-in user, before the ids are encoded. */
 export type UserRecord = z.output<typeof userRecord>
 
 /**
- * The person as the client keeps them, with the role and abilities in the merchant of the session.
- * @param viewedAs a lower role, when the person asks what a member of it would be told
+ * Loads the user as shown to themselves, with role and abilities in the merchant of the session.
+ * @param viewedAs a lower role to view as
  * @returns also the version of the profile, for the ETag
- * @throws BadAccessToken when the person is not in that merchant any more
+ * @throws BadAccessToken when the user is no longer in that merchant
  */
 export async function loadUserRecord(
   trx: Trx,
@@ -42,7 +42,7 @@ export async function loadUserRecord(
     const id = membership.merchantId
     if (roleThere) merchants.push({ id, name: membership.name, role: roleThere })
   }
-  // An operator stands in merchants they do not belong to.
+  // An operator's session may be in a merchant they do not belong to.
   if (!memberships.some((one) => one.merchantId === merchantId)) {
     merchants.unshift({ id: merchantId, name: merchant.name, role })
   }

@@ -6,7 +6,7 @@ import type { InvitationsTable } from '../merchants.tables.ts'
 
 export type InvitationRow = Selectable<InvitationsTable>
 
-/** The newest first. `after` is the last invitation of the page before. */
+/** Newest first. `after` is the last invitation of the previous page. */
 export function findInvitations(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -49,7 +49,7 @@ export async function countInvitations(trx: Trx, merchantId: Id<'merchant'>): Pr
   return Number(row.count)
 }
 
-/** Held until the transaction ends. */
+/** Locks the invitation until the transaction ends. */
 export function lockInvitation(trx: Trx, merchantId: Id<'merchant'>, id: Id<'invitation'>) {
   return trx
     .selectFrom('invitations')
@@ -69,7 +69,7 @@ export function findInvitationTo(trx: Trx, merchantId: Id<'merchant'>, email: st
     .executeTakeFirst()
 }
 
-/** @returns false when the address was invited meanwhile */
+/** @returns false when the address was invited concurrently */
 export async function insertInvitation(trx: Trx, row: Insertable<InvitationsTable>): Promise<boolean> {
   const inserted = await trx
     .insertInto('invitations')

@@ -34,12 +34,12 @@ import { checkMayManage, lockMembersAs } from './members.rules.ts'
 
 const invitationMs = 7 * 86_400_000
 const validFor = '7 days'
-/** A merchant with more people waiting than this is no merchant. */
+/** Maximum pending invitations of a merchant. */
 const maxWaiting = 200
 
 type Invitation = z.output<typeof invitation>
 type Routes = typeof membersRoutes
-/** What sending an invitation takes beside the act: no connection. */
+/** Dependencies for sending an invitation, without a connection. */
 type MailDeps = Pick<Deps, 'config' | 'masterKey' | 'clock'>
 
 export async function listInvitations(
@@ -59,9 +59,9 @@ export async function listInvitations(
 }
 
 /**
- * Invites an address. Nothing tells whether somebody has an account with it elsewhere.
- * @throws ApiError `CONFLICT` for a member or an address that was invited and can still come; `FORBIDDEN` for an owner
- *   invited by somebody else than an owner; `RATE_LIMITED`, 50 mails a day of the merchant, five of them to one address
+ * Invites an address. Does not reveal whether it has an account elsewhere.
+ * @throws ApiError `CONFLICT` for a member or an address with a valid invitation; `FORBIDDEN` when a non-owner invites
+ *   an owner; `RATE_LIMITED` beyond 50 mails a day of the merchant, five of them to one address
  */
 export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promise<Invitation> {
   const { caller, request } = act
@@ -82,7 +82,7 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
     if ((await countInvitations(trx, merchantId)) >= maxWaiting) {
       throw new ApiError('CONFLICT', `At most ${maxWaiting} invitations can be open at once. Withdraw one first.`)
     }
-    // The invitation says who sends it, so the name is read before it is written.
+    // Reads the sender's name before writing, because the invitation contains it.
     const origin = await actorOf(trx, caller, request)
     const from = { invitedBy: origin.actor.name, userId: caller.userId }
     const made = await writeInvitation(deps, trx, now, { merchantId, email, role, ...from })
@@ -98,7 +98,7 @@ export async function invite(deps: MailDeps, act: Act<Routes['invite']>): Promis
   return present(row, act.now)
 }
 
-/** Who invites: the name that the mail says, and whose language it speaks. */
+/** The sender: their name in the mail, and the user whose language it uses. */
 type Inviter = { invitedBy: string; userId: Id<'user'> }
 
 /** Writes an invitation and its mail, in a transaction of `withTenant` for the merchant. */
@@ -127,10 +127,10 @@ export async function writeInvitation(
 }
 
 /**
- * Invites the owner of a merchant that nobody has joined yet, in place of whoever was invited before: their links stop
- * working. In a transaction of `withTenant` for the merchant.
- * @returns the addresses that were invited before
- * @throws ApiError `CONFLICT` once somebody has joined: then members invite
+ * Invites the owner of a merchant without members, replacing earlier invitations, whose links stop working. In a
+ * transaction of `withTenant` for the merchant.
+ * @returns previously invited addresses
+ * @throws ApiError `CONFLICT` once somebody has joined; then members invite
  */
 export async function inviteFirstOwner(
   deps: MailDeps,
@@ -156,7 +156,7 @@ export async function inviteFirstOwner(
 }
 
 /**
- * Sends a waiting invitation with a new link, for seven more days; the link sent before stops working.
+ * Sends a pending invitation with a new link, valid for seven days; the previous link stops working.
  * @throws ApiError `NOT_FOUND`, `FORBIDDEN`; `RATE_LIMITED` as for a new invitation
  */
 export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendInvitation']>): Promise<Invitation> {
@@ -181,7 +181,7 @@ export async function resendInvitation(deps: MailDeps, act: Act<Routes['resendIn
   return present(row, act.now)
 }
 
-/** Takes an invitation back: its link stops working. @throws ApiError `NOT_FOUND`, `FORBIDDEN` */
+/** Withdraws an invitation; its link stops working. @throws ApiError `NOT_FOUND`, `FORBIDDEN` */
 export async function withdrawInvitation(act: Act<Routes['withdrawInvitation']>): Promise<void> {
   const { merchantId, userId } = act.caller
   await act.inMerchant(async (trx) => {
@@ -195,7 +195,7 @@ export async function withdrawInvitation(act: Act<Routes['withdrawInvitation']>)
   })
 }
 
-/** Whether a path names a waiting invitation of the caller's merchant. */
+/** Looks up a pending invitation of the caller's merchant. */
 export const invitationLookup: Lookup<'invitation'> = async (caller, { id }) =>
   (await caller.inMerchant((trx) => findInvitation(trx, caller.merchantId, id))) ? {} : null
 
@@ -208,7 +208,7 @@ function issueInvitationToken(
   return issueMailToken(trx, now, { kind: 'invitation', lifeMs: invitationMs, email: row.email, data })
 }
 
-/** Every mail of an invitation goes out here, and is counted here. @throws ApiError `RATE_LIMITED` */
+/** Sends and counts every invitation mail. @throws ApiError `RATE_LIMITED` */
 async function mailInvitation(
   deps: MailDeps,
   trx: Trx,
@@ -226,7 +226,7 @@ async function mailInvitation(
       invitedBy: row.invited_by,
       role: row.role,
     },
-    // Who has an account reads it in their own language; others in that of who invites them.
+    // A recipient with an account gets their own language, others that of the sender.
     locale: await findLocaleOfUser(trx, row.userId),
     at: now,
   })

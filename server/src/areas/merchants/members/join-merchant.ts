@@ -6,9 +6,9 @@ import { deleteInvitation, findInvitation, lockInvitation } from './invitations.
 import { insertMember, lockMembers } from './members.queries.ts'
 
 /**
- * Takes an invitation away for the person who accepts it, under the lock that changes of members wait for.
+ * Consumes an invitation, under the lock for changes of members.
  * @param redeem redeems the token of the link, under the same lock
- * @throws ApiError `TOKEN_EXPIRED` when it was withdrawn or sent anew; what `redeem` throws
+ * @throws ApiError `TOKEN_EXPIRED` when it was withdrawn or resent; errors of `redeem`
  */
 export async function consumeInvitation(
   trx: Trx,
@@ -34,8 +34,8 @@ export async function consumeInvitation(
 }
 
 /**
- * Looks at an invitation without taking it.
- * @throws ApiError `TOKEN_EXPIRED` when it was withdrawn or sent anew
+ * Reads an invitation without consuming it.
+ * @throws ApiError `TOKEN_EXPIRED` when it was withdrawn or resent
  */
 export async function readInvitation(
   trx: Trx,
@@ -51,7 +51,7 @@ export async function readInvitation(
   return { role, invitedBy: waiting.invited_by }
 }
 
-/** Makes a person a member. @returns false when they are one already */
+/** Makes a user a member. @returns false for an existing member */
 export function joinMerchant(
   trx: Trx,
   now: Date,

@@ -88,7 +88,7 @@ export function membersHandlers(
         const roleNow = await lockMembersAs(trx, merchantId, userId)
         const person = await findMember(trx, merchantId, act.params.id)
         if (!person) throw new ApiError('NOT_FOUND')
-        // Owners keep each other's sessions: an admin could keep them out of their own merchant.
+        // Only owners end sessions of owners: otherwise an admin could lock them out of their merchant.
         checkMayManage(roleNow, person.role)
         const count = await endSessionsIn(trx, merchantId, person.id, act.now)
         const changes = [{ field: 'sessions', before: count, after: 0 }]
@@ -112,13 +112,13 @@ export function membersHandlers(
   }
 }
 
-/** Whether a path names a member of the caller's merchant. */
+/** Looks up a member of the caller's merchant. */
 export const memberLookup: Lookup<'member'> = async (caller, { id }) =>
   (await caller.inMerchant((trx) => findMember(trx, caller.merchantId, id))) ? {} : null
 
 type Member = z.output<typeof member>
 
-/** What a member is told of an act upon them: by whom, where and when; not from which address. */
+/** Content of a mail about an action on a member: by whom and when, but not from which address. */
 async function circumstances(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, by: string) {
   const merchantName = await findMerchantName(trx, act.caller.merchantId)
   return { merchantName, by, at: act.now.toISOString() }
@@ -128,7 +128,7 @@ function memberObject(person: MemberRow) {
   return { type: 'user', id: encodeId('user', person.id), name: person.full_name }
 }
 
-/** @param owners how many the merchant has */
+/** @param owners the merchant's number of owners */
 async function presentAll(trx: Trx, rows: readonly MemberRow[], owners: number): Promise<Member[]> {
   const facts = await findSignInFacts(
     trx,

@@ -3,10 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/db/schema.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 
-/**
- * Makes changes of a merchant's people wait for each other until the transaction ends, so that what was counted (owners)
- * still holds when it is acted on.
- */
+/** Serializes changes of a merchant's members until the transaction ends, so that counts (of owners) stay valid. */
 export async function lockMembers(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
   await trx
     .selectFrom('merchants')
@@ -25,7 +22,7 @@ const people = (trx: Trx, merchantId: Id<'merchant'>) =>
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** The first to join first. `after` is the last member of the page before. */
+/** In the order of joining. `after` is the last member of the previous page. */
 export function listMembers(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -72,7 +69,9 @@ export async function countOwners(trx: Trx, merchantId: Id<'merchant'>): Promise
   return Number(row.count)
 }
 
-/** What of people is kept beside the tenants: asked for by itself, as a distributed database cannot join the two. */
+/**
+ * Facts about users outside of tenant tables, in a separate query, because a distributed database cannot join the two.
+ */
 export async function findSignInFacts(
   db: Kysely<Database>,
   userIds: readonly Id<'user'>[],
@@ -105,7 +104,7 @@ export async function deleteMember(trx: Trx, merchantId: Id<'merchant'>, userId:
   await trx.deleteFrom('user_merchants').where('merchant_id', '=', merchantId).where('user_id', '=', userId).execute()
 }
 
-/** @returns false when the person is a member already */
+/** @returns false for an existing member */
 export async function insertMember(
   trx: Trx,
   now: Date,

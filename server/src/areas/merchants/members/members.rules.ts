@@ -6,9 +6,9 @@ import { findMembership } from '../../identity/memberships/membership.ts'
 import { countOwners, lockMembers, type MemberRow } from './members.queries.ts'
 
 /**
- * What the caller is, asked under the lock that changes of members wait for: an owner who was demoted while they waited
- * decides about owners no more (security.md C-07). Whether they may still manage members at all is asked at the commit.
- * @throws ApiError `FORBIDDEN` when they are no member any more
+ * Locks changes of members and returns the caller's current role: an owner who was demoted while waiting no longer
+ * decides about owners (security.md C-07). The commit checks whether they may still manage members at all.
+ * @throws ApiError `FORBIDDEN` when they are no longer a member
  */
 export async function lockMembersAs(trx: Trx, merchantId: Id<'merchant'>, callerId: Id<'user'>): Promise<Role> {
   await lockMembers(trx, merchantId)
@@ -17,7 +17,7 @@ export async function lockMembersAs(trx: Trx, merchantId: Id<'merchant'>, caller
   return role
 }
 
-/** Only owners make, unmake and invite owners. @throws ApiError `FORBIDDEN` */
+/** Only owners add, remove and invite owners. @throws ApiError `FORBIDDEN` */
 export function checkMayManage(caller: CallerRole, ...concerned: readonly string[]): void {
   if (concerned.includes('owner') && !can(caller, 'manage Owner')) {
     throw new ApiError('FORBIDDEN', 'Only owners can change owners.')

@@ -40,7 +40,7 @@ const actions = async (object: string) =>
       .execute()
   ).map((row) => row.action)
 
-/** Someone else's merchant on the same installation, with its owner signed in. */
+/** Another merchant of the installation, with its owner signed in. */
 async function otherMerchant(): Promise<SignedInClient> {
   const email = `owner.${Math.random().toString(36).slice(2)}@elsewhere.example`
   await send('POST', '/auth/signup', undefined, { email, password, merchantName: 'Elsewhere' })
@@ -50,7 +50,7 @@ async function otherMerchant(): Promise<SignedInClient> {
 }
 
 describe('members', () => {
-  test('are for owners and admins', async () => {
+  test('are visible to owners and admins only', async () => {
     expect(await send('GET', '/members')).toMatchObject({ status: 401 })
     for (const role of ['finance', 'developer', 'support', 'viewer'] as const) {
       const member = await signInMember(app, role)
@@ -59,7 +59,7 @@ describe('members', () => {
       expect(change).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     }
   })
-  test('are listed with role and last sign-in, and end past the end', async () => {
+  test('are listed with role and last sign-in; a page past the end is empty', async () => {
     const admin = await signInMember(app, 'admin')
     const { body } = await send('GET', '/members?limit=100', admin)
     expect(body.items[0]).toMatchObject({ email: app.owner.email, role: 'owner', mfa: false })
@@ -68,7 +68,7 @@ describe('members', () => {
     expect((await send('GET', '/members?offset=100', admin)).body).toMatchObject({ items: [], total: body.total })
     expect((await send('GET', '/members?limit=0', admin)).body.code).toBe('VALIDATION')
   })
-  test('and their invitations are read on after the last of a page', async () => {
+  test('and invitations are paged after the last item', async () => {
     const admin = await signInMember(app, 'admin')
     for (const name of ['first', 'second']) {
       await send('POST', '/invitations', admin, { email: `${name}@pages.example`, role: 'viewer' })
@@ -101,7 +101,7 @@ describe('members', () => {
     expect((await send('DELETE', `/members/${idOf(viewer)}/sessions`, other)).body.code).toBe('NOT_FOUND')
     expect((await send('GET', '/users', viewer)).status).toBe(200)
   })
-  test('get another role, which acts on open sessions at once', async () => {
+  test('get another role, which applies to open sessions immediately', async () => {
     const member = await signInMember(app, 'viewer')
     expect((await send('GET', '/invitations', member)).status).toBe(403)
     const { status, body } = await send('PATCH', `/members/${idOf(member)}`, app.owner, { role: 'admin' })
@@ -111,7 +111,7 @@ describe('members', () => {
     await send('PATCH', `/members/${idOf(member)}`, app.owner, { role: 'support' })
     expect((await send('GET', '/invitations', member)).status).toBe(403)
   })
-  test('are told by mail of what is decided about them, and only then', async () => {
+  test('are notified of decisions about them, and only of those', async () => {
     const email = await makeMember(app, 'viewer', password)
     const member = await app.signIn(email, password)
     const mails = async () => (await takeMails(app)).filter(({ to }) => to === email)
@@ -127,7 +127,7 @@ describe('members', () => {
     const [ended] = await mails()
     expect(ended?.subject).toBe('You were signed out of Test Shop')
     expect(ended?.text).toContain('Olive Owner ended your session at Test Shop.')
-    // Nothing was open any more.
+    // No session was open anymore.
     await send('DELETE', `/members/${idOf(member)}/sessions`, app.owner)
     expect(await mails()).toEqual([])
 
@@ -138,13 +138,13 @@ describe('members', () => {
     expect((await send('DELETE', `/members/${idOf(member)}`, app.owner)).status).toBe(404)
     expect(await mails()).toEqual([])
   })
-  test('are refused unknown roles and fields', async () => {
+  test('refuse unknown roles and fields', async () => {
     const member = await signInMember(app, 'viewer')
     for (const body of [{ role: 'operator' }, { role: 'owner', operator: true }, {}]) {
       expect((await send('PATCH', `/members/${idOf(member)}`, app.owner, body)).body.code).toBe('VALIDATION')
     }
   })
-  test('who are owners are managed by owners only', async () => {
+  test('who are owners can only be managed by owners', async () => {
     const [admin, viewer] = [await signInMember(app, 'admin'), await signInMember(app, 'viewer')]
     for (const attempt of [
       send('PATCH', `/members/${idOf(app.owner)}`, admin, { role: 'viewer' }),
@@ -156,7 +156,7 @@ describe('members', () => {
       expect(await attempt).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     }
   })
-  test('that are removed lose their sessions here', async () => {
+  test('lose their sessions in the merchant when removed', async () => {
     const member = await signInMember(app, 'viewer')
     expect((await send('DELETE', `/members/${idOf(member)}`, app.owner)).status).toBe(204)
     expect(await send('GET', '/users', member)).toMatchObject({ status: 401 })
@@ -174,7 +174,7 @@ describe('members', () => {
     expect((await send('DELETE', `/members/${idOf(one)}/sessions`, admin)).body).toEqual({ ended: 2 })
     for (const session of [one, two]) expect((await send('GET', '/users', session)).status).toBe(401)
   })
-  test('can be signed out everywhere by an admin only if they are no owner', async () => {
+  test('who are owners cannot be signed out by an admin', async () => {
     const admin = await signInMember(app, 'admin')
     const owner = await signInMember(app, 'owner')
     expect((await send('DELETE', `/members/${idOf(owner)}/sessions`, admin)).body.code).toBe('FORBIDDEN')
@@ -192,7 +192,7 @@ async function secondOwner(first: SignedInClient): Promise<SignedInClient> {
 }
 
 describe('the last owner', () => {
-  test('is told apart, until there is another', async () => {
+  test('is marked, until there is another', async () => {
     const owner = await otherMerchant()
     const lastOwners = async () =>
       (await send('GET', '/members', owner)).body.items.map((one: { lastOwner: boolean }) => one.lastOwner)
@@ -216,7 +216,7 @@ describe('the last owner', () => {
       expect(await attempt).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     }
   })
-  test('remains when two owners demote or remove each other at once', async () => {
+  test('remains when two owners demote or remove each other concurrently', async () => {
     for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
       const first = await otherMerchant()
       const second = await secondOwner(first)
@@ -233,7 +233,7 @@ describe('the last owner', () => {
       expect(record).toMatchObject({ role: 'owner', merchant: { id: merchantId } })
     }
   })
-  test('remains when an owner steps down while another one does', async () => {
+  test('remains when two owners step down concurrently', async () => {
     const first = await otherMerchant()
     const second = await secondOwner(first)
     const merchantId = decodeId('merchant', first.signedIn.userData.merchant.id)
@@ -249,7 +249,7 @@ describe('the last owner', () => {
   })
 })
 
-test('someone who is demoted meanwhile changes no member any more', async () => {
+test('a member demoted meanwhile cannot change members', async () => {
   const admin = await signInMember(app, 'admin')
   const viewer = await signInMember(app, 'viewer')
   const [answer] = await besideAnotherInstance(
@@ -264,14 +264,14 @@ test('someone who is demoted meanwhile changes no member any more', async () => 
 })
 
 describe('invitations', () => {
-  test('are written in the language of who invites, for somebody who has chosen none', async () => {
+  test("use the sender's language for a recipient without a choice", async () => {
     await app.owner.call('PUT /users', { body: { preferences: { locale: 'ru' } } })
     await send('POST', '/invitations', app.owner, { email: 'reader@shop.example', role: 'finance' })
     await app.owner.call('PUT /users', { body: { preferences: { locale: 'en' } } })
     const mail = (await takeMails(app)).find(({ to }) => to === 'reader@shop.example')
     expect(mail?.subject).toBe('Приглашение в Test Shop от Olive Owner')
   })
-  test('bring a new person in with the role, once, signed in', async () => {
+  test('add a new user with the role, once, and sign them in', async () => {
     const email = 'Ines.Invited@Shop.example'
     const { status, body } = await send('POST', '/invitations', app.owner, { email, role: 'finance' })
     expect([status, body.email, body.status, body.invitedBy]).toEqual([
@@ -313,7 +313,7 @@ describe('invitations', () => {
       body.id,
     )
   })
-  test('bring in someone who has an account, when they are signed in with it', async () => {
+  test('add a signed-in user with an account', async () => {
     const guest = await otherMerchant()
     await send('POST', '/invitations', app.owner, { email: guest.email, role: 'support' })
     const token = tokenOf((await takeMails(app)).find(({ to }) => to === guest.email))
@@ -340,12 +340,12 @@ describe('invitations', () => {
         ['Test Shop', 'support'],
       ]),
     )
-    // The session moves when the person says so, and the role of that merchant holds.
+    // The session switches on request, and then has the role of that merchant.
     const moved = await send('POST', '/auth/merchant', guest, { merchantId: body.merchant.id })
     expect(moved.body).toMatchObject({ role: 'support', merchant: { name: 'Test Shop' } })
     expect((await send('GET', '/members', guest)).status).toBe(403)
   })
-  test('tell nothing of accounts elsewhere, and are refused twice', async () => {
+  test('reveal nothing about accounts elsewhere, and are refused twice', async () => {
     const guest = await otherMerchant()
     const known = await send('POST', '/invitations', app.owner, { email: guest.email, role: 'viewer' })
     const unknown = await send('POST', '/invitations', app.owner, { email: 'nobody@nowhere.example', role: 'viewer' })
@@ -360,7 +360,7 @@ describe('invitations', () => {
     )
     await takeMails(app)
   })
-  test('sent again have a new link, and the old one is dead', async () => {
+  test('get a new link when resent, and the old one stops working', async () => {
     const email = 'again@shop.example'
     const { body } = await send('POST', '/invitations', app.owner, { email, role: 'viewer' })
     const old = tokenOf((await takeMails(app))[0])
@@ -377,16 +377,16 @@ describe('invitations', () => {
     )
   })
 
-  // A token is no id: like a refresh token, a malformed one is answered as an unknown one (product.md §3.1), and never as a
-  // path that is not there, which would tell the two apart.
+  // A token is not an id: like a refresh token, a malformed one is answered as unknown (product.md §3.1), not as a
+  // missing path, which would distinguish the two.
   test.each([`fpm_${'x'.repeat(49)}`, 'x', 'inv_01h455vb4pex5vsknk084sn02q', '%00'])(
-    'of the token %s is over',
+    'answer 410 to the token %s',
     async (token) => {
       const { status, body } = await send('GET', `/invitations/check/${token}`)
       expect([status, body.code]).toEqual([410, 'TOKEN_EXPIRED'])
     },
   )
-  test('withdrawn or a week old do not work', async () => {
+  test('stop working when withdrawn or after a week', async () => {
     const withdrawn = await send('POST', '/invitations', app.owner, { email: 'w@shop.example', role: 'viewer' })
     const dead = tokenOf((await takeMails(app))[0])
     expect((await send('DELETE', `/invitations/${withdrawn.body.id}`, app.owner)).status).toBe(204)
@@ -403,14 +403,14 @@ describe('invitations', () => {
     )
     app.clock.advance(-(7 * 86_400_000 + 1))
   })
-  test('of another merchant cannot be touched', async () => {
+  test('of another merchant cannot be changed', async () => {
     const { body } = await send('POST', '/invitations', app.owner, { email: 'mine@shop.example', role: 'viewer' })
     const other = await otherMerchant()
     expect((await send('PATCH', `/invitations/${body.id}`, other, {})).status).toBe(404)
     expect((await send('DELETE', `/invitations/${body.id}`, other)).status).toBe(404)
     expect((await send('GET', '/invitations', other)).body.items).toEqual([])
   })
-  test('and role changes need a fresh authentication', async () => {
+  test('and role changes require step-up', async () => {
     const owner = await otherMerchant()
     app.clock.advance(6 * 60_000)
     expect((await send('POST', '/invitations', owner, { email: 'x@shop.example', role: 'viewer' })).body.code).toBe(
@@ -420,7 +420,7 @@ describe('invitations', () => {
   })
 })
 
-test('a member gets twenty mails a day about role and sessions, whatever is done to them', async () => {
+test('limits mails to a member to twenty a day', async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
   const person = await signInMember(limited, 'viewer')
   const asOwner = (path: Parameters<typeof sendTo>[1], body?: object) =>
@@ -436,7 +436,7 @@ test('a member gets twenty mails a day about role and sessions, whatever is done
   await limited.close()
 }, 30_000)
 
-describe('mails of invitations', () => {
+describe('invitation mails', () => {
   let limited: TestApp
   beforeAll(async () => {
     limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
@@ -450,7 +450,7 @@ describe('mails of invitations', () => {
     return made
   }
 
-  test('to one address are five a day, and fifty of a merchant, however they are caused', async () => {
+  test('are limited to five a day per address and fifty per merchant', async () => {
     for (let i = 0; i < 2; i++) expect((await inviteAndWithdraw('one@lamp.example')).status).toBe(201)
     const { body } = await call('POST /invitations', { email: 'one@lamp.example', role: 'viewer' })
     const resend = () => call(`PATCH /invitations/${body.id}`, {})
@@ -458,7 +458,7 @@ describe('mails of invitations', () => {
     const again = await resend()
     expect([again.status, again.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(3600)
-    // What was refused changed nothing: the link that was sent last still works.
+    // A refused mail changed nothing: the last link still works.
     expect((await takeMails(limited)).filter(({ to }) => to === 'one@lamp.example')).toHaveLength(5)
 
     const statuses: number[] = []
@@ -472,7 +472,7 @@ describe('mails of invitations', () => {
     const tomorrow = { email: 'late@lamp.example', role: 'viewer' }
     expect((await sendTo(limited, 'POST /invitations', tomorrow, signedIn.accessToken)).status).toBe(201)
   }, 30_000)
-  test('to one address are twenty a day of all merchants', async () => {
+  test('are limited to twenty a day per address over all merchants', async () => {
     const email = 'wanted@lamp.example'
     const countIn = (merchantId: Id<'merchant'>) =>
       withTenant(limited.database.app, merchantId, (trx) => countInvitationMail(limited.deps, trx, merchantId, email))
@@ -481,7 +481,7 @@ describe('mails of invitations', () => {
       for (let i = 0; i < 5; i++) await countIn(id)
       await expect(countIn(id)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     }
-    // The mail stays in; to refuse it would tell one merchant what others do.
+    // The mail is silently dropped; a refusal would reveal other merchants' invitations.
     expect(await countIn(newId('merchant'))).toBe(false)
   })
 })

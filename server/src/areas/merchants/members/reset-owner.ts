@@ -21,12 +21,11 @@ import { insertMember, lockMembers, setRole } from './members.queries.ts'
 const linkMs = 30 * 60_000
 
 /**
- * Lets an owner who is locked out back in, by whoever holds the machine: takes lock and sessions away, and the second
- * factors unless they are to stay, and gives a link that sets a password. Each merchant concerned has it in its audit
- * log.
- * @param wanted.merchantId uuid of a merchant whose owners are all gone: the person is made its owner
- * @returns the path of the link
- * @throws UserError when nobody has the address, or they own nothing and no merchant is named
+ * Restores access for a locked-out owner, run by the operator of the machine: removes lock and sessions, second factors
+ * unless kept, and returns a link that sets a password. Recorded in the audit log of each merchant concerned.
+ * @param wanted.merchantId uuid of a merchant without owners: the user becomes its owner
+ * @returns path of the link
+ * @throws UserError for an unknown address, or a user who owns nothing when no merchant is given
  */
 export async function resetOwner(
   deps: Deps,
@@ -76,7 +75,7 @@ export async function resetOwner(
   })
 }
 
-/** Makes the person an owner. @returns what they were, null for who was no member */
+/** Makes the user an owner. @returns the previous role, null for a non-member */
 function promote(merchantId: Id<'merchant'>, userId: Id<'user'>, now: Date) {
   return async (trx: Trx): Promise<string | null> => {
     await lockMembers(trx, merchantId)

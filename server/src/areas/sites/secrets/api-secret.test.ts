@@ -9,8 +9,8 @@ import { makeSecretKey, parseSecretKey } from './secret-key.ts'
 const place = () => ({ merchantId: newId('merchant'), siteId: newId('site') })
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-'
 
-describe('an API secret', () => {
-  it('tells whose it is', () => {
+describe('API secret', () => {
+  it('contains merchant and site', () => {
     const of = place()
     expect(parseApiSecret(makeApiSecret(of, 'live'))).toEqual(of)
     const first = {
@@ -49,8 +49,8 @@ describe('an API secret', () => {
   })
 })
 
-describe('a secret key', () => {
-  it('is 36 bytes of which the last four check the others', () => {
+describe('secret key', () => {
+  it('has 36 bytes, the last four a checksum of the others', () => {
     const key = makeSecretKey()
     expect(key).toMatch(/^whsec_/)
     expect(parseSecretKey(key)).toHaveLength(36)
@@ -59,8 +59,8 @@ describe('a secret key', () => {
   })
 })
 
-describe('sealing', () => {
-  it('opens only for the same place and only unchanged', () => {
+describe('encryption', () => {
+  it('decrypts only for the same aad and only unchanged', () => {
     const sealed = seal(testMasterKey, 'here', Buffer.from('a secret'))
     expect(unseal(testMasterKey, 'here', sealed).toString()).toBe('a secret')
     expect(() => unseal(testMasterKey, 'there', sealed)).toThrow()

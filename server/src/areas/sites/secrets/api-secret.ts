@@ -4,9 +4,9 @@ import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { fromBase62, toBase62 } from '../../../platform/crypto/base62.ts'
 
 /**
- * The secret that a site's server sends as a bearer token (docs/decisions/010-api-secret-format.md):
- * `as_live_` or `as_test_`, 86 characters base62 of 64 bytes (merchant uuid, site uuid, 32 random bytes), then
- * 6 characters base62 of the CRC32 of everything before them.
+ * Scope of an API secret, a site's bearer token (docs/decisions/010-api-secret-format.md): `as_live_` or `as_test_`, 86
+ * base62 characters of 64 bytes (merchant uuid, site uuid, 32 random bytes), then 6 base62 characters of the CRC32 of
+ * everything before.
  */
 export type ApiSecretScope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
@@ -14,19 +14,22 @@ const bodyLength = 86
 const checkLength = 6
 const shape = /^as_(?:live|test)_[0-9A-Za-z]{92}$/
 
-/** The text that a new secret starts with: scanners for leaked secrets look for it. */
+/** Prefix of a secret, recognized by secret scanners. */
 export function apiSecretPrefix(mode: 'live' | 'test'): string {
   return `as_${mode}_`
 }
 
-/** Makes a new secret with 256 random bits. @param place uuids, as in the database */
+/** Creates a secret with 256 random bits. @param place uuids, as in the database */
 export function makeApiSecret(place: ApiSecretScope, mode: 'live' | 'test', random: Buffer = randomBytes(32)): string {
   const bytes = Buffer.concat([bytesOf(place.merchantId), bytesOf(place.siteId), random])
   const text = apiSecretPrefix(mode) + toBase62(BigInt(`0x${bytes.toString('hex')}`), bodyLength)
   return text + check(text)
 }
 
-/** Reads whose secret it is, without asking the database. Null for anything mistyped: the check sees each changed character. */
+/**
+ * Reads the scope of a secret without the database. Null for a mistyped one, because the checksum detects any changed
+ * character.
+ */
 export function parseApiSecret(text: string): ApiSecretScope | null {
   if (!shape.test(text)) return null
   const body = text.slice(0, -checkLength)
@@ -37,7 +40,7 @@ export function parseApiSecret(text: string): ApiSecretScope | null {
   return { merchantId: asId('merchant', uuidOf(hex.slice(0, 32))), siteId: asId('site', uuidOf(hex.slice(32, 64))) }
 }
 
-/** What is stored of it: SHA-256 of the whole text. 256 random bits need no salt and no slow hash. */
+/** The stored form: SHA-256 of the text. 256 random bits need no salt and no slow hash. */
 export function hashApiSecret(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -5,12 +5,12 @@ import { openSecretKey } from './site-secrets.ts'
 
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** How often it is written down that a key was used. */
+/** Minimum interval between recorded uses of a key. */
 const recordEveryMs = 60_000
 
 /**
- * The plain secret keys of a site that are live at the instant, the current one first: what is sent is signed by each of
- * them (security.md N-01, N-08). Written down as used, at most once a minute.
+ * Plain secret keys of a site valid at the instant, the current one first; notifications are signed with each of them
+ * (security.md N-01, N-08). Their use is recorded, at most once a minute.
  */
 export async function listLiveSecretKeys(
   deps: Pick<Deps, 'masterKey'>,

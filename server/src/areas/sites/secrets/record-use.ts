@@ -6,7 +6,7 @@ import type { ApiSecretScope } from './api-secret.ts'
 
 const usesKeptMs = 2 * 3_600_000
 
-/** Counts every use of a secret that is to end, so that a person sees which server still has the old one. */
+/** Counts every use of a secret that is about to expire, so that users can find servers that still have it. */
 export function recordPreviousUse(deps: Deps, { merchantId, secretId }: SiteCaller, address: string, now: Date): void {
   const minute = new Date(Math.floor(now.getTime() / oneMinuteMs) * oneMinuteMs)
   withTenant(deps.db.app, merchantId, async (trx) => {
@@ -30,7 +30,7 @@ export function recordPreviousUse(deps: Deps, { merchantId, secretId }: SiteCall
 
 const oneMinuteMs = 60_000
 
-/** Writes when a secret was last used, at most once a minute and beside the request: losing one such note harms nobody. */
+/** Records the last use of a secret, at most once a minute and in the background; a lost record does no harm. */
 export function recordUse(
   deps: Deps,
   place: ApiSecretScope,

@@ -17,13 +17,13 @@ type Overlap = Regenerate['body']['overlap']
 
 const hourMs = 3_600_000
 const overlapMs: Record<Overlap, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs }
-/** As it is named in audit rows and in mails. */
+/** Names in audit rows and mails. */
 const names = { api_secret: 'api-secret', secret_key: 'secret-key' } as const
 const words = { api_secret: 'API secret', secret_key: 'secret key' } as const
 
 /**
- * Replaces a secret of the site and returns the new one; the old one works until the overlap ends. At most two of a kind
- * work at a time: a previous one whose overlap still runs ends now. The plain secret is returned only here.
+ * Replaces a secret of the site and returns the new one; the old one works until the overlap ends. At most two of a
+ * kind are valid: a previous one still in its overlap is revoked. The plain secret is returned only here.
  * @throws ApiError `NOT_FOUND`; `CONFLICT` for an archived site
  */
 export function regenerateSecret(
@@ -69,8 +69,8 @@ export function regenerateSecret(
 }
 
 /**
- * Ends the previous secret now, or lets it work 24 hours longer: never beyond 7 days from now.
- * @throws ApiError `NOT_FOUND`; `CONFLICT` when there is no previous one that works
+ * Revokes the previous secret now, or extends it by 24 hours, to at most 7 days from now.
+ * @throws ApiError `NOT_FOUND`; `CONFLICT` without a valid previous secret
  */
 export function changePrevious(act: Act<Routes['changePreviousSecret']>, kind: SecretKind): Promise<SiteRow> {
   const { caller } = act

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The text that every secret key starts with, as Standard Webhooks has it. */
+/** Prefix of secret keys in Standard Webhooks. */
 export const secretKeyPrefix = 'whsec_'
 
 /**
- * Makes the key that signs a site's notifications: `whsec_` and standard base64 of 36 bytes, 32 of them random and the
- * last four their CRC32. Receivers take all 36 as the signing key, so any Standard Webhooks library verifies with it.
+ * Creates a key for signing notifications: `whsec_` and standard base64 of 36 bytes, 32 random ones and their CRC32.
+ * All 36 bytes are the signing key, so any Standard Webhooks library verifies with it.
  */
 export function makeSecretKey(random: Buffer = randomBytes(32)): string {
   const check = Buffer.alloc(4)

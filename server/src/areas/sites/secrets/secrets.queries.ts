@@ -6,7 +6,7 @@ import type { SecretKind } from './site-secrets.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** The current secret of a kind and, while its overlap lasts, the previous one. */
+/** The current secret of a kind and, during its overlap, the previous one. */
 export async function findSecrets(trx: Trx, { merchantId, siteId }: Scope, kind: SecretKind, now: Date) {
   const rows = await trx
     .selectFrom('site_secrets')
@@ -22,7 +22,7 @@ export async function findSecrets(trx: Trx, { merchantId, siteId }: Scope, kind:
   }
 }
 
-/** Removes every secret of the kind but the current one: the previous one, and those whose overlap is over. */
+/** Deletes every secret of the kind except the current one. */
 export async function deletePrevious(trx: Trx, { merchantId, siteId }: Scope, kind: SecretKind): Promise<void> {
   await trx
     .deleteFrom('site_secrets')
@@ -33,7 +33,7 @@ export async function deletePrevious(trx: Trx, { merchantId, siteId }: Scope, ki
     .execute()
 }
 
-/** Lets a secret work until then; null ends it at once. */
+/** Sets the expiry of a secret; null ends it immediately. */
 export async function endSecret(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -52,7 +52,7 @@ export async function endSecret(
     .execute()
 }
 
-/** How often a secret was used since then, and where its newest use came from. */
+/** Number of uses of a secret since then, and the address of the latest. */
 export async function countUses(
   trx: Trx,
   merchantId: Id<'merchant'>,

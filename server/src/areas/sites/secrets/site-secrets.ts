@@ -6,17 +6,17 @@ import type { Deps } from '../../../platform/deps.ts'
 import { apiSecretPrefix, hashApiSecret, makeApiSecret } from './api-secret.ts'
 import { makeSecretKey, secretKeyPrefix } from './secret-key.ts'
 
-/** The plain secrets of a new site. Shown once, never stored (security.md K-02). */
+/** Plain secrets of a new site. Shown once, never stored (security.md K-02). */
 export type PlainSecrets = { apiSecret: string; secretKey: string }
 
 export type SecretKind = 'api_secret' | 'secret_key'
 
-/** Where a secret's bytes come from: the system's chance, except for seeded data. */
+/** Source of a secret's random bytes; replaced for seeded data. */
 export type RandomSource = (bytes: number) => Buffer
 
 type SiteOfSecret = { merchantId: Id<'merchant'>; siteId: Id<'site'>; mode: 'live' | 'test'; at: Date }
 
-/** Makes both secrets of a new site. */
+/** Creates both secrets of a new site. */
 export async function issueSiteSecrets(
   deps: Pick<Deps, 'masterKey'>,
   trx: Trx,
@@ -29,9 +29,9 @@ export async function issueSiteSecrets(
 }
 
 /**
- * Makes the current secret of a kind; what becomes of the one before is the caller's to say. Of the API secret a hash is
- * stored, of the secret key a cipher: it has to sign.
- * @returns the plain secret, which is in no other aad
+ * Creates the current secret of a kind; the caller handles the previous one. The API secret is stored as a hash, the
+ * secret key encrypted, because it signs.
+ * @returns the plain secret, which is available only here
  */
 export async function issueSecret(
   deps: Pick<Deps, 'masterKey'>,
@@ -64,7 +64,7 @@ export async function issueSecret(
   return secret
 }
 
-/** The plain secret key of a stored row, to sign with. @throws Error when it is sealed under another master key */
+/** Decrypts the secret key of a stored row. @throws Error when it is encrypted under another master key */
 export function openSecretKey(
   deps: Pick<Deps, 'masterKey'>,
   row: { id: string; cipher: Buffer | null; key_id: string | null },
@@ -73,7 +73,7 @@ export function openSecretKey(
   return unseal(deps.masterKey, aadOf(row.id), { cipher: row.cipher, keyId: row.key_id }).toString()
 }
 
-/** What a secret key is sealed for. */
+/** The aad of a secret key. */
 export function aadOf(secretId: string): string {
   return `site_secrets:${secretId}`
 }
