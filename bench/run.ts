@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [arguments]`: runs one measurement; each prints JSON. Without a name it lists them. */
+/** `npm run bench -- NAME [arguments]` runs a benchmark, which prints JSON. Without a name it lists them. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

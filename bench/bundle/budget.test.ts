@@ -13,10 +13,10 @@ test.each(Object.entries(budgets))('%s stays within its budget of bytes and requ
   expect(weight?.requests, 'requests').toBeLessThanOrEqual(budget.requests ?? Number.POSITIVE_INFINITY)
 })
 
-test('no page brings along what dialogs, drawers, menus and panels are drawn with', () => {
+test('keeps dialogs, drawers, menus and panels out of the first load of every page', () => {
   expect(build.pagesWithLayers).toEqual([])
 })
 
-test('no page of the sample area brings more than its budget beyond the frame', () => {
+test('keeps every page of the sample area within its budget beyond the frame', () => {
   expect(build.samplePages.filter(({ totalGzip }) => totalGzip > samplePageBudget)).toEqual([])
 })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { root } from '../support/installation.ts'
 
-/** What one file of Vite's manifest says. */
+/** An entry of Vite's manifest. */
 type ManifestEntry = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 
-/** Script and style of a screen's first load with an empty cache; bytes, each file compressed alone. */
+/** Scripts and styles of a screen's first load with an empty cache, in bytes; each file is compressed separately. */
 export type ScreenWeight = {
   screen: string
   requests: number
@@ -18,16 +18,16 @@ export type ScreenWeight = {
   totalBrotli: number
 }
 
-/** What a page of the sample area brings beyond its frame, which is loaded before it: bytes, gzip -9. */
+/** Weight of a sample page beyond its frame, which is loaded before: bytes, gzip -9. */
 export type PageWeight = { page: string; totalGzip: number }
 
-/** A build of the dashboard in a folder of its own. */
+/** A build of the dashboard in a separate folder. */
 type Build = { folder: string; manifest: Record<string, ManifestEntry> }
 
 /**
- * Builds the dashboard and weighs what a browser loads for a screen: the document's scripts and styles and everything that
- * they import statically, and for a page of the application that page with its own imports; with the English texts of all
- * of these. Besides: the pages that bring along what dialogs, drawers, menus and panels are drawn with.
+ * Builds the dashboard and weighs what a browser loads for each screen: scripts and styles of the document, the page,
+ * all their static imports, and the English texts of these. Also lists pages that load the code of dialogs, drawers,
+ * menus and panels.
  */
 export function weighScreens(): { screens: ScreenWeight[]; pagesWithLayers: string[]; samplePages: PageWeight[] } {
   const folder = mkdtempSync(join(tmpdir(), 'firepay-bundle-'))
@@ -62,7 +62,7 @@ export function weighScreens(): { screens: ScreenWeight[]; pagesWithLayers: stri
 const ofSampleArea = /^\.\.\/demo\/pages\/src\//
 
 function weighSamplePages(build: Build, pages: readonly string[]): PageWeight[] {
-  // A build without the sample area has neither.
+  // Both are absent in a build without the sample area.
   const frames = Object.keys(build.manifest).filter((each) => ofSampleArea.test(each) && each.endsWith('/frame.tsx'))
   const known = filesOf(build, 'index.html', frames)
   return pages
@@ -75,7 +75,7 @@ function weighSamplePages(build: Build, pages: readonly string[]): PageWeight[] 
     .sort((a, b) => b.totalGzip - a.totalGzip)
 }
 
-/** The most that a page of the sample area may bring beyond its frame; editors and charts come later, or are among them. */
+/** Budget of a sample page beyond its frame; excludes editors and charts that load later. */
 export const samplePageBudget = 150_000
 
 function buildInto(folder: string): Build {
@@ -83,7 +83,7 @@ function buildInto(folder: string): Build {
   const args = ['build', '--manifest', 'manifest.json', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
   execFileSync(process.execPath, [vite, ...args], {
     cwd: join(root, 'dashboard'),
-    // Whoever measures may run under another one, and React would then be built for development.
+    // NODE_ENV of the caller may differ; React would then be built for development.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -92,7 +92,7 @@ function buildInto(folder: string): Build {
 
 const isEnglish = /^src\/locale\/en\//
 
-/** The scripts and styles that the document names, and everything that these and the pages import statically, with their texts. */
+/** Scripts and styles of the document, everything that they and the pages import statically, and their texts. */
 function filesOf({ folder, manifest }: Build, document: string, pages: readonly string[]): Set<string> {
   const keyOf = new Map(Object.entries(manifest).map(([key, entry]) => [entry.file, key]))
   const html = readFileSync(join(folder, document), 'utf8')
@@ -106,7 +106,7 @@ function filesOf({ folder, manifest }: Build, document: string, pages: readonly 
     seen.add(key)
     files.add(entry.file)
     for (const style of entry.css ?? []) files.add(style)
-    // The texts of a file are an `import()` that it waits for before it draws.
+    // A file's texts are an `import()` that it awaits before rendering.
     waiting.push(...(entry.imports ?? []), ...(entry.dynamicImports ?? []).filter((source) => isEnglish.test(source)))
   }
   return files
@@ -127,12 +127,12 @@ function weightOf(screen: string, folder: string, files: ReadonlySet<string>): S
 }
 
 /**
- * The limits of a screen: bytes of script and style after gzip -9, and files. They leave some 3 % of air: a new control
- * fits, and a library that comes along by mistake does not.
+ * Limits per screen: bytes of scripts and styles after gzip -9, and number of files. The margin of about 3 % fits a new
+ * control, but not an accidental library.
  */
 export const budgets: Record<string, { totalGzip: number; requests?: number }> = {
   'sign-in': { totalGzip: 98_000, requests: 9 },
-  // 0.7 kB of it lead to the sample area, whose own code comes with its pages.
+  // Includes 0.7 kB for links to the sample area, whose code loads with its pages.
   overview: { totalGzip: 210_000 },
   'overview with its charts': { totalGzip: 245_000 },
   transactions: { totalGzip: 213_000, requests: 30 },

@@ -1,6 +1,6 @@
 /**
- * Bytes and requests of the first screens, script and style, each file compressed alone (gzip -9, brotli 11); HTML, fonts
- * and calls not counted. Prints JSON. Run: `npm run bench:bundle`
+ * Bytes and requests of the first screens: scripts and styles, each file compressed separately (gzip -9, brotli 11),
+ * without HTML, fonts and API calls. Prints JSON. Run: `npm run bench:bundle`
  */
 import { budgets, samplePageBudget, weighScreens } from './measure.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Connections that send 1,000 requests each and read nothing: what they cost in memory. 500 clients that open a connection for
- * each call, together at four times of what can be served: how long calls take, a sign-in a second, and `/livez`, each over a
- * connection of its own. Prints JSON. Run: `npm run bench -- connections [connections] [seconds]`
+ * Memory cost of connections that send 1,000 requests each and read nothing. Then 500 clients that open a connection
+ * per call, together at four times the sustainable rate: durations of calls, of a sign-in per second, and of `/livez`,
+ * each over a new connection. Prints JSON. Run: `npm run bench -- connections [connections] [seconds]`
  */
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { describeMachine, percentile } from '../support/machine.ts'
 const count = Number(process.argv[2] ?? 100)
 const seconds = Number(process.argv[3] ?? 5)
 const folder = mkdtempSync(join(tmpdir(), 'firepay-bench-connections-'))
-// PostgreSQL runs as an account without rights when we are root, and must be able to enter.
+// As root, PostgreSQL runs under an unprivileged account, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const running = await start([process.execPath, join(root, 'bin', 'firepay.mjs'), 'start'], root, {
   DATA_DIR: join(folder, 'data'),
@@ -56,7 +56,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Asks one after another, each over a connection of its own. */
+/** One request after another, each over a new connection. */
 async function livezFor(forSeconds: number) {
   const times: number[] = []
   let mostMb = 0
@@ -69,7 +69,7 @@ async function livezFor(forSeconds: number) {
       )
     })
     times.push(performance.now() - startedAt)
-    // Not at each call: it takes longer than one.
+    // Not at every call, because it takes longer than a call.
     if (times.length % 50 === 1) mostMb = Math.max(mostMb, residentMb())
   }
   mostMb = Math.max(mostMb, residentMb())
@@ -82,7 +82,7 @@ function residentMb(): number {
   return memoryOf(running.pid, (commandLine) => commandLine.includes(folder))
 }
 
-/** Twelve callers, each over a new connection as soon as the last call is answered. */
+/** Twelve callers in a closed loop, with a new connection per call. */
 async function callsPerSecond(url: string, token: string): Promise<number> {
   const until = performance.now() + 3_000
   let answered = 0
@@ -97,7 +97,7 @@ async function callsPerSecond(url: string, token: string): Promise<number> {
   return Math.round(answered / 3)
 }
 
-/** In a process of its own, so that it does not slow down what is measured here. */
+/** In a separate process, so that it does not slow down the measurement here. */
 async function rush(url: string, token: string, perSecond: number) {
   const script = join(import.meta.dirname, 'rush.ts')
   const { stdout } = await promisify(execFile)(

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 
 /**
- * 500 clients that open a connection for each call, together at four times of what can be served. Sign-ins are not among
- * them; `/livez` is asked by the process that starts this one. Arguments: url, token, calls a second, seconds. Prints JSON.
+ * 500 clients that open a connection per call, together at four times the sustainable rate. Sign-ins and `/livez` are
+ * measured by the parent process. Arguments: url, token, calls per second, seconds. Prints JSON.
  */
 const [url = '', token = '', perSecond = '0', seconds = '0'] = process.argv.slice(2)
 const total = Number(perSecond) * Number(seconds)

@@ -1,8 +1,7 @@
 /**
- * Whether the time of an answer tells what the answer does not: known and unknown addresses at sign-in, sign-up and reset
- * (security.md A-07), ids of another merchant and ids of nobody (C-02). Pairs are asked in turn, so that a busy moment
- * falls on both. Prints JSON; exits 1 when two medians are more than 10 ms apart.
- * Run: `npm run bench -- enumeration [samples of each]`
+ * Compares response times that must not reveal existence: known and unknown addresses at sign-in, sign-up and reset
+ * (security.md A-07), another merchant's ids and unknown ids (C-02). Pairs alternate, so that load affects both. Prints
+ * JSON; exits with 1 when two medians differ by more than 10 ms. Run: `npm run bench -- enumeration [samples of each]`
  */
 
 import { randomUUIDv7 } from 'node:crypto'
@@ -17,7 +16,7 @@ import { describeMachine, median } from '../support/machine.ts'
 const samples = Number(process.argv[2] ?? 200)
 const maxApartMs = 10
 const folder = mkdtempSync(join(tmpdir(), 'firepay-bench-enumeration-'))
-// PostgreSQL runs as an account without rights when we are root, and must be able to enter.
+// As root, PostgreSQL runs under an unprivileged account, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const running = await start([process.execPath, join(root, 'bin', 'firepay.mjs'), 'start'], root, {
@@ -38,7 +37,7 @@ try {
   const results = {
     signIn: await compare(
       async () => {
-        // The tenth failure in a row would lock the address; a right password sets the counter back.
+        // The tenth failure in a row would lock the address; a correct password resets the counter.
         if (++signIns % 8 === 0) {
           await post('/auth/signin', { email: known, password: 'four wooden chairs, two tables' })
           stranger = unknown()
@@ -74,7 +73,7 @@ function post(path: string, body: object): Promise<Response> {
 
 type Prepare = () => Promise<() => Promise<Response>>
 
-/** Asks both in turn and tells the medians and how far they are apart; the answers have to be the same. */
+/** Alternates both requests and returns their medians and the difference; the answers must be equal. */
 async function compare(prepareKnown: Prepare, prepareUnknown: Prepare) {
   const times = { known: [] as number[], unknown: [] as number[] }
   const bodies = { known: '', unknown: '' }
@@ -96,7 +95,7 @@ async function compare(prepareKnown: Prepare, prepareUnknown: Prepare) {
   return { knownMs, unknownMs, apartMs: round(knownMs - unknownMs), sameAnswer: bodies.known === bodies.unknown }
 }
 
-/** A site of another merchant, made by a sign-up of our own, beside an id that nobody has. */
+/** A site of another merchant, created by signing up, and an unknown id. */
 async function foreignSite(call: (path: string) => Promise<Response>) {
   const email = 'other@elsewhere.example'
   const password = 'eleven loud drums at noon'

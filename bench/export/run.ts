@@ -1,6 +1,6 @@
 /**
- * Exports of transactions and of a ledger report, as fast as the reader takes them: rows a second by wall and by processor
- * time, and memory over idle. Prints JSON. Run: `npm run bench -- export [transactions]`
+ * Exports of transactions and of a ledger report, as fast as the reader takes them: rows per second of wall time and of
+ * CPU time, and memory above idle. Prints JSON. Run: `npm run bench -- export [transactions]`
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Filled, log, openFilled } from '../support/filled.ts'
@@ -14,7 +14,7 @@ try {
   const account = await largestAccount(filled)
   log('making a ledger report')
   const ledger = await make(filled, 'ledger', { accountId: account, from: '2023-01-01', to: '2026-07-02' })
-  // What the making took is given back, and the idle memory is that of a program in use.
+  // Waits for memory of the setup to be released, to measure the idle memory of a program in use.
   await read('/transactions/export?format=csv&from=2026-06-01&to=2026-06-08')
   await delay(5_000)
   const { rows } = await superuser.query<{ count: number }>('select count(*)::int as count from transactions')

@@ -1,7 +1,7 @@
 /**
- * Balances and the list over a site of so many transactions and one of five times as many, by turns in one run, so that what
- * else the machine does meets both alike. Prints JSON.
- * Run: `npm run bench -- growth [seconds of each reading] [transactions] [times] [rounds]`
+ * Balances and lists of a site with N transactions and of one with several times as many, alternating in one run, so
+ * that other load affects both. Prints JSON. Run: `npm run bench -- growth [seconds of each reading] [transactions]
+ * [times] [rounds]`
  */
 import { pastInstant } from '../server/fill.ts'
 import { openLoop } from '../server/load.ts'

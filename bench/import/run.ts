@@ -1,6 +1,6 @@
 /**
- * Real payments through `firepay import` while the server runs, fsync on: events a second, as the command prints it.
- * Prints JSON. Run: `npm run bench -- import [FILE]`
+ * Real payments through `firepay import` while the server runs, with fsync: events per second as printed by the
+ * command. Prints JSON. Run: `npm run bench -- import [FILE]`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,8 +1,7 @@
 /**
- * Events a second through POST /ingest/events, durable: four senders, batches of 500, one site; then the same batches again, as
- * duplicates. Prints JSON. Run: `npm run bench -- ingest [events] [folder of another clone to compare with]…`
- *
- * With several clones their rounds alternate, so that a noisy machine disturbs all alike.
+ * Durable events per second through POST /ingest/events: four senders, batches of 500, one site; then the same batches
+ * again as duplicates. Prints JSON. Run: `npm run bench -- ingest [events] [folder of another clone to compare with]…`
+ * With several clones their rounds alternate, so that noise affects all of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,7 @@ const batchSize = 500
 const senders = 4
 const rounds = Number(process.env.ROUNDS ?? 3)
 
-/** What a thousand events cost: wall time says what a quiet machine does, processor time also what a busy one would. */
+/** Cost of a thousand events. Wall time is meaningful on a quiet machine, CPU time also on a busy one. */
 type Measured = { eventsPerSecond: number; nodeMs: number; postgresMs: number }
 type Rates = { fresh: Measured[]; duplicates: Measured[] }
 const installations = [root, ...others]
@@ -25,7 +24,7 @@ const running = []
 try {
   for (const folder of installations) running.push(await open(folder))
   for (let round = 0; round < rounds; round++) {
-    // Each goes first as often as last: what the round before left behind is work for the next one.
+    // Alternates the order, because the leftovers of a round cost the next one.
     for (const one of round % 2 === 0 ? running : running.toReversed()) {
       const secret = await one.newSite(`Round ${round}`)
       const batches = makeBatches(round)
@@ -95,7 +94,7 @@ async function open(folder: string) {
   }
 }
 
-/** Payments created, authorized and captured with a fee, one in ten refunded; each batch holds whole payments. */
+/** Payments created, authorized and captured with a fee; one in ten refunded. Batches contain whole payments. */
 function makeBatches(round: number): string[] {
   const all: object[] = []
   for (let payment = 0; all.length < events; payment++) {
@@ -125,7 +124,7 @@ function makeBatches(round: number): string[] {
   return batches
 }
 
-/** @returns events a second, from the first request to the last answer */
+/** @returns events per second, from the first request to the last answer */
 async function sendAll(origin: string, secret: string, batches: string[], expected: string): Promise<number> {
   const queue = [...batches]
   let waiting = 0
@@ -140,7 +139,7 @@ async function sendAll(origin: string, secret: string, batches: string[], expect
         })
         if (!answer.ok) throw new Error(`ingest answered ${answer.status}: ${await answer.text()}`)
         const { results } = (await answer.json()) as { results: { status: string; message?: string }[] }
-        // A payment that a batch boundary cuts may come before its beginning: it waits, and is accepted in the end.
+        // A payment split between batches may arrive before its creation; it is held and accepted later.
         waiting += results.filter(({ status }) => status === 'held').length
         const other = results.find(({ status }) => status !== expected && status !== 'held')
         if (other) throw new Error(`an event is ${other.status} instead of ${expected}: ${other.message}`)

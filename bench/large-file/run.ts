@@ -1,6 +1,6 @@
 /**
- * A processor's CSV file of 2 GB through `firepay import`: memory of the command and of the server, and what requests meanwhile
- * take. Its lines are long, as those with a note or metadata in each are. Prints JSON.
+ * A processor's CSV file of 2 GB through `firepay import`: memory of the command and the server, and duration of
+ * concurrent requests. Lines are long, like those with notes or metadata. Prints JSON.
  * Run: `npm run bench -- large-file [megabytes] [KiB of a line]`
  */
 import { spawn } from 'node:child_process'
@@ -82,7 +82,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** As Stripe writes it, with one column more that nobody reads. */
+/** Stripe's format with an additional unused column. */
 async function writeFile(): Promise<void> {
   const stream = createWriteStream(file)
   stream.write(

@@ -1,6 +1,6 @@
 /**
- * What a newcomer waits for after filling the sandbox: the first notification that is sent again, a disabled address, and a
- * repeat of many from plan to end. Asks as the dashboard does. Prints JSON. Run: `npm run bench -- newcomer`
+ * Waiting times of a new user after filling the sandbox: the first retried notification, a disabled address, and a bulk
+ * repeat from plan to end. Calls the API like the dashboard. Prints JSON. Run: `npm run bench -- newcomer`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,10 @@ try {
       ...(body && { body: JSON.stringify(body) }),
     })
   const began = performance.now()
-  /** Asks twice a second until `find` finds something. @returns it, and when, in ms since the sandbox was asked for */
+  /**
+   * Polls twice per second until `find` returns something. @returns the result, and milliseconds since the sandbox was
+   * requested
+   */
   const until = async <T>(what: string, find: () => Promise<T | undefined>): Promise<{ found: T; ms: number }> => {
     while (performance.now() - began < patienceMs) {
       const found = await find()

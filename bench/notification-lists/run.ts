@@ -1,7 +1,7 @@
 /**
- * How soon lists of many notifications answer with their exact totals, and a plan to repeat them: one merchant, one site,
- * ninety days, one in twenty not delivered. Prints JSON.
- * Run: `npm run bench -- notification-lists [notifications] [rounds]`
+ * Response times of lists of many notifications with exact totals, and of a plan to repeat them: one merchant, one
+ * site, ninety days, one in twenty undelivered. Prints JSON. Run: `npm run bench -- notification-lists [notifications]
+ * [rounds]`
  */
 
 import { type Filled, log, openFilled } from '../support/filled.ts'
@@ -60,14 +60,14 @@ try {
   await filled.close()
 }
 
-/** After an outage of weeks: a plan then looks at each of them. */
+/** As after an outage of weeks, when a plan examines every notification. */
 async function allFailed<T>({ superuser }: Filled, measure: () => Promise<T>): Promise<T> {
   await superuser.query(`update notifications set status = 'failed', last_http_status = 503, next_attempt_at = null`)
   await superuser.query('vacuum (analyze) notifications')
   return await measure()
 }
 
-/** In milliseconds; the first time is not counted. */
+/** In milliseconds, without the first run. */
 async function times(run: () => Promise<unknown>, count = rounds) {
   await run()
   const taken: number[] = []
@@ -81,7 +81,7 @@ async function times(run: () => Promise<unknown>, count = rounds) {
   return { p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** As they are after a while in use: bodies of a kilobyte, four of each payment, sums as the migration makes them. */
+/** Realistic data: bodies of a kilobyte, four notifications per payment, sums as created by the migration. */
 async function fillNotifications({ superuser, merchantId, siteId }: Filled): Promise<void> {
   log(`filling ${notifications} notifications`)
   await superuser.query(`update sites set notification_url = 'https://shop.example/notifications' where id = $1`, [

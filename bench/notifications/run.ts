@@ -1,11 +1,11 @@
 /**
- * Notifications from the durable queue on this machine, in three parts:
- * - `speed`: deliveries a second to a healthy receiver, from its first request to the last: while the payments come in, and of
- *   what was queued before a worker started;
- * - `isolation`: how long a site's notifications take from the answer of ingest to the receiver, alone and while another
- *   site's receiver hangs with 10,000 events queued for it;
- * - `queueing`: what writing the notifications costs ingest, without a worker: the same payments for a site that tells
- *   nobody and for one that does, in turns.
+ * Notifications from the durable queue, in three parts:
+ * - `speed`: deliveries per second to a healthy receiver, from its first request to the last: while payments arrive,
+ *   and of what was queued before a worker started;
+ * - `isolation`: time from the ingest answer to the receiver, alone and while another site's receiver hangs with 10,000
+ *   queued events;
+ * - `queueing`: cost of writing notifications during ingest, without a worker: the same payments for a site without and
+ *   with an address, alternating.
  * Prints JSON. Run: `npm run bench -- notifications [payments] [sites]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { type BenchSite, ingest, makeSite, time, until } from './site.ts'
 const [payments = 5_000, sites = 5] = process.argv.slice(2).map(Number)
 const patienceMs = 180_000
 
-/** When each notification first arrived, and how many requests came. */
+/** First arrival of each notification, and the number of requests. */
 const arrived = new Map<string, number>()
 let requests = 0
 let lastArrivedAt = 0
@@ -65,7 +65,8 @@ try {
   const fromQueue = await speedFromQueue(queued)
   const queueing = await inServer([...command, '--role=api'], async (server) => {
     const large = { batchSize: 250, payments: 2_000, rounds: 6 }
-    // What is told is written with the batch, and not left to the outbox: as much as is, and as of live traffic.
+    // Notifications are written with the batch instead of through the outbox: with the largest such batch, and with
+    // batches of live traffic.
     const most = { batchSize: 50, payments: 1_000, rounds: 6 }
     const small = { batchSize: 10, payments: 600, rounds: 6 }
     const sites = [silent, telling] as const
@@ -116,7 +117,7 @@ async function speedFromQueue(all: readonly BenchSite[]) {
   return { sites, ...(await inServer(command, deliveries)) }
 }
 
-/** Waits until all of the payments were told. */
+/** Waits until all payments were delivered. */
 async function deliveries() {
   await until(() => arrived.size >= payments, patienceMs)
   const instants = [...arrived.values()]
@@ -130,13 +131,13 @@ async function isolation(installation: Installation) {
   const other = await makeSite(installation, 'Hanging', hangingUrl)
   const alone = await delays(own, 'alone')
   await ingest(other, 10_000)
-  // Until its receiver holds as many places as it ever will.
+  // Until the hanging receiver occupies its maximum of slots.
   await delay(2_000)
   const beside = await delays(own, 'beside')
   return { queuedForHanging: 10_000, aloneMs: alone, besideMs: beside, addedP99Ms: beside.p99 - alone.p99 }
 }
 
-/** 300 payments, one after the other: from the answer of ingest to the request at the receiver. */
+/** 300 payments, one after another: from the ingest answer to the request at the receiver. */
 async function delays(site: BenchSite, round: string) {
   const all: number[] = []
   for (let number = 0; number < 300; number++) {
@@ -161,7 +162,7 @@ async function measureQueueing(
   const events = 2 * each * rounds
   const processorTime = () => processorTimeOf(server.pid, (commandLine) => commandLine.includes(data))
   const used = sites.map((site) => ({ site: { ...site, origin: server.origin }, ms: 0, node: 0, postgres: 0 }))
-  // The first ones warm up.
+  // Warm-up.
   for (const { site } of used) await ingest(site, each / 2, `first-${batchSize}`, batchSize)
   for (let round = 0; round < rounds; round++) {
     for (const one of used) {

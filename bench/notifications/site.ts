@@ -4,10 +4,10 @@ const usualBatch = 250
 
 type Call = (path: string, init?: RequestInit) => Promise<Response>
 
-/** A site of the bench: where its payments go in, and whom it tells of those that were captured. */
+/** A site of the benchmark, which notifies its address of captured payments. */
 export type BenchSite = { name: string; secret: string; origin: string }
 
-/** Makes a site; with `notificationUrl` it tells that address of captured payments. */
+/** Creates a site; with `notificationUrl` it sends notifications of captured payments. */
 export async function makeSite(
   { origin, call }: { origin: string; call: Call },
   name: string,
@@ -26,7 +26,7 @@ export async function makeSite(
   return { name, secret: made.secrets.apiSecret, origin }
 }
 
-/** Takes in payments, each created and captured, in batches of events; their references are told apart by `round`. */
+/** Ingests payments, each created and captured, in batches of events; `round` makes their references unique. */
 export async function ingest(site: BenchSite, payments: number, round = '', batchSize = usualBatch): Promise<void> {
   const at = new Date().toISOString()
   const amount = { amount: '1000', currency: 'EUR' }
@@ -55,7 +55,7 @@ export async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Waits until `isTrue`, at most `patienceMs`. */
+/** Waits until `isTrue`, for at most `patienceMs`. */
 export async function until(isTrue: () => boolean, patienceMs: number): Promise<void> {
   for (let waited = 0; !isTrue() && waited < patienceMs; waited += 20) await delay(20)
 }

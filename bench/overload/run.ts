@@ -1,6 +1,6 @@
 /**
- * Reads of every kind on a million transactions: how many a second at most, how fast at 250 a second, and what happens at
- * twice and four times the most. The load comes from this process, on the same cores. Prints JSON.
+ * Reads of all kinds on a million transactions: maximum rate, latency at 250 per second, and behaviour at two and four
+ * times the maximum. The load generator shares the cores. Prints JSON.
  * Run: `npm run bench -- overload [seconds for each step] [transactions]`
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ const seconds = Number(process.argv[2] ?? 10)
 const count = Number(process.argv[3] ?? 1_000_000)
 const liveAgent = new Agent({ keepAlive: true })
 const folder = mkdtempSync(join(tmpdir(), 'firepay-bench-overload-'))
-// PostgreSQL runs as an account without rights when we are root, and must be able to enter.
+// As root, PostgreSQL runs under an unprivileged account, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const running = await start([process.execPath, join(root, 'bin', 'firepay.mjs'), 'start'], root, {
@@ -107,7 +107,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** So many callers, each asking again as soon as it is answered. */
+/** A closed loop: each caller sends its next request after the answer. */
 async function closedLoop(callers: number, forSeconds: number, send: (turn: number) => Promise<number>) {
   const until = performance.now() + forSeconds * 1_000
   let turn = 0
@@ -125,7 +125,7 @@ async function closedLoop(callers: number, forSeconds: number, send: (turn: numb
   return { perSecond: Math.round(answered / forSeconds), answered, failed: failed.length }
 }
 
-/** At a fixed rate, whether or not earlier calls are answered; times count from when a call was due. */
+/** An open loop: a fixed rate, independent of answers. Latency counts from when a call was due. */
 async function openLoop(perSecond: number, forSeconds: number, send: (turn: number) => Promise<number>) {
   const times: Record<'accepted' | 'refused' | 'failed' | 'live', number[]> = {
     accepted: [],
@@ -168,7 +168,7 @@ async function openLoop(perSecond: number, forSeconds: number, send: (turn: numb
   }
 }
 
-/** The whole answer is read and thrown away. */
+/** Reads the whole answer without parsing it. */
 function statusOf(agent: Agent, token: string, url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {

@@ -52,7 +52,7 @@ try {
     const report = await make(filled, type, { accountId, from: '2026-02-01', to: '2026-03-01' })
     made[type] = { ms: report.ms, lines: report.lines, rows: report.rowsCount }
     const path = `/site-balance-reports/${type}/${report.id}`
-    // A thousand rows of a ledger are 300 kB: 20 pages of them a second would ask more of the machine than of a page.
+    // A thousand ledger rows are 300 kB: 20 such pages per second would measure the machine, not a page.
     rows[type] =
       type === 'ledger' ? await oneByOne(50, () => read(path)) : await openLoop(perSecond, seconds, () => read(path))
     const last = Math.max(0, Math.floor(((report.rowsCount ?? 0) - 1) / 1_000) * 1_000)

@@ -1,7 +1,7 @@
 /**
- * The sample area in figures: how much later than the configured latency a list answers, and how long a change of skin or
- * direction takes until it is painted, with the processor slowed down four times. Prints JSON.
- * Run: `npm run bench -- sample-area [changes]`
+ * Figures of the sample area: how much later than the configured latency a list answers, and the time to repaint after
+ * a change of skin or direction, with the CPU throttled four times. Prints JSON. Run: `npm run bench -- sample-area
+ * [changes]`
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ try {
   for (const path of ['/overview', '/transactions', '/apps/invoice/list', '/dashboard/analytics']) {
     await page.goto(running.origin + path)
     await page.locator('main h1').waitFor()
-    // The stream of the product never ends, so the network is never idle.
+    // The product's stream never ends, so the network is never idle.
     await page.waitForTimeout(3_000)
     repaint[path] = await repaints(page)
   }
@@ -53,9 +53,9 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Milliseconds above the configured latency, in node: the same code answers in the page. */
+/** Milliseconds above the configured latency, measured in Node; the page runs the same code. */
 async function latencies(): Promise<unknown> {
-  // Named when it runs: the sample area may have been deleted.
+  // Imported dynamically, because the sample area may have been deleted.
   const backendFile = join(root, 'demo/backend/src/backend.ts')
   if (!existsSync(backendFile)) return undefined
   type Backend = { answer(request: Request): Promise<Response> }
@@ -75,7 +75,7 @@ async function latencies(): Promise<unknown> {
   return { latencyMs, more }
 }
 
-/** From the change until the frame after it is painted, in milliseconds. */
+/** From the change to the end of the next painted frame, in milliseconds. */
 async function repaints(page: Page): Promise<unknown> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -87,7 +87,7 @@ async function repaints(page: Page): Promise<unknown> {
     const each: number[] = []
     for (let turn = 0; turn < changes; turn++) {
       const milliseconds = await page.evaluate(changeAndPaint, { key, newValue: values[turn % 2] ?? '' })
-      // The first one asks for the styles of the look.
+      // The first change loads styles, so it is skipped.
       if (turn > 1) each.push(milliseconds)
     }
     took[key] = figuresOf(each)
@@ -97,7 +97,7 @@ async function repaints(page: Page): Promise<unknown> {
   return took
 }
 
-/** Runs in the page: changes a choice as the customizer of another tab does. */
+/** Runs in the page: changes a setting like the customizer of another tab. */
 async function changeAndPaint({ key, newValue }: { key: string; newValue: string }): Promise<number> {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   await frame()
@@ -105,7 +105,7 @@ async function changeAndPaint({ key, newValue }: { key: string; newValue: string
   const begun = performance.now()
   dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
   await frame()
-  // Styles, layout and paint of that frame end before the next task.
+  // Style, layout and paint of the frame finish before the next task.
   await new Promise<void>((done) => {
     const channel = new MessageChannel()
     channel.port1.onmessage = () => done()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** One notification of each payment, delivered, as the superuser: what the search by a payment's reference finds beside it. */
+/** Inserts a delivered notification per payment, as the superuser: matches of a search besides the payment. */
 export async function fillNotifications(client: pg.Client, merchantId: string): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition

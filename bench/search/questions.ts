@@ -6,7 +6,7 @@ export type Answer = SearchAnswer
 
 type Question = { name: string; texts: string[] }
 
-/** What people type: whole texts, their beginnings, and what nothing or nearly everything begins with. */
+/** Typical queries: whole texts, prefixes, and texts that match nothing or nearly everything. */
 export async function questions(client: pg.Client): Promise<Question[]> {
   const { rows } = await client.query<{ id: Id<'transaction'>; order: string; reference: string; email: string }>(
     `select id, order_reference as "order", processor_reference as reference, customer_email as email from transactions
@@ -33,7 +33,7 @@ export async function questions(client: pg.Client): Promise<Question[]> {
   ]
 }
 
-/** The groups of an answer, as far as it has them. */
+/** The groups present in an answer. */
 export function groupsOf(answer: Answer) {
   const { transactions, sites, notifications, payouts, people } = answer
   return [transactions, sites, notifications, payouts, people].filter((group) => group !== undefined)

@@ -1,6 +1,6 @@
 /**
- * What the command palette asks, over a million transactions and their notifications in one merchant with five sites: one
- * at a time, and at a fixed rate beside each other. Prints JSON. Run: `npm run bench -- search [transactions] [seconds]`
+ * Searches of the command palette over a million transactions and their notifications in one merchant with five sites:
+ * one at a time, and at a fixed rate. Prints JSON. Run: `npm run bench -- search [transactions] [seconds]`
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,10 +16,10 @@ import { type Answer, groupsOf, questions } from './questions.ts'
 
 const count = Number(process.argv[2] ?? 1_000_000)
 const seconds = Number(process.argv[3] ?? 5)
-// Of one person, who has at most four searches under way.
+// One user, who has at most four searches in progress.
 const perSecond = 10
 const folder = mkdtempSync(join(tmpdir(), 'firepay-bench-search-'))
-// PostgreSQL runs as an account without rights when we are root, and must be able to enter.
+// As root, PostgreSQL runs under an unprivileged account, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const running = await start([process.execPath, join(root, 'bin', 'firepay.mjs'), 'start'], root, {
@@ -44,7 +44,7 @@ try {
   log(`filling ${count} transactions`)
   const ids = sites.map((site) => site.id)
   await fill(superuser, merchantId, ids, count)
-  // What the lists call posted has a status of its own where it is a payout.
+  // A payout has a status of its own instead of `posted`.
   await superuser.query("update transactions set status = 'paid' where merchant_id = $1 and type = 'payout'", [
     merchantId,
   ])
@@ -88,7 +88,7 @@ function log(line: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 }
 
-/** The PostgreSQL that the program started: its port stands in its pid file, the password beside the data. */
+/** Address of the program's PostgreSQL, from its pid file and password file. */
 function address() {
   const port = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3])
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()

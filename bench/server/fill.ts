@@ -1,21 +1,24 @@
 import type pg from 'pg'
 
-/** What the merchant of the measurement looks like; the same in every run. */
+/** Shape of the benchmark's merchant; constant across runs. */
 export const shape = {
-  /** The years the transactions are spread over, evenly, ending at `end`. */
+  /** Transactions are spread evenly over these years, which end at `end`. */
   years: 3,
   end: '2026-07-01T00:00:00Z',
 }
 
-/** An instant of these years: a day and a fifth further back each time, for what a reading costs depends on the hour too. */
+/**
+ * An instant of these years, a day and a fifth further back per turn, because the cost of a read also depends on the
+ * hour.
+ */
 export function pastInstant(turn: number): string {
   return new Date(Date.parse(shape.end) - (turn % 900) * 103_399_000).toISOString()
 }
 
 /**
- * Puts so many transactions with their details into one merchant, by SQL, as the superuser: 90 of 100 are payments,
- * the rest refunds, chargebacks, fees and payouts, over the sites given. The statistics get them as deltas, one row for
- * each day and combination, which the running worker then folds; so reading is measured on what the product itself made.
+ * Inserts transactions with their details into a merchant by SQL, as the superuser: 90 % payments, the rest refunds,
+ * chargebacks, fees and payouts, over the given sites. Statistics are inserted as deltas, one row per day and
+ * combination, which the running worker folds, so that reads use statistics made by the product.
  */
 export async function fill(
   client: pg.Client,
@@ -31,7 +34,7 @@ export async function fill(
      on conflict do nothing`,
     [merchantId, siteIds],
   )
-  // Indexes that only queries need are made afterwards, from sorted rows: a third of the time.
+  // Creating the secondary indexes afterwards, from sorted rows, takes a third of the time.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -59,7 +62,7 @@ export async function fill(
   await client.query('analyze statistics_deltas')
 }
 
-/** `dice` is an even spread of 0…99 that depends on the number of the row and a salt. */
+/** `dice` spreads rows evenly over 0…99, by row number and salt. */
 const dice = (salt: number, sides = 100) => `(hashint8extended(i, ${salt}) & 1073741823) % ${sides}`
 
 const transactions = `
@@ -123,7 +126,7 @@ const details = `
   from transactions
   where merchant_id = $1 and processor_reference between 'PR' || lpad($2::bigint::text, 9, '0') and 'PR' || lpad($3::bigint::text, 9, '0')`
 
-// Numbered by day, as real ones are made in the order of time.
+// Ids are ordered by day, as real ones are by time.
 const deltas = `
   insert into statistics_deltas (merchant_id, id, field, bucket, site_id, type, status, method, currency,
     account_currency, count, gross, refunds, chargebacks, fees, net, refunded_count, disputed_count)

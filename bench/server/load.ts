@@ -3,8 +3,8 @@ import { percentile } from '../support/machine.ts'
 export type Latencies = { requests: number; failed: number; p50: number; p95: number; p99: number; max: number }
 
 /**
- * Asks at a fixed rate, whether or not earlier questions are answered: a slow answer delays nobody else's question,
- * and waiting in a queue counts. Milliseconds with one decimal.
+ * An open loop at a fixed rate: slow answers do not delay later requests, and queueing counts. Milliseconds with one
+ * decimal.
  */
 export async function openLoop(
   perSecond: number,
@@ -31,7 +31,6 @@ export async function openLoop(
   return { requests: total, failed, ...summary(times) }
 }
 
-/** One after the other. */
 export async function oneByOne(
   times: number,
   ask: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * A million transactions in one merchant: list and statistics at 50 requests a second, and beside each call the SQL it
- * made, run directly. Prints JSON. Run: `npm run bench -- server [seconds for each filter] [transactions]`
+ * A million transactions in one merchant: list and statistics at 50 requests per second, and next to each call its SQL,
+ * run directly. Prints JSON. Run: `npm run bench -- server [seconds for each filter] [transactions]`
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -20,7 +20,7 @@ const count = Number(process.argv[3] ?? 1_000_000)
 const perSecond = 50
 const autovacuums = "select count(*)::int as id from pg_stat_activity where backend_type = 'autovacuum worker'"
 const folder = mkdtempSync(join(tmpdir(), 'firepay-bench-server-'))
-// PostgreSQL runs as an account without rights when we are root, and must be able to enter.
+// As root, PostgreSQL runs under an unprivileged account, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const program = join(root, 'bin', 'firepay.mjs')
@@ -91,7 +91,7 @@ try {
       `after=${encodeId('transaction', await idAt(superuser, Math.min(25 * 9_999, Math.floor(count / 2)) - 1))}`,
     ],
   }
-  // A program that was just started is still being compiled: the first seconds belong to the start and not to a filter.
+  // Warm-up: a newly started program is still being compiled.
   log('warming up')
   await openLoop(perSecond, 6, (turn) => list(turn % 2 === 0 ? '' : 'limit=100'))
   const figures: Record<string, unknown> = {}
@@ -146,7 +146,8 @@ try {
   }
   log('charts of a year')
   const year = 'from=2025-01-01&to=2026-01-01'
-  // What the charts of one screen ask: time over all currencies and in one, beside the year before, and three kinds of values.
+  // Requests of a screen's charts: time over all currencies and in one, compared with the year before, and three
+  // breakdowns.
   const charts = [
     `${year}&groupBy=month&compare=previous`,
     `${year}&groupBy=month&compare=previous&currency=EUR`,
@@ -196,7 +197,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The whole answer is read and thrown away: parsing it here would take the time of the server beside us. */
+/** Reads the whole answer without parsing it, because parsing would compete with the server for CPU. */
 function ask(agent: Agent, token: string, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
@@ -215,7 +216,7 @@ function ask(agent: Agent, token: string, url: string): Promise<void> {
   })
 }
 
-/** The PostgreSQL that the program started: its port stands in its pid file, the password beside the data. */
+/** Address of the program's PostgreSQL, from its pid file and password file. */
 function address() {
   const port = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3])
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** @property name given by the program to a statement that is planned once for a connection */
+/** @property name of a statement that is planned once per connection */
 export type Statement = { name?: string; text: string; values: (string | null)[] }
 
 /**
- * Makes PostgreSQL log the parameters of the program's statements, which it is told to leave out: settings of the role
- * come before those of the command line, and hold for sessions that begin from now on.
+ * Makes PostgreSQL log statement parameters, which the program disables: role settings override the command line, for
+ * new sessions.
  */
 export async function logParameters(superuser: pg.Client): Promise<void> {
   await superuser.query('alter role firepay_app set log_parameter_max_length = -1')
   await superuser.query("alter role firepay_app set log_error_verbosity = 'default'")
   await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'firepay_app'")
-  // The program hears of each connection that it lost.
+  // The program needs a moment to notice the lost connections.
   await delay(500)
 }
 
 /**
- * The statements of the one read-only transaction that a call makes, as PostgreSQL logged them, with their parameters:
- * so what is run directly is what the server ran, and not a copy that may have grown old.
+ * Statements of a call's single read-only transaction, as logged by PostgreSQL with parameters: the benchmark runs what
+ * the server ran, not a copy that may be outdated.
  */
 export async function statementsOf(
   superuser: pg.Client,
@@ -36,7 +36,7 @@ export async function statementsOf(
   await logAll(superuser, false)
   const sessions = new Map<string, Statement[]>()
   let last: Statement | undefined
-  // An entry begins with its time and the number of the session; what belongs to it follows, indented.
+  // An entry begins with its time and session id; its continuation lines are indented.
   for (const entry of text.split(/^(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/m)) {
     const [, session = '', kind, message = ''] = /^\S+ \S+ UTC \[(\d+)\] (LOG|DETAIL): {2}([\s\S]*)$/.exec(entry) ?? []
     if (kind === 'DETAIL' && last) last.values = parametersOf(message)

@@ -1,6 +1,6 @@
 /**
- * From a fresh clone to /readyz with a warm package cache, second starts, and the memory of the idle whole.
- * Prints JSON. Run: `npm run bench -- start`
+ * Time from a fresh clone to /readyz with a warm package cache, time of later starts, and idle memory. Prints JSON.
+ * Run: `npm run bench -- start`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Gives the transactions of a merchant the ledger that ingest would have made: about three transfers for each payment that
- * was captured (itself and its fees), entries numbered in the order they were posted, sums by day and release, and payouts
- * that hold every line before them. As the superuser, without looking at foreign keys: the rows are made from each other.
+ * Creates the ledger that ingest would have made for a merchant's transactions: about three transfers per captured
+ * payment (itself and its fees), entries numbered in posting order, sums by day and release, and payouts that hold
+ * every earlier line. As the superuser, without foreign key checks, because the rows are derived from each other.
  */
 export async function fillLedger(client: pg.Client, merchantId: string): Promise<void> {
   await client.query("set session_replication_role = replica; set work_mem = '256MB'")
@@ -23,7 +23,7 @@ export async function fillLedger(client: pg.Client, merchantId: string): Promise
   for (const index of indexes) await client.query(`drop index ${index}`)
   for (const statement of [entries, transfers, balanceSums, payoutLines, positions]) {
     await client.query(statement, [merchantId])
-    // The next one reads what this one wrote.
+    // The next statement reads what this one wrote.
     await client.query('analyze journal_entries, ledger_accounts, transfers')
   }
   for (const { definition } of definitions) await client.query(definition)

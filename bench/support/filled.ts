@@ -11,13 +11,13 @@ import { memoryOf, processorTimeOf, root, setUp, start } from './installation.ts
 export type Filled = Awaited<ReturnType<typeof openFilled>>
 
 /**
- * The program on an empty folder with one merchant, whose one site has so many transactions with their ledger, statistics
- * and balance sums, as they are after a while in use: folded, vacuumed, analyzed.
- * @param name of the measurement, for the folder
+ * Starts the program on an empty folder with one merchant and one site, filled with transactions and their ledger,
+ * statistics and balance sums, as after a while in use: folded, vacuumed, analyzed.
+ * @param name of the benchmark, for the folder
  */
 export async function openFilled(name: string, transactions: number) {
   const folder = mkdtempSync(join(tmpdir(), `firepay-bench-${name}-`))
-  // PostgreSQL runs as an account without rights when we are root, and must be able to enter.
+  // As root, PostgreSQL runs under an unprivileged account, which must be able to enter the folder.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const environment = { DATA_DIR: dataDir, RATE_LIMITS: 'off', FIREPAY_BUILD: 'off' }
@@ -55,7 +55,7 @@ export async function openFilled(name: string, transactions: number) {
       siteId: site.id,
       memory: () => memoryOf(running.pid, isOurs),
       processorTime: () => processorTimeOf(running.pid, isOurs),
-      /** Reads an answer to its end and throws it away: parsing it here would take the time of the server beside us. */
+      /** Reads a whole answer without parsing it, because parsing would compete with the server for CPU. */
       read: async (path: string) => readThrough(agent, await freshToken(), `${running.origin}/api/v1${path}`),
       close,
     }
@@ -69,7 +69,7 @@ export function log(line: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 }
 
-/** The PostgreSQL that the program started: its port stands in its pid file, the password beside the data. */
+/** Address of the program's PostgreSQL, from its pid file and password file. */
 function addressIn(dataDir: string) {
   const port = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3])
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
@@ -84,7 +84,7 @@ async function untilNone(superuser: pg.Client, count: string): Promise<void> {
   }
 }
 
-/** @returns bytes of the answer */
+/** @returns size of the answer in bytes */
 function readThrough(agent: Agent, token: string, url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {

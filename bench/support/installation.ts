@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of this clone. */
+/** Folder of this clone. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export type Running = {
@@ -16,7 +16,7 @@ export type Running = {
   pid: number
 }
 
-/** A port that was free a moment ago. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Runs `command` in a folder until /readyz answers 200, and tells how long that took. */
+/** Runs `command` in a folder until /readyz answers 200, and measures the time. */
 export async function start(command: string[], cwd: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const [program = '', ...args] = command
@@ -35,7 +35,7 @@ export async function start(command: string[], cwd: string, env: Record<string, 
     cwd,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, as a terminal gives one: Ctrl-C reaches all of it, npm included.
+    // In a process group, like a terminal job: Ctrl-C reaches all of it, including npm.
     detached: true,
   })
   let output = ''
@@ -47,7 +47,7 @@ export async function start(command: string[], cwd: string, env: Record<string, 
     await delay(20)
   }
   const readyAfterMs = Math.round(performance.now() - startedAt)
-  // The link is printed right after the port answers; a second start has none.
+  // The link is printed right after the port opens; later starts print none.
   for (let waited = 0; waited < 20_000 && !output.includes('runs at'); waited += 20) await delay(20)
   for (let waited = 0; waited < 2_000 && !output.includes('/setup#'); waited += 20) await delay(20)
   const setupToken = /\/setup#(\S+)/.exec(output)?.[1]
@@ -69,8 +69,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Memory of a process and everything it started, in MiB: proportional set size, which counts shared pages once.
- * @param isOurs tells processes that left the tree (PostgreSQL runs in a group of its own) by their command line
+ * Memory of a process tree in MiB: proportional set size, which counts shared pages once.
+ * @param isOurs identifies processes outside the tree by command line (PostgreSQL runs in its own process group)
  */
 export function memoryOf(pid: number, isOurs: (commandLine: string) => boolean): number {
   let kib = 0
@@ -80,7 +80,7 @@ export function memoryOf(pid: number, isOurs: (commandLine: string) => boolean):
   return Math.round(kib / 102.4) / 10
 }
 
-/** Processor time that a process and everything it started have used so far, in ms, PostgreSQL's apart; as `memoryOf`. */
+/** CPU time of a process tree so far, in ms, separately for PostgreSQL; see `memoryOf`. */
 export function processorTimeOf(
   pid: number,
   isOurs: (commandLine: string) => boolean,
@@ -90,7 +90,7 @@ export function processorTimeOf(
     const stat = read(`/proc/${id}/stat`)
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // User and system time in hundredths of a second; of the postmaster also that of the backends that ended.
+    // User and system time in hundredths of a second; for the postmaster also that of exited backends.
     const own = Number(fields[11]) + Number(fields[12])
     if (name.startsWith('postgres')) used.postgres += (own + Number(fields[13]) + Number(fields[14])) * 10
     else used.node += own * 10
@@ -121,12 +121,12 @@ function read(path: string): string {
   }
 }
 
-/** An access token ends after ten minutes; filling many rows takes longer. */
+/** An access token expires after ten minutes; filling many rows takes longer. */
 const renewAfterMs = 5 * 60_000
 
 /**
- * Makes the first owner and a site through the API.
- * @returns `freshToken` signs in again when the last token is about to end
+ * Creates the first owner and a site through the API.
+ * @returns `freshToken` signs in again shortly before the token expires
  */
 export async function setUp(running: Running): Promise<{
   freshToken: () => Promise<string>

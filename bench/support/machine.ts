@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** What a figure was measured on; goes into every result. */
+/** Machine of a measurement; part of every result. */
 export function describeMachine() {
   const [cpu] = cpus()
   return {
@@ -14,7 +14,7 @@ export function describeMachine() {
   }
 }
 
-/** The value below which so many of a hundred lie; of an empty list NaN. */
+/** Percentile of the values; NaN for an empty list. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN

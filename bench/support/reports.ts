@@ -12,7 +12,7 @@ export async function largestAccount({ superuser, merchantId }: Filled): Promise
   return encodeId('account', rows[0]?.id ?? '')
 }
 
-/** Asks for a report and waits until it is ready; its time is from the question to the first answer that has it. */
+/** Requests a report and waits until it is ready. The time is from the request to the first answer with the report. */
 export async function make(
   filled: Filled,
   type: RequestedReportType,
