@@ -9,24 +9,24 @@ const first = '01-first-run.e2e.ts'
 const chromium = findOrInstallChromium()
 if (!chromium) throw new Error(howToGetChromium)
 
-/** Journeys in a real Chromium against a real server: `npm run e2e`. */
+/** Journeys in Chromium against a running server: `npm run e2e`. */
 export default defineConfig({
   projects: [
-    // Makes the first owner of the first program on the screen; everything else needs one.
+    // Creates the first owner of the first program on the screen; all other journeys depend on it.
     { name: 'first run', testDir: './product', testMatch: first },
     { name: 'product', testDir: './product', testMatch: '*.e2e.ts', testIgnore: first, dependencies: ['first run'] },
-    // The sample area may be deleted, and its journeys with it.
+    // The sample area may have been deleted, with its journeys.
     ...(existsSync(new URL('./demo', import.meta.url)) && process.env.DEMO !== 'off'
       ? [{ name: 'demo', testDir: './demo', testMatch: '*.e2e.ts', dependencies: ['first run'] }]
       : []),
   ],
   outputDir: process.env.E2E_RESULTS ?? './test-results',
   globalSetup: './support/global-setup.ts',
-  // Each has a browser and a program of its own; half of what a journey takes it waits.
+  // Each worker has its own browser and program. Journeys wait half of the time, so more workers than cores.
   workers: Math.min(6, Math.ceil(availableParallelism() * 1.5)),
-  // A browser on a machine with other work: the list and the last line name what passed only so, and it is looked into.
+  // For a browser on a busy machine. The list and the last line name retried journeys, to be investigated.
   retries: process.env.CI ? 1 : 0,
-  // What ends a journey that hangs; a machine that is slow and busy needs minutes for a long one.
+  // Ends hanging journeys; on a slow, busy machine a long one takes minutes.
   timeout: isFull ? 1_800_000 : 300_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -34,7 +34,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: chromium,
-      // The machine has no way out: Chromium's own calls home would only wait.
+      // Without network access Chromium's own requests would only time out.
       args: [
         '--no-sandbox',
         '--disable-quic',
@@ -47,7 +47,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    // It takes a quarter of a journey's processor time: where there is a second try, that one is recorded.
+    // Tracing takes a quarter of the CPU time; with retries only the retry is traced.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
 })

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 import { expectIconsStayOnHover } from '../support/layouts.ts'
 import { entries } from './catalogue-walk.ts'
 
-test('every page of the catalogue opens when its address is typed', async ({ page }) => {
+test('opens every page of the catalogue by its address', async ({ page }) => {
   test.skip(!isFull, 'a document for each of 122 pages takes minutes; journey 36 goes there within one document')
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
@@ -16,7 +16,7 @@ test('every page of the catalogue opens when its address is typed', async ({ pag
   expect(faults).toEqual([])
 })
 
-test('what is typed while the search is on its way arrives in it, and is marked in what it found', async ({ page }) => {
+test('keeps text typed while the search loads, and highlights matches', async ({ page }) => {
   await signIn(page)
   await page.goto('/access-control')
   await page.getByRole('button', { name: 'Search the sample area' }).click()
@@ -30,7 +30,7 @@ for (const { name, width, skin, direction } of [
   { name: 'light, 1440 px', width: 1440, skin: 'light', direction: 'ltr' },
   { name: 'dark, right to left, 390 px', width: 390, skin: 'dark', direction: 'rtl' },
 ]) {
-  test(`menu, search and address lead through it: ${name}`, async ({ page }) => {
+  test(`is reachable by menu, search and address: ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(page)
     await page.evaluate(
@@ -57,7 +57,7 @@ for (const { name, width, skin, direction } of [
   })
 }
 
-test('a page may have its own layout, which ends with it; the gear at the edge changes the look', async ({ page }) => {
+test('a page can set its own layout temporarily; the gear at the edge opens the customizer', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)
   const html = page.locator('html')
@@ -88,7 +88,7 @@ test('a page may have its own layout, which ends with it; the gear at the edge c
   await expect(page.getByRole('heading', { name: 'E-commerce', level: 1 })).toBeVisible()
 })
 
-test('a page that turns its direction lays out first what is seen, and nothing stays out', async ({ page }) => {
+test('a direction change lays out visible content first, then the rest', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 })
   await signIn(page)
   await page.goto('/dashboard/analytics')
@@ -119,7 +119,7 @@ test('a page that turns its direction lays out first what is seen, and nothing s
   expect(await turn()).toEqual({ kept: 1, left: 0, heights: 1 })
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 
-  // What is not drawn could not hold the focus.
+  // Content that is not rendered could not have the focus.
   const search = page.getByPlaceholder('Number, client, total or due date')
   await search.focus()
   await page.evaluate(() => scrollTo(0, 0))

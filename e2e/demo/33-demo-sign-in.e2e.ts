@@ -48,7 +48,7 @@ test('an admin signs in to the sample area, searches, bookmarks and fills the ca
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a client reaches access control alone, and sees the card of everybody', async ({ page }) => {
+test('a client can only open access control, and sees the public card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login')
   await expectNoSidewaysScroll(page)
@@ -61,7 +61,7 @@ test('a client reaches access control alone, and sees the card of everybody', as
   await expectAccessible(page)
 })
 
-test('a name that is taken is told under its field', async ({ page }) => {
+test('a used name is reported under its field', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Please enter a valid username')).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
-test('a task is written, moved by hand and by keys, done, deleted and brought back', async ({ page }) => {
+test('a task is created, moved by mouse and keyboard, completed, deleted and restored', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/todo')
   const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
   await expect(rows).toHaveCount(16)
   await expectAccessible(page)
-  // The app is as high as the window; its list scrolls.
+  // The app fills the window; its list scrolls.
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
 
   await page.getByRole('button', { name: 'Add task' }).click()
@@ -32,7 +32,7 @@ test('a task is written, moved by hand and by keys, done, deleted and brought ba
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 
-  // What was typed is not dropped unasked.
+  // Unsaved text is kept unless confirmed.
   await page.getByRole('button', { name: 'Grease the hinges', exact: true }).click()
   await panel.getByLabel('Title').fill('Grease every hinge')
   await page.keyboard.press('Escape')
@@ -47,7 +47,7 @@ test('a task is written, moved by hand and by keys, done, deleted and brought ba
   await expect(panel).toHaveCount(0)
   await expect(rows.first()).toContainText('Grease the hinges')
 
-  // By the mouse, then by the menu of the handle with keys alone.
+  // First by mouse, then with the handle's menu by keyboard.
   await page
     .getByRole('button', { name: 'Move Grease the hinges' })
     .dragTo(rows.nth(3), { targetPosition: { x: 60, y: 40 } })
@@ -65,7 +65,7 @@ test('a task is written, moved by hand and by keys, done, deleted and brought ba
 
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('hinges')
   await expect(rows).toHaveCount(1)
-  // The box is ticked a moment after the press; `check()` looks in the same instant.
+  // The box is checked shortly after the click, so `check()` would fail.
   const done = page.getByRole('checkbox', { name: 'Done: Grease the hinges' })
   await done.click()
   await expect(done).toBeChecked()
@@ -83,7 +83,7 @@ test('a task is written, moved by hand and by keys, done, deleted and brought ba
   await expect(rows.first()).toContainText('Grease the hinges')
 })
 
-test('on a phone the views slide in', async ({ page }) => {
+test('views slide in on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   await page.evaluate(() => localStorage.setItem('direction', 'rtl'))

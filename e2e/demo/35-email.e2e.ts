@@ -1,13 +1,13 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
-test('mails are found, read, labelled and thrown away', async ({ page }) => {
+test('mails are found, read, labelled and deleted', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/email')
   const mails = page.getByRole('region', { name: 'Inbox' }).getByRole('listitem')
   await expect(mails).toHaveCount(10)
   await expect(page.getByRole('link', { name: 'Inbox 6 unread' })).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
-  // The app is as high as the window; its panes scroll.
+  // The app fills the window; its panes scroll.
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
 
   await page.getByRole('link', { name: 'Unread: Lease of the back room' }).focus()
@@ -45,7 +45,7 @@ test('mails are found, read, labelled and thrown away', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Trash' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a mail is written beside what one reads, kept and sent', async ({ page }) => {
+test('a mail is composed next to the open one, saved and sent', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/email/label/company')
   await page.getByRole('button', { name: 'Compose' }).first().click()
@@ -64,7 +64,7 @@ test('a mail is written beside what one reads, kept and sent', async ({ page }) 
   await window.getByRole('button', { name: 'Strike through' }).click()
   await page.keyboard.type('forty')
   await page.keyboard.press('Enter')
-  // What comes from elsewhere comes as plain text.
+  // Pasted content becomes plain text.
   await text.evaluate((field) => {
     const data = new DataTransfer()
     data.setData('text/html', '<img src="https://elsewhere.example/x.png"><b>boxes</b>')
@@ -79,7 +79,7 @@ test('a mail is written beside what one reads, kept and sent', async ({ page }) 
   })
   await expect(window.getByText('shelf plan.txt')).toBeVisible()
   await expectAccessible(page)
-  // The list beside it goes on working while one writes.
+  // The list stays usable during composition.
   await page.getByRole('link', { name: 'Draft 3 waiting' }).click()
   await window.getByLabel('Subject').fill('Paper')
   const named = page.getByRole('dialog', { name: 'Paper' })
@@ -97,7 +97,7 @@ test('a mail is written beside what one reads, kept and sent', async ({ page }) 
   await expect(page.getByRole('region', { name: 'Sent' }).getByRole('listitem').first()).toContainText('Mira Dastur')
 })
 
-test('on a phone the mail lies over the list', async ({ page }) => {
+test('on a phone the mail covers the list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   await page.evaluate(() => localStorage.setItem('direction', 'rtl'))

@@ -13,13 +13,13 @@ import {
   openAddress,
 } from './catalogue-walk.ts'
 
-/** Every one in a full run, else a few: so each way is gone in each run. */
+/** All entries in a full run, otherwise a sample, so that every run takes each route. */
 const some = inTurn(entries, 24, 0)
 
-/** A page with menu and header: some of the catalogue have none. */
+/** A page with menu and header; some pages have none. */
 const toFrame = (page: Page) => openAddress(page, { title: 'Access Control', link: '/access-control' })
 
-// The longest of all: its walks may be gone beside each other.
+// The longest journeys, so they run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 test.beforeEach(async ({ page }) => {
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page }) => {
   await expectOpen(page, 'Access Control')
 })
 
-test('every page of the catalogue opens by its address and by the menu', async ({ page }) => {
+test('every page of the catalogue opens by address and by menu', async ({ page }) => {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
   let next = 0
@@ -44,7 +44,7 @@ test('every page of the catalogue opens by its address and by the menu', async (
     const target = await page.evaluate((wanted) => {
       const menu = document.querySelector('nav[aria-label="Menu of the sample area"]')
       const found = menu?.querySelector<HTMLAnchorElement>(`a[href="${wanted}"]`)
-      // Pages without a frame open beside this one.
+      // Pages without a frame open in a new tab.
       if (found?.target !== '_blank') found?.click()
       return found?.target
     }, href)
@@ -54,7 +54,7 @@ test('every page of the catalogue opens by its address and by the menu', async (
   expect(faults).toEqual([])
 })
 
-test('they open by the search and by a bookmark', async ({ page }) => {
+test('pages open by search and by bookmark', async ({ page }) => {
   for (const { title, link } of some) {
     await page.getByRole('button', { name: 'Search the sample area' }).click()
     await page.getByPlaceholder('Pages, files, contacts').fill(title)
@@ -93,7 +93,7 @@ const dresses = [
   { skin: 'light', direction: 'rtl', width: 1440 },
 ] as const
 
-/** Opens every page, in a short run one in `nth`, and looks at those that are finished. */
+/** Opens pages (all in a full run, else every `nth`) and runs `look` on the finished ones. */
 async function lookAt(page: Page, every: { nth: number; from: number }, look: (entry: Entry) => Promise<void>) {
   let seen = 0
   for (const entry of inTurn(entries, every.nth, every.from)) {
@@ -105,18 +105,18 @@ async function lookAt(page: Page, every: { nth: number; from: number }, look: (e
   expect(seen).toBeGreaterThan(3)
 }
 
-/** What the calls of the sample area begin with: `/api/users/`. */
+/** Path prefixes of the sample area's calls: `/api/users/`. */
 const beginnings = [
   ...new Set(Object.values(demoRoutes).map(({ path }) => path.replace(/^(\/[^/]+\/[^/]+\/?).*/, '$1'))),
 ]
 
-/** What the page says is wrong with it while a walk goes on: messages in the console, and requests of the sample area. */
+/** Collects console messages and requests of the sample area during a walk. */
 function listen(page: Page): { faults: string[]; asked: string[] } {
   const heard = { faults: [] as string[], asked: [] as string[] }
   page.on('console', (message) => {
     if (message.type() === 'error') heard.faults.push(`${page.url()}: ${message.text()}`)
   })
-  // Files of the page itself, and the product's own frame; no call of the sample area, and no other host.
+  // Allows files of the page and calls of the product's frame; no call of the sample area, and no other host.
   page.on('request', (request) => {
     const { origin, pathname, protocol } = new URL(request.url())
     if (protocol === 'data:' || protocol === 'blob:' || request.isNavigationRequest()) return
@@ -131,7 +131,7 @@ for (const [index, { skin, direction, width }] of dresses.entries()) {
     const heard = listen(page)
     await page.setViewportSize({ width, height: 900 })
     await dress(page, skin, direction)
-    // In a short run each page wears one of them.
+    // In a short run each page is checked in one combination.
     await lookAt(page, { nth: dresses.length, from: index }, async () => {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
@@ -141,7 +141,7 @@ for (const [index, { skin, direction, width }] of dresses.entries()) {
   })
 }
 
-test('no button of a finished page is dead', async ({ page }) => {
+test('every button of a finished page has an effect', async ({ page }) => {
   const heard = listen(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   const dead: string[] = []

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
-test('a user is found, looked at, billed, changed and suspended; a new one is added and deleted', async ({ page }) => {
+test('a user is found, viewed, billed, edited and suspended; a new one is added and deleted', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/user/list')
   await expect(page.getByText('1–10 of 50')).toBeVisible()
@@ -64,7 +64,7 @@ test('a user is found, looked at, billed, changed and suspended; a new one is ad
   await expect(page.getByText('1–10 of 50')).toBeVisible()
 })
 
-test('a row of the list is edited and deleted from there', async ({ page }) => {
+test('a user is edited and deleted from the list', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/user/list')
   const dialog = page.getByRole('dialog')
@@ -82,19 +82,19 @@ test('a row of the list is edited and deleted from there', async ({ page }) => {
   await expect(row).toHaveCount(0)
   await expect(page.getByText('1–10 of 49')).toBeVisible()
 
-  // On a phone a user is a card that leads to their page.
+  // On a phone a row is a card that links to the user's page.
   await page.setViewportSize({ width: 390, height: 844 })
   const card = page.getByRole('row').filter({ hasText: 'Bram Ouderkirk' })
   await expect(card.getByText('bram.ouderkirk@post.example')).toBeVisible()
   await expect(card.getByText('Basic')).toBeHidden()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  // Wherever it is touched, beside what can be pressed on it.
+  // The whole card is a link, except its controls.
   await card.click({ position: { x: 150, y: 20 } })
   await expect(page.getByRole('heading', { name: 'Bram Ouderkirk' })).toBeVisible()
 })
 
-test('a user has a password, second steps, an address for bills and a plan to choose', async ({ page }) => {
+test('a user has a password, second factors, billing addresses and a plan', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/user/view/27?tab=security')
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
-test('an invoice is found, sent, paid, changed and printed; a new one is written', async ({ page, context }) => {
+test('an invoice is found, sent, paid, edited and printed; a new one is created', async ({ page, context }) => {
   await signIn(page)
   await page.goto('/apps/invoice/list')
   const rows = page.getByRole('row').filter({ hasText: '#50' })
@@ -45,11 +45,11 @@ test('an invoice is found, sent, paid, changed and printed; a new one is written
   await expect(page.getByText('Invoice 5003 is saved')).toBeVisible()
   await expect(page.getByRole('row', { name: /App design/ })).toContainText('$10.50')
 
-  // The printer's dialog is the browser's own.
+  // The print dialog belongs to the browser.
   await context.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  /** Prints the open invoice: its tab has the change, though its sample data is made anew. */
+  /** Prints the open invoice. Its tab shows the change, although sample data is recreated per tab. */
   const expectPrinted = async (text: string) => {
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Print' }).click()
@@ -80,7 +80,7 @@ test('an invoice is found, sent, paid, changed and printed; a new one is written
   await expectAccessible(page)
 })
 
-test('on a phone an invoice is a card that leads to it', async ({ page }) => {
+test('on a phone a row is a card that links to its invoice', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   await page.goto('/apps/invoice/list')
@@ -94,7 +94,7 @@ test('on a phone an invoice is a card that leads to it', async ({ page }) => {
   await card.getByRole('button', { name: 'More for invoice 5050' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(page.getByRole('row').filter({ hasText: '#5051' })).toContainText('Draft')
-  // Wherever it is touched, beside what can be pressed on it.
+  // The whole card is a link, except its controls.
   await card.click({ position: { x: 150, y: 20 } })
   await expect(page.getByRole('heading', { name: 'Invoice #5050' })).toBeVisible()
 })

@@ -1,13 +1,13 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
-test('a product is found, wished for, put into the cart and ordered', async ({ page }) => {
+test('a product is found, added to the wish list and the cart, and ordered', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/ecommerce/shop')
   await expect(page.getByText('27 results found')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('radio', { name: '$100 to $500' }).check()
   await expect(page.getByText('9 results found')).toBeVisible()
-  // The slider takes the place of the chosen range; keys move it.
+  // The slider replaces the chosen range; arrow keys move it.
   const lowest = page.getByRole('slider', { name: 'Lowest price' })
   await lowest.focus()
   await page.keyboard.press('Home')
@@ -16,7 +16,7 @@ test('a product is found, wished for, put into the cart and ordered', async ({ p
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByRole('checkbox', { name: /Orrery/ }).check()
   await expect(page.getByText('2 results found')).toBeVisible()
-  // A reload asks for the same.
+  // A reload keeps the search.
   await page.reload()
   await expect(page.getByText('2 results found')).toBeVisible()
   await page.getByRole('button', { name: 'Wish list: Wind-down clock radio' }).click()
@@ -71,7 +71,7 @@ test('a product is found, wished for, put into the cart and ordered', async ({ p
   await expectNoSidewaysScroll(page)
 })
 
-test('a card of the shop has a heart and a way into the cart, also as a line of a list', async ({ page }) => {
+test('a product card has wish list and cart buttons, also in list view', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/ecommerce/shop')
   const products = page.getByRole('list', { name: 'Products' })

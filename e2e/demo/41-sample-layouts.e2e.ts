@@ -11,7 +11,7 @@ const pages = [
   { title: 'Todo', link: '/apps/todo' },
 ]
 
-/** Names of the choices in the panel; where a bar has none of a kind, none is offered. */
+/** Labels of the options; a horizontal menu does not offer all of them. */
 const names: Record<string, string> = {
   ltr: 'off',
   rtl: 'on',
@@ -20,7 +20,7 @@ const names: Record<string, string> = {
 
 const said = (choice: string) => names[choice] ?? `${choice.charAt(0).toUpperCase()}${choice.slice(1)}`
 
-/** Chooses a look in the panel, as a person does: the layout of the sample area is kept nowhere else. */
+/** Chooses a look in the panel, because the sample area stores its layout nowhere else. */
 async function choose(panel: Locator, look: Look): Promise<void> {
   const press = async (group: string, choice: string) => {
     const button = panel

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('the header of the sample area chooses the language of the account', async ({ page }) => {
+test("the sample area's header changes the language of the account", async ({ page }) => {
   const person = await signUpOwner('Lena')
   await signIn(page, person)
   await page.goto('/apps/todo')
@@ -19,7 +19,7 @@ test('the header of the sample area chooses the language of the account', async 
   await expect(page.getByLabel('Язык', { exact: true })).toHaveValue('ru')
 })
 
-test('who is signed in to the sample area alone chooses a language for this browser', async ({ page, context }) => {
+test('without a product session the language is stored in the browser', async ({ page, context }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Admin: ' }).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -33,7 +33,7 @@ test('who is signed in to the sample area alone chooses a language for this brow
   await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
 })
 
-test('the menu of the person counts the unread mails, and on a phone opens the customizer', async ({ page }) => {
+test('the user menu counts unread mails, and opens the customizer on a phone', async ({ page }) => {
   await signIn(page)
   await page.goto('/dashboard/ecommerce')
   await page.getByRole('button', { name: /, Admin$/ }).click()

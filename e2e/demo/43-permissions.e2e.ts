@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/journey.ts'
 
-test('a permission is added, renamed and deleted; one without a name is refused', async ({ page }) => {
+test('a permission is added, renamed and deleted; an empty name is refused', async ({ page }) => {
   await signIn(page)
   await page.goto('/apps/permissions')
   const dialog = page.getByRole('dialog')

@@ -7,7 +7,7 @@ export type Entry = { title: string; link: string }
 
 export const entries: readonly Entry[] = catalogue.map(([, , title, , link]) => ({ title, link }))
 
-/** Goes to an address without loading the document anew, as a link does, and waits until its page is there. */
+/** Navigates without reloading the document, like a link, and waits for the page. */
 export async function openAddress(page: Page, { title, link }: Entry): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -16,14 +16,14 @@ export async function openAddress(page: Page, { title, link }: Entry): Promise<v
   await expectOpen(page, title)
 }
 
-/** The page is there: its title, its heading, and nothing on it waits for an answer. */
+/** Waits for title and heading, and until nothing on the page is loading. */
 export async function expectOpen(page: Page, title: string): Promise<void> {
-  // One look in the page itself: Playwright's own waiting makes code of text there, which the policy of the page refuses.
+  // Polls in the page, because Playwright's own waiting uses eval, which the page's policy refuses.
   const missing = await page.evaluate(async (wanted) => {
     const end = performance.now() + 10_000
     const missingNow = () => {
       if (document.title !== wanted) return `the title is ${document.title}`
-      // While the code of a page comes, the one before it is still there, hidden.
+      // While the code of a page loads, the previous page is still present but hidden.
       if (!document.querySelector('main h1')?.checkVisibility()) return 'there is no heading'
       return document.querySelector('main [aria-busy="true"]') === null ? '' : 'something waits for an answer'
     }
@@ -33,12 +33,12 @@ export async function expectOpen(page: Page, title: string): Promise<void> {
   expect([title, missing]).toEqual([title, ''])
 }
 
-/** Whether the page that is open comes later. */
+/** True when the open page is a placeholder of a later one. */
 export async function isComingNext(page: Page): Promise<boolean> {
   return await page.locator('[data-coming-next]').isVisible()
 }
 
-/** Puts on a skin and a direction, as the customizer of another tab does. */
+/** Applies a skin and a direction like the customizer of another tab. */
 export async function dress(page: Page, skin: string, direction: string): Promise<void> {
   await page.evaluate(
     ([keys]) => {
@@ -52,21 +52,21 @@ export async function dress(page: Page, skin: string, direction: string): Promis
   await expect(page.locator('html')).toHaveAttribute('dir', direction)
 }
 
-/** Presses each button of the page once. @returns the names of those after which nothing had changed */
+/** Presses each button of the page once. @returns names of buttons without any effect */
 export async function deadButtons(page: Page, entry: Entry): Promise<string[]> {
-  // A store made anew: what was pressed on the page before is not here.
+  // A reload recreates the store, without the changes of the previous page.
   await page.goto(entry.link)
   await expectOpen(page, entry.title)
   const names = await page.evaluate(() => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')]
-      // Choosing again what is chosen changes nothing.
+      // Choosing the selected option again changes nothing.
       .filter((one) => one.getAttribute('aria-pressed') !== 'true')
     return [...new Set(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''))]
   })
   const dead: string[] = []
   for (const name of names) {
     let effect = await page.evaluate(pressAndWatch, name)
-    // What an earlier press took away, as a row or the last wish, is there again in a store made anew.
+    // Whatever an earlier press removed exists again in a new store.
     if (effect === 'gone') {
       await page.goto(entry.link)
       await expectOpen(page, entry.title)
@@ -74,9 +74,9 @@ export async function deadButtons(page: Page, entry: Entry): Promise<string[]> {
     }
     if (effect !== 'some') dead.push(`${entry.link}: ${name}${effect === 'gone' ? ', gone' : ''}`)
     await page.keyboard.press('Escape')
-    // What a press opened, took away or led to is as it was before the next one.
+    // Each press starts from the same state.
     if (effect !== 'none') {
-      // What is saved leads to another page once it is: not while this walk goes on.
+      // Waits for a pending save, which would otherwise navigate later.
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
       await page.waitForTimeout(300)
       await openAddress(page, elsewhere)
@@ -88,7 +88,7 @@ export async function deadButtons(page: Page, entry: Entry): Promise<string[]> {
 
 const elsewhere: Entry = { title: 'Access Control', link: '/access-control' }
 
-/** Runs in the page: presses the button of a name and says whether anything came of it. */
+/** Runs in the page: presses a button by name and reports whether anything changed. */
 async function pressAndWatch(name: string): Promise<'some' | 'none' | 'gone'> {
   const button = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')].find(
     (one) => (one.getAttribute('aria-label') ?? one.textContent?.trim()) === name,
@@ -108,12 +108,12 @@ async function pressAndWatch(name: string): Promise<'some' | 'none' | 'gone'> {
   return hasEffect() ? 'some' : 'none'
 }
 
-/** Links of the page that lead nowhere: empty ones, and addresses that are no page of the sample area. */
+/** Links without a target: empty ones, and addresses that are not pages of the sample area. */
 export async function deadLinks(page: Page): Promise<string[]> {
   const hrefs = await page.evaluate(() =>
     [...document.querySelectorAll('main a')].map((one) => one.getAttribute('href') ?? ''),
   )
-  // Beside the catalogue there are the print view and signing in.
+  // Pages outside of the catalogue: print view and sign-in.
   const beside = ['/apps/invoice/print', '/overview', '/login', '/register', '/sign-in']
   const starts = [...entries.map(({ link }) => link), ...beside]
   return [...new Set(hrefs)].filter((href) => {

@@ -5,7 +5,7 @@ test.describe.configure({ mode: 'serial' })
 
 let apiSecret = ''
 
-test('a newcomer opens the link, answers three questions and is in', async ({ page }) => {
+test('a new user opens the setup link, answers three questions and is signed in', async ({ page }) => {
   await page.goto(`/setup#${program.setupToken}`)
   await expectAccessible(page)
   await page.getByLabel('Email').fill(owner.email)
@@ -19,12 +19,12 @@ test('a newcomer opens the link, answers three questions and is in', async ({ pa
   await expect(page).toHaveTitle(/Firepay/)
 })
 
-test('the link works once', async ({ page }) => {
+test('the setup link works once', async ({ page }) => {
   await page.goto(`/setup#${program.setupToken}`)
   await expect(page.getByText('This installation is already set up')).toBeVisible()
 })
 
-test('a wrong password is told, a right one lands on the page asked for', async ({ page }) => {
+test('a wrong password is reported; a correct one opens the requested page', async ({ page }) => {
   await page.goto('/sites')
   await page.waitForURL('**/sign-in?next=*')
   await page.getByLabel('Email').fill(owner.email)
@@ -36,7 +36,7 @@ test('a wrong password is told, a right one lands on the page asked for', async 
   await page.waitForURL('**/sites')
 })
 
-test('a site is made, its keys are shown once, and its first payment arrives while one watches', async ({ page }) => {
+test('a site is created, its keys are shown once, and its first payment appears live', async ({ page }) => {
   await signIn(page)
   await page.goto('/sites')
   await page.getByRole('button', { name: 'Create a site' }).first().click()
@@ -82,7 +82,7 @@ test('a site is made, its keys are shown once, and its first payment arrives whi
   await expect(page.getByText('€249.00').first()).toBeVisible()
 })
 
-test('a payment tells what happened to the money, and its lines add up', async ({ page }) => {
+test('a payment shows its money movements, and its ledger lines add up', async ({ page }) => {
   await signIn(page)
   await page.goto('/transactions?q=HP-88213')
   await page
@@ -94,10 +94,10 @@ test('a payment tells what happened to the money, and its lines add up', async (
   await expectAccessible(page)
 })
 
-test('the overview tells when money is released and how today goes', async ({ page }) => {
+test("the overview shows the next release and today's trend", async ({ page }) => {
   await signIn(page)
   const main = page.getByRole('main')
-  // The payment of above less its fee, and the whole width for a single currency.
+  // The payment less its fee; a single currency takes the full width.
   await expect(main.getByText('EUR available')).toBeVisible()
   await expect(main.getByText(/^Everything pending is released (on \d|tomorrow)/)).toBeVisible()
   await expect(main.getByText('€244.27').first()).toBeVisible()
@@ -114,7 +114,7 @@ test('the overview tells when money is released and how today goes', async ({ pa
   await expect(page.getByRole('button', { name: 'Fill with sandbox traffic' })).toBeVisible()
 })
 
-test('signing out leaves nothing of the session behind', async ({ page }) => {
+test('signing out removes all data of the session', async ({ page }) => {
   await signIn(page)
   await page.evaluate(() => localStorage.setItem('skin', 'bordered'))
   await page.getByRole('button', { name: /Account/ }).click()

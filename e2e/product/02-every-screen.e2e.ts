@@ -25,10 +25,10 @@ import {
 } from '../support/walk.ts'
 
 /**
- * Every screen at every width: it does not move while it loads, has one scrollbar and one first heading, and in each dress
- * nothing stands out sideways. The accessibility gate looks at the two dresses that are least alike. Dark screens are walked
- * right to left and left to right by turns, and the other way round at the other width. In a short run each screen has two of
- * the widths, one of them examined.
+ * Checks every screen at every width: no layout shift while loading, one scrollbar, one h1, and no horizontal overflow
+ * in any combination of skin and direction. Accessibility is checked in the two most different combinations. Dark
+ * screens alternate between RTL and LTR, reversed at the other width. In a short run each screen has two of the widths,
+ * one with axe.
  */
 const sizes = [
   { width: 390, height: 844, dresses: ['dark', 'light'], examined: 'dark' },
@@ -37,7 +37,7 @@ const sizes = [
   { width: 1440, height: 900, dresses: ['light', 'dark'], examined: 'light' },
 ] as const
 
-/** What a screen looks like with filters, with its charts, and where nothing is found. */
+/** Variants of screens: with filters, with charts, and without results. */
 const variants = [
   '/transactions?q=nothing-like-this',
   '/transactions?charts=open',
@@ -90,7 +90,7 @@ test.beforeAll('payments of every kind', async ({ browser }) => {
   await sendEvents(site.secrets.apiSecret, events)
 })
 
-test('the page of signing in, in every dress', async ({ page }) => {
+test('the sign-in page fits in every combination', async ({ page }) => {
   await page.goto('/sign-in')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   for (const size of sizes) {
@@ -113,7 +113,7 @@ for (const [turn, size] of sizes.entries()) {
     const screens = [
       ...(await everyScreen(page)),
       ...variants,
-      // Each kind, with what can be wrong with it; where it is narrow or wide.
+      // One of each kind and state, at the narrowest or widest size.
       ...(examined ? ofTransactions.items.map(({ id }) => `/transactions/${id}`) : []),
     ]
     const faults: string[] = []
@@ -123,7 +123,7 @@ for (const [turn, size] of sizes.entries()) {
       const headings = await openScreen(page, path)
       if (headings !== 1) faults.push(`${path} has ${headings} first headings`)
       const shift = await shiftOf(page)
-      // Half of what the web calls good: a twentieth of the window.
+      // Half of the limit that Web Vitals calls good: 5 % of the window.
       if (shift >= 0.05) faults.push(`${path} moves by ${shift.toFixed(3)}: ${await movedOn(page)}`)
       const scrolling = await scrollingBoxes(page)
       if (scrolling.length > 1) faults.push(`${path} has two scrollbars: ${scrolling.join(', ')}`)
@@ -139,7 +139,7 @@ for (const [turn, size] of sizes.entries()) {
   })
 }
 
-test('lists with and without rows keep their layout while they load', async ({ page }) => {
+test('lists with and without rows keep their layout while loading', async ({ page }) => {
   const owner = await signUpOwner('Stilleben')
   await signIn(page, owner)
   await callApi(page, 'POST', '/sandbox', {})
@@ -150,7 +150,7 @@ test('lists with and without rows keep their layout while they load', async ({ p
   const tests = await callApi<{ items: { id: string }[] }>(page, 'GET', '/sites?mode=test')
   await recordShifts(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  // The browser learns of the live site.
+  // Makes the browser notice the live site.
   await openScreen(page, '/sites')
   await expect(page.getByRole('link', { name: 'Live', exact: true }).first()).toBeVisible()
   const faults: string[] = []
@@ -170,12 +170,12 @@ test('lists with and without rows keep their layout while they load', async ({ p
   expect(faults).toEqual([])
 })
 
-test('what comes late moves nothing that is drawn already', async ({ page }) => {
+test('late content does not move what is already rendered', async ({ page }) => {
   await recordShifts(page)
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const faults: string[] = []
-  // Of two lists one under another, each once the later one.
+  // Delays each of two stacked lists once.
   for (const [path, late] of [
     ['/ingest-events', 'status=held'],
     ['/ingest-events', 'status=refused'],
@@ -187,7 +187,7 @@ test('what comes late moves nothing that is drawn already', async ({ page }) => 
       (url) => url.href.includes('/api/') && url.href.includes(late),
       async (route) => {
         isAsked = true
-        // Longer than the bars of what is waited for stay away.
+        // Longer than the delay before loading bars appear.
         await delay(700)
         await route.continue()
       },
@@ -197,19 +197,19 @@ test('what comes late moves nothing that is drawn already', async ({ page }) => 
     const shift = await shiftOf(page)
     if (!isAsked) faults.push(`${path} does not ask for ${late}`)
     if (shift >= 0.03) faults.push(`${path} moves by ${shift.toFixed(3)} while ${late} is late`)
-    // What is on its way to the server still goes there.
+    // Requests in progress still reach the server.
     await page.unrouteAll({ behavior: 'wait' })
   }
   expect(faults).toEqual([])
 })
 
-test('what would stand above a list is offered beside the title once the list is read', async ({ page }) => {
+test('late notices are offered next to the title once the list is loaded', async ({ page }) => {
   await recordShifts(page)
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const failing = { url: 'https://shop.example/hooks', status: 'failing', failingSince: '2026-11-19T08:00:00.000Z' }
   await page.route(/notification-endpoint$/, async (route) => {
-    // The list waits a second at most.
+    // The list waits at most one second for notices.
     await delay(1_500)
     await route.fulfill({ json: { ...(await (await route.fetch()).json()), ...failing } })
   })
@@ -224,7 +224,7 @@ test('what would stand above a list is offered beside the title once the list is
   await expect(notice).toHaveCount(0)
 })
 
-/** @param at where the screen stands in the walk */
+/** @param at index of the screen in the walk */
 function dressOf(skin: Dress['skin'], { width, height }: (typeof sizes)[number], at: number): Dress {
   const isRtl = skin === 'dark' && (width === 390) === (at % 2 === 0)
   return { width, height, skin, direction: isRtl ? 'rtl' : 'ltr' }

@@ -10,7 +10,7 @@ import {
 import { mailTo } from '../support/mail.ts'
 import { newPerson, signUpOwner } from '../support/people.ts'
 
-test('a stranger signs up, opens the link of the mail, and sees the first payment', async ({ page, elsewhere }) => {
+test('a new user signs up, opens the link in the mail, and sees the first payment', async ({ page, elsewhere }) => {
   const mara = newPerson('Mara')
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -29,7 +29,7 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   await expect(page.getByText(mara.email)).toBeVisible()
   await expectAccessible(page)
 
-  // Whoever is in a hurry is told what is missing.
+  // Signing in before confirming explains what is missing.
   const hurried = await elsewhere()
   await hurried.goto('/sign-in')
   await givePassword(hurried, mara)
@@ -42,7 +42,7 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   await expect(phone.getByRole('link', { name: 'Confirm email' })).toHaveAttribute('href', mail.link)
   await expectNoSidewaysScroll(phone)
 
-  // Whoever did not ask, or asked in another browser, is asked for the password.
+  // In another browser the password is required.
   await phone.goto(mail.link)
   await expect(phone.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
   await expectAccessible(phone)
@@ -89,7 +89,7 @@ test('a stranger signs up, opens the link of the mail, and sees the first paymen
   await expectAccessible(page)
 })
 
-test('whoever has an account already is told so by mail alone', async ({ page }) => {
+test('an existing account is reported by mail only', async ({ page }) => {
   const jon = await signUpOwner('Jon')
   await page.goto('/sign-up')
   await page.getByLabel('Email').fill(jon.email)

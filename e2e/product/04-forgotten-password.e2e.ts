@@ -2,7 +2,7 @@ import { expect, expectAccessible, givePassword, reloadSignedOut, signIn, test }
 import { mailTo } from '../support/mail.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('a forgotten password is set anew, and whoever was signed in is not any more', async ({ page, elsewhere }) => {
+test('a forgotten password is reset, which ends all sessions', async ({ page, elsewhere }) => {
   const ines = await signUpOwner('Ines')
   const work = await elsewhere()
   await signIn(work, ines)
@@ -20,7 +20,7 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expectAccessible(page)
 
   const { link } = await mailTo(ines.email, /^Set a new password/)
-  // Pasted into a tab that shows the page already, it changes only what is behind `#`.
+  // Pasted into an open tab of the page, only the fragment changes.
   await page.goto('/reset-password#fpr_no-such-link')
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto(link)
@@ -37,7 +37,7 @@ test('a forgotten password is set anew, and whoever was signed in is not any mor
   await expect(page.getByText('Your password is set, and you were signed out everywhere.')).toBeVisible()
   await expectAccessible(page)
 
-  // The other browser learns it with its next call, and comes back to where it was after signing in.
+  // The other browser notices at its next call, and returns to its page after signing in.
   await reloadSignedOut(work, /\/sign-in\?next=%2Fsites&ended/)
   await expect(work.getByText('You were signed out. Sign in to continue where you were.')).toBeVisible()
   await expectAccessible(work)

@@ -38,7 +38,7 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   const file = readFileSync(await (await download).path(), 'utf8')
   expect(file).toContain(tomas.email)
   expect(file.trim().split('\n').slice(-10)).toEqual(codes)
-  // On paper: the codes alone, all of them.
+  // The printout contains all codes and nothing else.
   await page.emulateMedia({ media: 'print' })
   const sheet = page.locator('body > :visible')
   await expect(sheet).toHaveCount(1)
@@ -57,7 +57,7 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   await givePassword(page, tomas)
   await expect(page.getByRole('heading', { name: 'Enter the 6-digit code' })).toBeVisible()
   await expectAccessible(page)
-  // The way back of the browser goes back to the password, and not out of sign-in.
+  // The browser's back button returns to the password and does not leave sign-in.
   await page.goBack()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await givePassword(page, tomas)
@@ -69,7 +69,6 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await page.waitForURL('**/overview')
 
-  // The phone is lost.
   await signOut(page)
   await givePassword(page, tomas)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -86,7 +85,7 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   await expect(other.getByText(/Wrong code, or it has already been used/).first()).toBeVisible()
   await expectAccessible(other)
 
-  // What was asked for goes on by itself once the person has shown who they are.
+  // The requested action continues after re-authentication.
   await passTime(6 * 60_000)
   await page.getByRole('button', { name: 'Generate new codes' }).click()
   await page
@@ -106,7 +105,7 @@ test('an authenticator app is set up, the phone is lost, and the app is turned o
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 codes left')).toBeVisible()
 
-  // Each code works once: the one that showed who is there does not turn the app off as well.
+  // Codes work once: the one used to re-authenticate does not also turn the app off.
   await passTime(6 * 60_000)
   await page.getByRole('button', { name: 'Turn off' }).click()
   const off = page.getByRole('dialog', { name: 'Turn the authenticator app off?' })

@@ -3,7 +3,7 @@ import { expect, expectAccessible, givePassword, origin, signIn, test } from '..
 import { addPasskeyDevice } from '../support/passkey-device.ts'
 import { signOut, signUpOwner } from '../support/people.ts'
 
-test('a passkey is made, signs in alone and after the password, and is taken away', async ({ page }) => {
+test('a passkey is created, signs in alone and as second factor, and is removed', async ({ page }) => {
   const lin = await signUpOwner('Lin')
   await addPasskeyDevice(page)
   await signIn(page, lin)
@@ -47,7 +47,7 @@ test('a passkey is made, signs in alone and after the password, and is taken awa
   await renaming.getByRole('button', { name: 'Save' }).click()
   await expect(passkey).toContainText('Kitchen laptop')
 
-  // Some time later: the passkey shows who is there, and what was asked for goes on.
+  // Later a passkey re-authenticates, and the requested action continues.
   await passTime(6 * 60_000)
   await page.getByRole('button', { name: 'Remove Kitchen laptop' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove the passkey Kitchen laptop?' })
@@ -66,7 +66,7 @@ test('a passkey is made, signs in alone and after the password, and is taken awa
   await signIn(page, lin)
 })
 
-test('an address of numbers says where passkeys work', async ({ elsewhere }) => {
+test('an IP address as host explains where passkeys work', async ({ elsewhere }) => {
   const lin = await signUpOwner('Lin')
   const page = await elsewhere({ baseURL: origin.replace('localhost', '127.0.0.1') })
   await page.goto('/sign-in')

@@ -20,7 +20,7 @@ test.beforeAll('a shop with a site', async ({ browser }) => {
   await page.close()
 })
 
-test('an API secret is regenerated, asks who is there, and is shown once', async ({ page }) => {
+test('regenerating an API secret re-authenticates, and shows the secret once', async ({ page }) => {
   await openKeys(page)
   await expectAccessible(page)
   const secret = page.getByRole('region', { name: 'API secret' })
@@ -28,7 +28,7 @@ test('an API secret is regenerated, asks who is there, and is shown once', async
   await expect(form.getByRole('radio', { name: /24 hours/ })).toBeChecked()
   await expectAccessible(page)
 
-  // Too long after the sign-in for an act like this.
+  // The last authentication is too old for this action.
   await passTime(6 * 60_000)
   await form.getByRole('button', { name: 'Regenerate' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
@@ -52,7 +52,7 @@ test('an API secret is regenerated, asks who is there, and is shown once', async
   await expect(page.getByText(newSecret)).toHaveCount(0)
 })
 
-test('the old one works on, and its uses are seen until it is stopped', async ({ page }) => {
+test('the previous secret works, and its uses are shown until it is stopped', async ({ page }) => {
   expect(await send(newSecret, 'n1')).toBe(200)
   expect(await send(site.secrets.apiSecret, 'o1')).toBe(200)
   expect(await send(site.secrets.apiSecret, 'o2')).toBe(200)
@@ -74,7 +74,7 @@ test('the old one works on, and its uses are seen until it is stopped', async ({
   expect(await send(newSecret, 'n2')).toBe(200)
 })
 
-test('a secret key is regenerated without an overlap only when the name of the site is typed', async ({ page }) => {
+test("regenerating a secret key without overlap requires typing the site's name", async ({ page }) => {
   await openKeys(page)
   const secret = page.getByRole('region', { name: 'Secret key' })
   const form = await askForANew(secret, 'Secret key')
@@ -103,7 +103,7 @@ async function askForANew(secret: Locator, name: string): Promise<Locator> {
   return form
 }
 
-/** Reads the secret in the dialog that shows it once, by copy and download as well, and closes it as stored. */
+/** Reads the secret in the one-time dialog, also by copy and download, and confirms that it is stored. */
 async function storeNew(page: Page, name: string, shape: RegExp): Promise<string> {
   const dialog = page.getByRole('dialog', { name: `New ${name}` })
   await expect(dialog).toBeVisible()
@@ -128,7 +128,7 @@ async function storeNew(page: Page, name: string, shape: RegExp): Promise<string
   return secret
 }
 
-/** Sends one payment as the site's server does; 200, or the status and code of the refusal. */
+/** Sends one payment like the site's server. Returns 200, or status and code of the refusal. */
 async function send(apiSecret: string, id: string): Promise<number | string> {
   const data = { amount: { amount: '1900', currency: 'EUR' }, paymentMethod: { type: 'card' } }
   const event = { id, type: 'payment.created', occurredAt: new Date().toISOString(), reference: id, data }

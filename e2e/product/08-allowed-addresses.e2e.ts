@@ -1,7 +1,7 @@
 import { expect, expectAccessible, givePassword, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('an allow-list keeps others out and never its owner', async ({ page, context, elsewhere }) => {
+test('an allow-list blocks other addresses and never its owner', async ({ page, context, elsewhere }) => {
   const vera = await signUpOwner('Vera')
   const abroad = await elsewhere({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
   await signIn(abroad, vera)
@@ -11,7 +11,7 @@ test('an allow-list keeps others out and never its owner', async ({ page, contex
   await expect(page.getByText('You are on 127.0.0.1.')).toBeVisible()
   await expectAccessible(page)
 
-  // A range with bits behind its length is explained, and its beginning offered.
+  // A range with host bits is explained, and the corrected range offered.
   await page.getByLabel('Address or range').fill('198.51.100.7/24')
   await page.getByLabel('Note').fill('Office')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -25,7 +25,7 @@ test('an allow-list keeps others out and never its owner', async ({ page, contex
   await expect(save).toBeDisabled()
   await expectAccessible(page)
 
-  // Another tab has the same list before it.
+  // Another tab has loaded the same list.
   const tab = await context.newPage()
   await tab.goto('/security/addresses')
   await tab.getByLabel('Address or range').fill('192.0.2.0/28')
@@ -57,7 +57,7 @@ test('an allow-list keeps others out and never its owner', async ({ page, contex
   await expect(tab.getByText('IP allow-list saved. It takes effect immediately.')).toBeVisible()
   await expect(tab.getByRole('row')).toHaveCount(4)
 
-  // Whoever was kept out is offered, and taking the own address out is refused again.
+  // The blocked address is offered; removing the own address is refused again.
   await page.reload()
   const offered = page.locator('#addresses').getByRole('listitem').filter({ hasText: '203.0.113.10' })
   await expect(offered).toContainText('last refused')

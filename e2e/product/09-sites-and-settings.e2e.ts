@@ -16,7 +16,7 @@ test.beforeAll('a merchant with a site', async ({ browser }) => {
   await page.close()
 })
 
-test('the settings of a site are saved, and seen after a reload', async ({ page }) => {
+test('settings of a site are saved and shown after a reload', async ({ page }) => {
   await signIn(page, owner)
   await page.goto(`/sites/${siteId}/settings`)
   await expect(page).toHaveTitle('Settings · Mugs · Firepay')
@@ -39,7 +39,7 @@ test('the settings of a site are saved, and seen after a reload', async ({ page 
   for (const [label, value] of Object.entries(wanted)) await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('Only these').check()
   await page.getByLabel('payment.captured').check()
-  // Saving twice is one request, and its outcome stands beside the button.
+  // A double click sends one request, whose result is shown next to the button.
   const saves: string[] = []
   page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()))
   await page.getByRole('button', { name: 'Save changes' }).dblclick()
@@ -56,7 +56,7 @@ test('the settings of a site are saved, and seen after a reload', async ({ page 
   await expect(page.getByText('5 days after capture')).toBeVisible()
 })
 
-test('unsaved changes are asked about on every way out', async ({ page }) => {
+test('leaving with unsaved changes asks on every route', async ({ page }) => {
   await signIn(page, owner)
   await page.goto('/sites')
   await page.getByRole('link', { name: 'Mugs & Saucers' }).click()
@@ -86,7 +86,7 @@ test('unsaved changes are asked about on every way out', async ({ page }) => {
   await closed
   await expect(field).toHaveValue('HALF DONE')
 
-  // Discarded there is nothing left to ask about; let go, it is gone.
+  // After discarding, leaving does not ask.
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(field).toHaveValue('MUGS AND SAUCERS')
   await page.getByRole('link', { name: 'Keys and access' }).click()
@@ -102,7 +102,7 @@ test('unsaved changes are asked about on every way out', async ({ page }) => {
   await expect(page.getByText('5 days after capture')).toBeVisible()
 })
 
-test('settings that somebody else changed meanwhile are not overwritten', async ({ page }) => {
+test('concurrent changes to settings are not overwritten', async ({ page }) => {
   await signIn(page, owner)
   await page.goto(`/sites/${siteId}/settings`)
   await page.getByLabel('On card statements').fill('MINE')
@@ -112,7 +112,7 @@ test('settings that somebody else changed meanwhile are not overwritten', async 
   await expect(page.getByLabel('On card statements')).toHaveValue('THEIRS')
 })
 
-test('a site is archived when its name is typed, and the list finds it by its status', async ({ page }) => {
+test('archiving a site requires typing its name, and the list finds it by status', async ({ page }) => {
   await signIn(page, owner)
   const oldId = await createSite(page, 'Old market stall')
   await page.goto(`/sites/${oldId}/settings`)
@@ -149,7 +149,7 @@ test('a site is archived when its name is typed, and the list finds it by its st
   await expect(list.getByRole('listitem')).toHaveCount(2)
 })
 
-test('a profile is saved: name, picture, zone and dates; the sign-ins are one click away', async ({ page }) => {
+test('a profile is saved: name, picture, zone and dates; sign-ins are one click away', async ({ page }) => {
   await signIn(page, owner)
   await page.goto('/profile')
   await page.getByLabel('Name', { exact: true }).fill('  ')
@@ -186,7 +186,7 @@ test('a profile is saved: name, picture, zone and dates; the sign-ins are one cl
   await expect(page.getByText('Changed the profile').first()).toBeVisible()
 })
 
-test('what makes secrets, rights or addresses asks who is there, and goes on by itself', async ({ page }) => {
+test('creating secrets, rights or addresses re-authenticates and then continues', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   const confirm = async () => {
     await question.getByLabel('Password', { exact: true }).fill(owner.password)
@@ -196,7 +196,7 @@ test('what makes secrets, rights or addresses asks who is there, and goes on by 
   await signIn(page, owner)
   await page.goto(`/sites/${siteId}/settings`)
   await passTime(6 * 60_000)
-  // Other settings of the same form do not ask.
+  // Other fields of the form do not require it.
   await page.getByLabel('On card statements').fill('MUGS')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Changes saved.')).toBeVisible()
@@ -231,7 +231,7 @@ test('what makes secrets, rights or addresses asks who is there, and goes on by 
   await expect(page.getByText('The invitation to lotta@elsewhere.example was withdrawn.')).toBeVisible()
 })
 
-test('the settings of the merchant are saved, and may demand a second factor of everybody', async ({ page }) => {
+test('merchant settings are saved, and can require a second factor of every member', async ({ page }) => {
   await signIn(page, owner)
   await page.goto('/settings')
   await page.getByLabel('Name', { exact: true }).fill('Holm Pottery')

@@ -2,7 +2,7 @@ import { passTime } from '../support/clock.ts'
 import { expect, reloadSignedOut, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('a password is changed long after sign-in, and the present one is asked for once', async ({ page, elsewhere }) => {
+test('changing a password long after sign-in asks for the current one once', async ({ page, elsewhere }) => {
   const nora = await signUpOwner('Nora')
   await signIn(page, nora)
   const other = await elsewhere()

@@ -5,7 +5,7 @@ import { signUpOwner } from '../support/people.ts'
 
 const minute = 60_000
 
-test('a session without use ends after a warning, and goes on over the page with what was typed', async ({ page }) => {
+test('an idle session ends after a warning, and resumes on the page with the typed text', async ({ page }) => {
   const aiko = await signUpOwner('Aiko')
   await page.clock.install()
   await signIn(page, aiko)
@@ -36,11 +36,11 @@ test('a session without use ends after a warning, and goes on over the page with
   await expect(page.getByText('Changes saved.')).toBeVisible()
 })
 
-test('twelve hours after sign-in a session ends whatever is done', async ({ page }) => {
+test('a session ends twelve hours after sign-in despite activity', async ({ page }) => {
   const aiko = await signUpOwner('Aiko')
   await page.clock.install()
   await signIn(page, aiko)
-  // A page without the application, which would use the tokens as well.
+  // A page without the application, which would also refresh tokens.
   await page.goto('/config.json')
   await workFor(page, 11 * 60 + 40)
   await page.goto('/security/sessions')
@@ -57,7 +57,7 @@ test('twelve hours after sign-in a session ends whatever is done', async ({ page
   await signIn(page, aiko, '**/security/sessions')
 })
 
-/** Lets hours go by in which something is done by hand every twenty minutes. */
+/** Simulates hours with an action every twenty minutes. */
 async function workFor(page: Page, minutes: number): Promise<void> {
   const call = async (path: string, init: RequestInit) => {
     const response = await fetch(`${origin}/api/v1${path}`, init)

@@ -19,7 +19,7 @@ import { program } from '../support/program.ts'
 
 const main = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'server/src/program/commands/main.ts')
 
-/** The path of the link that the command prints. */
+/** Path of the printed link. */
 function createOperator({ email }: Person, name: string): string {
   const said = execFileSync(process.execPath, [main, 'create-operator', email, '--name', name], {
     env: { ...process.env, DATA_DIR: program.dataDir },
@@ -28,7 +28,7 @@ function createOperator({ email }: Person, name: string): string {
   return /\/reset-password#\S+/.exec(said)?.[0] ?? ''
 }
 
-test('an operator sets up a factor, makes a merchant and looks into one, whose log tells', async ({
+test('an operator sets up a factor, creates a merchant and views one, which its log records', async ({
   page,
   elsewhere,
 }) => {
@@ -51,7 +51,7 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await codes.getByLabel('I have stored them').check()
   await codes.getByRole('button', { name: 'Done' }).click()
-  // Back where it began.
+  // Back on the initial page.
   await page.waitForURL('**/merchants')
 
   await expect(page.getByRole('row', { name: /Greta & Daughters/ })).toBeVisible()
@@ -101,7 +101,7 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   const hers = await elsewhere()
   await signIn(hers, greta)
   await hers.goto('/audit-log?action=operator.looked')
-  // One row for each screen, and none of the time before the view: the dialog for a new merchant asked for nothing.
+  // One row per screen, none before the view: the dialog for a new merchant read nothing.
   const seen = await callApi<{ items: { object: { name: string } }[] }>(
     hers,
     'GET',
@@ -112,7 +112,7 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   expect(new Set(names).size).toBe(names.length)
   const look = hers.getByRole('row', { name: /Otto Watch/ })
   await expect(look.filter({ hasText: 'Greta & Daughters' })).toHaveCount(1)
-  // One row for the page that was opened; what it showed is inside.
+  // One row for the opened page, with its details.
   await look
     .filter({ hasText: 'Greta & Daughters' })
     .getByRole('button', { name: /^Details:/ })
@@ -123,7 +123,7 @@ test('an operator sets up a factor, makes a merchant and looks into one, whose l
   await expect(hers.getByText('It is for operators, the staff of the payment service.')).toBeVisible()
 })
 
-/** Somebody with a merchant of their own, who is a developer in another. */
+/** A user with their own merchant who is a developer in another. */
 async function withTwoMerchants(page: Page, elsewhere: () => Promise<Page>): Promise<{ own: string; other: string }> {
   const [mara, boris] = [await signUpOwner('Mara'), await signUpOwner('Boris')]
   const his = await elsewhere()
@@ -136,11 +136,11 @@ async function withTwoMerchants(page: Page, elsewhere: () => Promise<Page>): Pro
   return { own: mara.merchant, other: boris.merchant }
 }
 
-/** Moves to another merchant by the account menu, with the keyboard alone. */
+/** Switches to another merchant with the account menu, by keyboard only. */
 async function switchTo(page: Page, merchant: string): Promise<void> {
   const wanted = page.getByRole('menuitem', { name: merchant })
   await expect(async () => {
-    // What another tab did may come in meanwhile, and close the menu.
+    // An update from another tab may close the menu meanwhile.
     if (!(await wanted.isVisible())) {
       await page.getByRole('button', { name: /^Account menu of/ }).focus()
       await page.keyboard.press('Enter')
@@ -155,11 +155,7 @@ async function switchTo(page: Page, merchant: string): Promise<void> {
 
 const switcher = (page: Page) => page.getByRole('button', { name: /switch site/ })
 
-test('somebody with two merchants moves between them, and every open tab comes along', async ({
-  page,
-  context,
-  elsewhere,
-}) => {
+test('a user switches between two merchants, and every open tab follows', async ({ page, context, elsewhere }) => {
   const { own, other } = await withTwoMerchants(page, elsewhere)
   await expect(switcher(page)).toContainText(own)
   await callApi(page, 'POST', '/sites', { name: 'Only here', timeZone: 'UTC', defaultCurrency: 'EUR' })
@@ -182,15 +178,11 @@ test('somebody with two merchants moves between them, and every open tab comes a
   await expect(page.getByText('Only here').first()).toBeVisible()
 })
 
-test('a tab that did not hear of the move writes nothing to the other merchant', async ({
-  page,
-  context,
-  elsewhere,
-}) => {
+test('a tab that missed the switch writes nothing to the other merchant', async ({ page, context, elsewhere }) => {
   const { own, other } = await withTwoMerchants(page, elsewhere)
   const second = await context.newPage()
   await second.addInitScript(() => {
-    // As if what the first tab stores came late.
+    // Simulates late storage events from the first tab.
     addEventListener('storage', (event) => event.stopImmediatePropagation(), true)
     document.addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true)
   })

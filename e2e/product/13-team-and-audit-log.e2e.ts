@@ -29,7 +29,7 @@ test.beforeAll('a merchant with a site whose name is a formula', async ({ browse
   await page.close()
 })
 
-test('somebody is invited by mail, joins, and works with the role that was given', async ({ page, elsewhere }) => {
+test('a user is invited by mail, joins, and works with the given role', async ({ page, elsewhere }) => {
   await signIn(page, owner)
   await page.goto('/team')
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -67,7 +67,7 @@ test('somebody is invited by mail, joins, and works with the role that was given
   await expect(leas.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
 })
 
-test('another role counts at once, and the screen says what it does not do', async ({ page, elsewhere }) => {
+test('a role change takes effect immediately, and screens show what it does not allow', async ({ page, elsewhere }) => {
   const leas = await elsewhere()
   await signIn(leas, lea)
   await leas.goto('/sites')
@@ -82,7 +82,7 @@ test('another role counts at once, and the screen says what it does not do', asy
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText('Lea Sand is now Viewer.')).toBeVisible()
 
-  // Before anything was read again: the server decides.
+  // Before reloading: the server enforces the role.
   const site = { name: 'Not hers to make', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   await expect(callApi(leas, 'POST', '/sites', site)).rejects.toThrow('answered 403')
   await leas.reload()
@@ -107,7 +107,7 @@ test('another role counts at once, and the screen says what it does not do', asy
   await expectAccessible(leas)
 })
 
-test('who is removed is out, and the last owner stays', async ({ page, elsewhere }) => {
+test('a removed member is signed out, and the last owner cannot be removed', async ({ page, elsewhere }) => {
   const leas = await elsewhere()
   await signIn(leas, lea)
   await leas.goto('/transactions')
@@ -139,7 +139,7 @@ test('who is removed is out, and the last owner stays', async ({ page, elsewhere
   await expect(callApi(page, 'DELETE', `/members/${id}`)).rejects.toThrow('last owner')
 })
 
-test('the roles are a table that the server keeps, and any of them can be looked through', async ({ page }) => {
+test('the roles page shows the enforced table, and every role can be viewed as', async ({ page }) => {
   await signIn(page, owner)
   await page.getByRole('button', { name: /^Account menu/ }).click()
   for (const name of ['Team', 'Audit log', 'Settings']) {
@@ -153,7 +153,7 @@ test('the roles are a table that the server keeps, and any of them can be looked
   await page.getByRole('button', { name: 'View as Support' }).click()
   await expect(page.getByText('You are viewing as Support')).toBeVisible()
   await expectAccessible(page)
-  // The server itself answers as to that role, in this tab alone and after a reload too; nothing can be changed.
+  // The server answers as for that role, in this tab only, also after a reload; nothing can be changed.
   const masked = page.waitForRequest((request) => request.url().includes('/transactions?'))
   await page.getByRole('link', { name: 'Transactions', exact: true }).first().click()
   expect(await (await masked).headerValue('firepay-view-as')).toBe('support')
@@ -162,7 +162,7 @@ test('the roles are a table that the server keeps, and any of them can be looked
   await page.goto('/team/roles')
   await expect(page.getByRole('button', { name: 'View as Admin' })).toBeVisible()
   await expect(page.getByText('You are viewing as Support')).toBeHidden()
-  // On a phone every role is in sight without scrolling to the side.
+  // On a phone every role is visible without horizontal scrolling.
   await page.setViewportSize({ width: 390, height: 844 })
   for (const button of await page.getByRole('button', { name: /^View as/ }).all()) await expect(button).toBeInViewport()
   await expect(page.getByRole('row', { name: /See the audit log/ }).getByText('yes')).toHaveCount(2)
@@ -178,7 +178,7 @@ test('the roles are a table that the server keeps, and any of them can be looked
   await expect(page.getByRole('row', { name: /Odo Berg/ })).toBeVisible()
 })
 
-test('the audit log tells all of it, with what changed, and goes into a spreadsheet safely', async ({ page }) => {
+test('the audit log records all of it with changes, and exports safely for spreadsheets', async ({ page }) => {
   await signIn(page, owner)
   await page.goto('/audit-log')
   const table = page.getByRole('table', { name: 'Audit log' })

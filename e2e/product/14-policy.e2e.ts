@@ -3,7 +3,7 @@ import { expect, origin, signIn } from '../support/journey.ts'
 import { mailTo } from '../support/mail.ts'
 import { post, signUpOwner } from '../support/people.ts'
 
-// Not the watched pages of the other journeys: here something is refused on purpose.
+// Without the checks of other journeys, because here refusals are intended.
 const test = base.extend({ baseURL: async ({ baseURL: _ }, use) => use(origin) })
 
 const attempts: Record<string, (page: Page) => Promise<unknown>> = {
@@ -57,7 +57,7 @@ for (const [place, open] of [
   ['sign-in', (page: Page) => page.goto('/sign-in')],
   ['the application', async (page: Page) => signIn(page, await signUpOwner('Una'))],
 ] as const) {
-  test(`the policy is alive on ${place}: whatever is slipped in is refused, and does not run`, async ({ page }) => {
+  test(`the content security policy blocks injected code on ${place}`, async ({ page }) => {
     const foreign: string[] = []
     await page.route(/evil\.example/, (route) => {
       foreign.push(route.request().url())
@@ -72,7 +72,7 @@ for (const [place, open] of [
     const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
     for (const [name, attempt] of Object.entries(attempts)) {
       const before = (await violations()).length
-      // What Trusted Types refuse throws as well.
+      // Trusted Types violations also throw.
       await attempt(page).catch(() => undefined)
       await expect.poll(async () => (await violations()).length, { message: name }).toBeGreaterThan(before)
       expect(await page.evaluate(() => '__xss' in window), name).toBe(false)
@@ -82,7 +82,7 @@ for (const [place, open] of [
   })
 }
 
-test('no token stands in an address, the history or a referrer', async ({ browser }) => {
+test('no token appears in an address, the history or a referrer', async ({ browser }) => {
   const { page, requests } = await recorded(browser)
   const tokens: string[] = []
   const check = async () => {
@@ -109,13 +109,13 @@ test('no token stands in an address, the history or a referrer', async ({ browse
   expect(requests.length).toBeGreaterThan(20)
   for (const { url, referer } of requests) {
     expect(referer ?? '', url).toBe('')
-    // The one call that has a token in its path, as the specification wants it; it is asked by script.
+    // The only call with a token in its path, as specified; it is made by script.
     if (url.includes('/auth/check-reset-token/')) continue
     for (const token of tokens) expect(url).not.toContain(token)
   }
 })
 
-test('nothing of another origin is asked for, and no source map is there', async ({ browser }) => {
+test('pages request nothing from other origins, and no source map', async ({ browser }) => {
   const { page, requests } = await recorded(browser)
   await signIn(page, await signUpOwner('Una'))
   await page.goto('/transactions')
@@ -129,8 +129,8 @@ test('nothing of another origin is asked for, and no source map is there', async
   }
 })
 
-test('a service worker that an older program left behind is gone after the start', async ({ page, context }) => {
-  // Served by the test: the program itself has no worker, and its policy lets no page register one.
+test('a service worker of an older program is removed at start', async ({ page, context }) => {
+  // Served by the test: the program has no worker, and its policy prevents registering one.
   await context.route('**/older', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Older</title>' }))
   await context.route('**/left-behind.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'onfetch = () => undefined' }),
@@ -148,7 +148,7 @@ test('a service worker that an older program left behind is gone after the start
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })
 
-/** A page, and what it asks for. */
+/** A page, recording its requests. */
 async function recorded(browser: Browser) {
   const page = await browser.newPage({ baseURL: origin })
   const requests: { url: string; referer: string | undefined }[] = []

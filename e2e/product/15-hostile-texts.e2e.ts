@@ -9,7 +9,7 @@ import { newPerson, post, signUpOwner } from '../support/people.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-// Every text goes into a payment, its details and a note; the places of which there are few take every n-th.
+// Every text goes into a payment, its details and a note; rarer fields get every n-th.
 const every = (step: number, fits = (_: string) => true) =>
   hostileTexts.filter(fits).filter((_, index) => index % step === 0)
 const siteNames = every(5)
@@ -21,7 +21,7 @@ const inHeaders = every(16, (text) => /^[\x20-\x7e]+$/.test(text))
 const addresses = every(1, (text) => /^[!#-'*+\-./\w=?^`{|}~%$]+$/.test(text)).map((text) =>
   `${text}@evil.example`.toLowerCase(),
 )
-/** What a link would follow. */
+/** Texts that could be link targets. */
 const targets = hostileTexts.filter((text) => /^(java|data:|\/\/)/i.test(text))
 const merchantName = hostileTexts.find((text) => text.includes('<marquee><img')) ?? ''
 const fullName = '"><img src=x onerror=__xss=1>'
@@ -32,13 +32,13 @@ let owner: Person
 let siteId = ''
 let paymentIds: string[] = []
 
-test('the texts are many and different', () => {
+test('the texts are numerous and distinct', () => {
   expect(hostileTexts.length).toBeGreaterThanOrEqual(100)
   expect(new Set(hostileTexts).size).toBe(hostileTexts.length)
   expect(Math.max(...hostileTexts.map((text) => text.length))).toBeLessThanOrEqual(120)
 })
 
-test('hostile texts are taken as what they are: names, notes, references', async ({ page }) => {
+test('hostile texts are accepted as names, notes and references', async ({ page }) => {
   owner = await signUpOwner('Vera')
   await signIn(page, owner)
   const call = <T>(method: string, path: string, body?: object) => callApi<T>(page, method, path, body)
@@ -81,7 +81,7 @@ test('hostile texts are taken as what they are: names, notes, references', async
   for (const userAgent of inHeaders) await post('/auth/signin', { email, password }, { 'user-agent': userAgent })
 })
 
-test('no list runs them, and all of them show', async ({ page }) => {
+test('lists show all texts and run none', async ({ page }) => {
   await signIn(page, owner)
   await page.setViewportSize({ width: 1440, height: 2_000 })
   await page.goto('/transactions')
@@ -110,7 +110,7 @@ test('no list runs them, and all of them show', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('no payment runs them, and all of them show', async ({ page }) => {
+test('payments show all texts and run none', async ({ page }) => {
   await signIn(page, owner)
   for (const [at, id] of paymentIds.entries()) {
     await page.goto(`/transactions/${id}`)
@@ -122,10 +122,10 @@ test('no payment runs them, and all of them show', async ({ page }) => {
   await expectHarmless(page)
 })
 
-test('what a receiver answers is text', async ({ page }) => {
+test("a receiver's answer is shown as text", async ({ page }) => {
   await signIn(page, owner)
   const call = <T>(method: string, path: string, body?: object) => callApi<T>(page, method, path, body)
-  // Of an answer 1 KiB is kept.
+  // 1 KiB of an answer is stored.
   const answers = Array.from({ length: Math.ceil(hostileTexts.length / 7) }, (_, at) =>
     hostileTexts.slice(at * 7, at * 7 + 7),
   )
@@ -136,7 +136,7 @@ test('what a receiver answers is text', async ({ page }) => {
     response.end((answers[asked++ % answers.length] ?? []).join('\n'))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => receiver.once('listening', resolve))
-  // Listening, so that there is a port.
+  // It listens on a port, so the address is an object.
   const { port } = receiver.address() as AddressInfo
   try {
     const site = await call<{ id: string; secrets: { apiSecret: string } }>('POST', '/sites', newSite('Answers'))
@@ -166,7 +166,7 @@ test('what a receiver answers is text', async ({ page }) => {
   }
 })
 
-test('an address of a page runs nothing', async ({ page }) => {
+test('addresses of pages run nothing', async ({ page }) => {
   await page.goto(`/sign-in?next=${encodeURIComponent('javascript:__xss=1')}`)
   await signIn(page, owner)
   await expectHarmless(page)
@@ -185,7 +185,7 @@ test('an address of a page runs nothing', async ({ page }) => {
   }
 })
 
-test('the name of a passkey is a name', async ({ page }) => {
+test("a passkey's name is shown as text", async ({ page }) => {
   await signIn(page, owner)
   await addPasskeyDevice(page)
   await page.goto('/security')
@@ -199,8 +199,8 @@ test('the name of a passkey is a name', async ({ page }) => {
 
 const newSite = (name: string) => ({ name, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' })
 
-/** A payment for each text, in every place that takes it; the first of each page of twenty has the others as metadata. */
-/** Names and references have one line; texts of several stay whole in descriptions, metadata and notes. */
+/** A payment per text, with the text in every field; the first of each page of twenty has the others as metadata. */
+/** Names and references are single-line; descriptions, metadata and notes keep line breaks. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
 
 async function sendPayments(apiSecret: string): Promise<void> {
@@ -208,7 +208,7 @@ async function sendPayments(apiSecret: string): Promise<void> {
   const at = (index: number) => new Date(Date.now() - 3_600_000 + index * 1_000).toISOString()
   const events = hostileTexts.flatMap((whole, index) => {
     const page = index % 20 === 0 ? (pages[index / 20] ?? []) : []
-    // An event with a member of that name is refused.
+    // Events with such a member name are refused.
     const isName = (each: string) => each.length <= 64 && each !== '__proto__'
     const metadata = Object.fromEntries(page.map((each, key) => [isName(each) ? oneLine(each) : `key ${key}`, each]))
     const text = oneLine(whole)
@@ -218,7 +218,7 @@ async function sendPayments(apiSecret: string): Promise<void> {
       {
         id: `p${index}`,
         type: 'payment.created',
-        // The pages are the newest payments, the last page first.
+        // The list shows the newest payments first, so the last page comes first.
         occurredAt: at(page.length > 0 ? 1_000 + index : index),
         reference: text,
         data: {
@@ -263,7 +263,7 @@ async function sendPayments(apiSecret: string): Promise<void> {
   expect(results.filter(({ status }) => status !== 'accepted')).toEqual([])
 }
 
-/** Writes an allow-list that is not enforced, on the version that is there. */
+/** Writes a disabled allow-list on the current version. */
 async function putList(page: Page, path: string, entries: object[]): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -273,7 +273,7 @@ async function putList(page: Page, path: string, entries: object[]): Promise<voi
   expect((await fetch(url, { method: 'PUT', headers: { ...headers, 'if-match': version }, body })).status).toBe(200)
 }
 
-/** Every text stands on the page letter by letter, also in fields and titles, and none of them did anything. */
+/** Every text is on the page verbatim, including fields and titles, and none had an effect. */
 async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
   let missing = texts
   const look = async () => {
@@ -281,7 +281,7 @@ async function expectShown(page: Page, texts: readonly string[]): Promise<void> 
       const fields = [...all.querySelectorAll('input')].map((field) => field.value)
       const titles = [...all.querySelectorAll('[title]')].map((one) => one.getAttribute('title'))
       const shown = [all.textContent, ...fields, ...titles].join('\n')
-      // Of a long list only the rows in sight are drawn: on to the next ones, for the next look.
+      // Long lists render visible rows only, so scroll for the next check.
       for (const one of all.querySelectorAll('section')) one.scrollBy(0, one.clientHeight / 2)
       return shown
     })
@@ -292,7 +292,7 @@ async function expectShown(page: Page, texts: readonly string[]): Promise<void> 
   await expectHarmless(page)
 }
 
-/** Nothing ran, nothing was made an element, no link leads astray. What asks or violates anything fails every journey. */
+/** Nothing ran, created elements or linked elsewhere. Requests and violations fail every journey. */
 async function expectHarmless(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(page.getByText('This page could not be shown')).toHaveCount(0)

@@ -13,17 +13,17 @@ import { signUpOwner } from '../support/people.ts'
 
 type Site = { id: string; secrets: { apiSecret: string } }
 
-test('live and test data are kept apart on every screen, and the switcher follows the page', async ({ page }) => {
+test('screens separate live and test data, and the switcher follows the page', async ({ page }) => {
   const person = await signUpOwner('Mila')
   await signIn(page, person)
   await page.goto('/sites')
-  // Without any site there is nothing that could be told apart.
+  // Without a site there is no mode to choose.
   await expect(page.getByText('Test data.')).toBeHidden()
   await enrolAuthenticator(page)
   const harbor = await makeSite(page, 'Harbor', 'live', 'HP-LIVE', '125000')
   const trial = await makeSite(page, 'Trial', 'test', 'TR-TEST', '700')
 
-  // A live site: that is what is shown, without a word in the address.
+  // With a live site live data is the default, without a parameter.
   await page.goto('/overview')
   await expect(page.getByText('€1,250.00').first()).toBeVisible()
   await expect(page.getByText('€7.00')).toHaveCount(0)
@@ -49,7 +49,7 @@ test('live and test data are kept apart on every screen, and the switcher follow
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Kept from page to page, and left again.
+  // Kept across pages, and then left.
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await expect(page).toHaveURL(/\/overview\?mode=test$/)
   await expect(page.getByText('€7.00').first()).toBeVisible()
@@ -58,13 +58,13 @@ test('live and test data are kept apart on every screen, and the switcher follow
   await expect(page).toHaveURL(/\/overview$/)
   await expect(page.getByText('€1,250.00').first()).toBeVisible()
 
-  // Both beside each other: marked, and without figures over them.
+  // Both modes together: rows are marked, and there are no totals.
   await page.goto('/transactions?mode=all')
   await expect(page.getByRole('row', { name: /TR-TEST/ })).toContainText('Test')
   await expect(page.getByRole('row', { name: /HP-LIVE/ })).not.toContainText('Test')
   await expect(page.getByText('Live and test data.')).toBeVisible()
   await expect(page.getByText('€1,257.00')).toHaveCount(0)
-  // Beside an open transaction too, and not cut off there.
+  // Next to an open transaction too, without being cut off.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'HP-LIVE' }).click()
   await expect(
@@ -75,7 +75,7 @@ test('live and test data are kept apart on every screen, and the switcher follow
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // The switcher shows the site of the page, and another choice is the same tab of that one.
+  // The switcher shows the page's site; another choice opens the same tab of that site.
   await page.goto(`/sites/${trial.id}/keys`)
   await expect(switcher).toHaveText(/Trial/)
   await expect(page.getByText('Test data.')).toBeVisible()
@@ -93,7 +93,7 @@ test('live and test data are kept apart on every screen, and the switcher follow
   await expect(page).toHaveURL(/\/sites$/)
 })
 
-/** A live site demands a second factor of its owner. */
+/** A live site requires a second factor of its owner. */
 async function enrolAuthenticator(page: Page): Promise<void> {
   const path = '/security/mfa/totp'
   const { secret } = await callApi<{ secret: string }>(page, 'POST', `${path}/enable`, {})

@@ -5,14 +5,14 @@ import { callApi, expect, expectAccessible, sendEvents, signIn, test } from '../
 import { mailTo } from '../support/mail.ts'
 import { newPerson, post } from '../support/people.ts'
 
-/** The daily work with the list: figures that add up, filters by keys, a payment open beside the rows, news. */
+/** Daily work with the list: totals that add up, filters by keyboard, a payment next to the rows, live updates. */
 
 type Site = { id: string; secrets: { apiSecret: string } }
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const at = (minute: number) => new Date(Date.now() - (60 - minute) * 60_000).toISOString()
 
-/** A payment with its money captured, paid by somebody whose name begins with the reference. */
+/** A captured payment whose customer's name starts with the reference. */
 function paid(reference: string, minute: number, amount: object): object[] {
   const event = (type: string, data: object) => ({
     id: `${type}-${reference}`,
@@ -47,7 +47,7 @@ async function newSite(page: Page): Promise<Site> {
   return site
 }
 
-/** Minor units of the amounts between the signs, as they stand on the screen. */
+/** Displayed amounts of the equation in minor units, with their signs. */
 async function equation(page: Page): Promise<number[]> {
   const parts = await page.getByRole('group', { name: 'Volume to net EUR' }).locator('> *').allTextContents()
   let sign = 1
@@ -60,12 +60,12 @@ async function equation(page: Page): Promise<number[]> {
   return sums
 }
 
-test('a day with the list of transactions', async ({ page, browser }) => {
+test('daily work in the list of transactions', async ({ page, browser }) => {
   await page.clock.install()
   await signIn(page)
   const site = await newSite(page)
   const list = `/transactions?siteId=${site.id}`
-  // The merchant's own is there already when the journey is tried again.
+  // On a retry of the journey the merchant already has the first view.
   const view = `Captured only ${test.info().retry + 1}`
   const open = (name: string) => page.getByRole('link', { name: `${name}@example.com` })
 
@@ -131,7 +131,7 @@ test('a day with the list of transactions', async ({ page, browser }) => {
     await open('dan').click()
     await expect(page.getByRole('dialog').getByText('Transaction LIST-dan')).toBeVisible()
     await page.keyboard.press('Escape')
-    // Cards have no columns, and show what they show.
+    // Cards have no columns, but show all content.
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(page.getByText('No room for')).toHaveCount(0)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -162,7 +162,7 @@ test('a day with the list of transactions', async ({ page, browser }) => {
     await post('/invitations/accept', { token: link.split('#')[1], fullName: 'Ann Reed', password: ann.password })
     const theirs = await (await browser.newContext()).newPage()
     await signIn(theirs, ann)
-    // The link names the view alone.
+    // The link names only the view.
     await theirs.goto(`/transactions?view=${new URL(page.url()).searchParams.get('view')}`)
     await expect(theirs.getByRole('button', { name: view, pressed: true })).toBeVisible()
     await theirs.waitForURL(/status=captured/)
@@ -176,7 +176,7 @@ test('a day with the list of transactions', async ({ page, browser }) => {
     ])
     expect(file.suggestedFilename()).toBe('transactions_Europe-Berlin.csv')
     const text = await readFile(await file.path(), 'utf8')
-    // Unless told, the file is for a spreadsheet.
+    // Files are for spreadsheets by default.
     expect(text).toMatch(/^\ufeffid,/)
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
     expect(rows[0]?.['createdAt (Europe/Berlin)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -209,7 +209,7 @@ test('a day with the list of transactions', async ({ page, browser }) => {
   })
 })
 
-test('a list of several pages: few rows exist, and keys reach every one', async ({ page }) => {
+test('a list of several pages renders few rows, and keys reach every one', async ({ page }) => {
   await signIn(page)
   const site = await callApi<Site>(page, 'POST', '/sites', {
     name: 'Long Lane',
@@ -226,13 +226,13 @@ test('a list of several pages: few rows exist, and keys reach every one', async 
   const rows = box.locator('[data-index]')
   const open = (number: number) => box.getByRole('link', { name: `n${number}@example.com` })
   await expect(box.getByRole('table')).toHaveAttribute('aria-rowcount', '131')
-  // One page was read: the next comes when its end does.
+  // One page is loaded: the next loads when its end comes into view.
   await expect(rows).toHaveCount(75)
   await open(229).focus()
 
   await page.keyboard.press('k')
   await expect(open(229)).toBeFocused()
-  // Over the row at which the second page comes, and with it the window over the rows: the list stays where it is.
+  // Across the row where the second page loads and virtualization starts: the list does not jump.
   await open(185).focus()
   for (let number = 184; number >= 139; number -= 1) {
     await page.keyboard.press('j')

@@ -10,7 +10,7 @@ import {
 } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('a balance is followed down to the lines that it is the sum of', async ({ page }) => {
+test('a balance is followed down to its lines', async ({ page }) => {
   await signIn(page, await signUpOwner('Mona'))
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
     name: 'Mona Prints',
@@ -40,11 +40,11 @@ test('a balance is followed down to the lines that it is the sum of', async ({ p
   await page.goto('/overview')
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Balances' }).click()
   const balances = page.getByRole('table', { name: 'Balances by currency' })
-  // 125.00 paid, 5.80 fees, 10.00 given back.
+  // 125.00 paid, 5.80 in fees, 10.00 refunded.
   await expect(balances.getByRole('row', { name: /Mona Prints/ })).toContainText('€109.20')
   await expect(page.getByText('The four parts equal the total')).toBeVisible()
   const hide = page.getByRole('switch', { name: 'Hide amounts' })
-  // Loaded anew before the account has heard of it: what was chosen is kept, and the account told.
+  // Reloads before the setting is saved to the account: the choice is kept, and saved later.
   let isHeld = false
   await page.route('**/api/v1/users', (route) => {
     if (isHeld || route.request().method() !== 'PUT') return route.continue()
@@ -110,7 +110,7 @@ test('a balance is followed down to the lines that it is the sum of', async ({ p
   await expect(page.getByRole('button', { name: /^Export/ })).toBeHidden()
 })
 
-test('a daily report of a site in another time zone is found by its own day', async ({ page }) => {
+test('a daily report of a site in another time zone is found by its local day', async ({ page }) => {
   await signIn(page, await signUpOwner('Kyo'))
   const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
     name: 'Kyo Teas',
@@ -118,7 +118,7 @@ test('a daily report of a site in another time zone is found by its own day', as
     timeZone: 'Asia/Tokyo',
     defaultCurrency: 'JPY',
   })
-  // At one in the morning in Tokyo it is the day before in Berlin, where the merchant is.
+  // At 1:00 in Tokyo it is still the previous day in Berlin, the merchant's zone.
   const dayInTokyo = (ago: number) => new Date(Date.now() + (9 - 24 * ago) * 3_600_000).toISOString().slice(0, 10)
   const payment = (ago: number) => {
     const at = { occurredAt: `${dayInTokyo(ago)}T01:00:00+09:00`, reference: `tea-${ago}` }

@@ -11,11 +11,11 @@ import { signUpOwner } from '../support/people.ts'
 
 type Site = { id: string; secrets: { apiSecret: string } }
 
-test('a receiver that fails is seen, its notification is opened, and a repeat adds a try', async ({ page }) => {
+test('a failing receiver is shown, its notification is opened, and a repeat adds an attempt', async ({ page }) => {
   await signIn(page, await signUpOwner('Nadja'))
   const settings = { name: 'Harbor', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR', mode: 'test' }
   const site = await callApi<Site>(page, 'POST', '/sites', settings)
-  // The sandbox has a receiver that answers 500 to everything.
+  // This sandbox receiver answers 500 to everything.
   await callApi(page, 'PATCH', `/sites/${site.id}`, { notificationUrl: 'https://failing.sandbox.invalid/hooks' })
   const now = { occurredAt: new Date(Date.now() - 60_000).toISOString(), reference: 'pay-1' }
   const data = { amount: { amount: '4900', currency: 'EUR' }, orderReference: 'HP-1', paymentMethod: { type: 'card' } }
@@ -24,7 +24,7 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
     { id: 'captured', type: 'payment.captured', ...now, data: {} },
   ])
 
-  // From the payment to what the site was told of it.
+  // From the payment to its notifications.
   await page.goto('/transactions')
   await page.getByRole('link', { name: 'HP-1' }).click()
   await page.getByRole('link', { name: 'Notifications sent to the site' }).click()
@@ -41,7 +41,7 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
   await expect(page.getByText(/^Not delivered after/)).toBeVisible()
   await expect(page.getByText('This is the sandbox.').first()).toBeVisible()
   await expect(page.getByText('Signature, step by step')).toBeVisible()
-  // Refused while the schedule makes its own second try, which comes after five seconds.
+  // Refused while the scheduled second attempt runs, five seconds after the first.
   await expect(async () => {
     await page.getByRole('button', { name: 'Repeat now' }).click()
     await expect(page.getByText('Repeated by hand').first()).toBeVisible({ timeout: 4_000 })
@@ -49,7 +49,7 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
   await expect(page.getByText('500 in').first()).toBeVisible()
   await expectAccessible(page)
 
-  // The endpoint: it fails, and a test shows what it answers.
+  // The endpoint page shows the failure, and a test shows the answer.
   await page.getByRole('link', { name: 'Harbor, endpoint' }).click()
   await expect(page.getByText('Failing', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send test' }).click()
@@ -60,7 +60,7 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
   await expectNoSidewaysScroll(page)
   await page.goto('/notifications')
   const failing = page.getByText('failing.sandbox.invalid/hooks has been failing since')
-  // What comes later than the list is offered beside its title.
+  // Late notices are offered next to the title.
   const notice = page.getByRole('button', { name: /^\d+ notices?$/ })
   await expect(failing.or(notice)).toBeVisible()
   if (await notice.isVisible()) await notice.click()
@@ -69,7 +69,7 @@ test('a receiver that fails is seen, its notification is opened, and a repeat ad
   await expectNoSidewaysScroll(page)
 })
 
-test('setting a notification URL leads to its field and back to the test', async ({ page }) => {
+test('adding a notification URL leads to its field and back to the test', async ({ page }) => {
   await signIn(page, await signUpOwner('Uri'))
   const settings = { name: 'Harbor', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR', mode: 'test' }
   const site = await callApi<Site>(page, 'POST', '/sites', settings)

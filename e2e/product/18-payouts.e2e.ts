@@ -10,7 +10,7 @@ import {
 } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('a payout is followed to a transaction inside it and back, and every sum is the same', async ({ page }) => {
+test('a payout is followed to a transaction and back, with equal sums', async ({ page }) => {
   await signIn(page, await signUpOwner('Petra'))
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
     name: 'Petra Books',
@@ -63,7 +63,7 @@ test('a payout is followed to a transaction inside it and back, and every sum is
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('€547.60')
   const equation = page.getByRole('region', { name: 'How this payout adds up' })
-  // 600.00 paid, 15.00 given back, 17.40 in fees, 20.00 held in reserve.
+  // 600.00 paid, 15.00 refunded, 17.40 in fees, 20.00 held in reserve.
   for (const amount of ['€600.00', '€15.00', '€17.40', '€20.00', '€547.60'])
     await expect(equation).toContainText(amount)
   await page.getByRole('button', { name: 'Show 1 more payment' }).click()
@@ -94,7 +94,7 @@ test('a payout is followed to a transaction inside it and back, and every sum is
   const csv = await readFile(await (await download).path(), 'utf8')
   for (const order of [1, 2, 3, 4, 5, 6]) expect(csv).toContain(`PB-${order}`)
   expect(csv).not.toContain('PB-7')
-  // The running sum of the last line is the payout.
+  // The running total of the last line is the payout's amount.
   expect(csv.trimEnd().split('\r\n')).toHaveLength(9)
   expect(csv.trimEnd().split('\r\n').at(-1)).toContain(',547.60,po_first,TRACE-0001,')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()

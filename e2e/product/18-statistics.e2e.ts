@@ -9,7 +9,7 @@ import {
   test,
 } from '../support/journey.ts'
 
-/** From a figure of the charts to the rows behind it: the list counts and adds up to the same. */
+/** From a figure of the charts to its rows: the list has the same count and total. */
 
 type Bought = { daysAgo: number; amount: string; currency: string; method: string; country?: string; declined?: string }
 
@@ -52,14 +52,14 @@ async function newSite(page: Page): Promise<string> {
   return site.id
 }
 
-/** How many rows the strip above the list counts, and what they come to in euros. */
+/** Expects the count and the euro volume in the strip above the list. */
 async function expectList(page: Page, count: number, volume: string): Promise<void> {
   const strip = page.getByRole('region', { name: new RegExp(`^Totals for the ${count} filtered`) })
   await expect(strip).toBeVisible()
   await expect(strip.getByRole('group', { name: 'Volume to net EUR' })).toContainText(`Volume${volume}`)
 }
 
-test('a figure of the charts opens the transactions that it counts', async ({ page }) => {
+test('a figure of the charts opens the transactions it counts', async ({ page }) => {
   await signIn(page)
   const siteId = await newSite(page)
   const list = `/transactions?siteId=${siteId}&period=7d`
@@ -91,7 +91,7 @@ test('a figure of the charts opens the transactions that it counts', async ({ pa
   await test.step('a day of one currency', async () => {
     await volume.getByRole('link', { name: /€30\.50/ }).click()
     await expect(page.getByRole('button', { name: /Currency EUR/ }).first()).toBeVisible()
-    // Three of them are in euros, one was declined.
+    // Three are in euros; one was declined.
     await expectList(page, 3, '€30.50')
     await page.goBack()
   })

@@ -10,9 +10,7 @@ import {
 } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('deadlines of disputes come first in the list, and into a calendar until its link is revoked', async ({
-  page,
-}) => {
+test('dispute deadlines are sorted first, and are in a calendar until its link is revoked', async ({ page }) => {
   const owner = await signUpOwner('Dora')
   await signIn(page, owner)
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
@@ -62,7 +60,7 @@ test('deadlines of disputes come first in the list, and into a calendar until it
   const dialog = page.getByRole('dialog', { name: 'Dispute deadlines in your calendar' })
   await expect(dialog).toContainText('You have no link yet.')
   await expectAccessible(page)
-  // Too long after the sign-in: the link lets data out, so who is there is asked for.
+  // The last authentication is too old: the link releases data, so it requires step-up.
   await passTime(6 * 60_000)
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
@@ -86,7 +84,7 @@ test('deadlines of disputes come first in the list, and into a calendar until it
   await expect(dialog).toContainText('last read')
   await expect(dialog).not.toContainText('fpk_')
   await dialog.getByRole('button', { name: 'Close' }).click()
-  // It is no session, so it is shown where those are managed.
+  // Listed next to sessions, although it is not one.
   await page.goto('/security')
   const card = page.getByRole('list', { name: 'Calendar link' })
   await expect(card).toContainText('last read')

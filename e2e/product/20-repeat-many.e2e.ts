@@ -15,16 +15,18 @@ import { post, signUpOwner } from '../support/people.ts'
 
 type Site = { id: string; secrets: { apiSecret: string } }
 const payments = 5_000
-/** Of these the schedule comes to its end: 250 by ten tries are 2,500 requests, all of them would be 50,000. */
+/**
+ * Notifications whose schedule runs to its end: 250 with ten attempts are 2,500 requests; all of them would be 50,000.
+ */
 const failing = 250
-/** How long after the try before each of the ten is made, at the latest (security.md N-02). */
+/** Maximum delay before each of the ten attempts (security.md N-02). */
 const latestMs = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1_250)
 
 /**
- * The first ones fail: their receiver answers 500 to each of ten tries, over three days and a half. The others are canceled
- * by a 410, which is sooner done than failing them as well; a filter takes both, and a repeat treats them alike.
+ * The first ones fail: their receiver answers 500 to all ten attempts over three and a half days. A 410 cancels the
+ * others, which is faster; the filter matches both, and a repeat treats them equally.
  */
-test('five thousand that failed are planned, watched, stopped, and repeated to the end', async ({ page }) => {
+test('five thousand failed notifications are planned, watched, stopped and repeated', async ({ page }) => {
   test.setTimeout(600_000)
   let answer = 500
   const tries = new Map<string, number>()
@@ -71,12 +73,12 @@ test('five thousand that failed are planned, watched, stopped, and repeated to t
     return (await (await call('GET', `/notifications?status=${status}&limit=1`, headers)).json()).total
   }
   const triedTimes = (times: number) => [...tries.values()].filter((count) => count >= times).length
-  // A page without the application, whose session ends meanwhile.
+  // A page without the application, whose session expires meanwhile.
   await page.goto('/config.json')
   await capture(0, failing)
   for (const [made, waitMs] of latestMs.entries()) {
     await signInAgain()
-    // All were tried so many times, and that is written down.
+    // Every attempt was made and recorded.
     await expect.poll(() => triedTimes(made + 1), { timeout: 60_000 }).toBe(failing)
     await expect.poll(() => totalOf('retrying'), { timeout: 60_000 }).toBe(failing)
     await passTime(waitMs)
@@ -87,7 +89,7 @@ test('five thousand that failed are planned, watched, stopped, and repeated to t
   await capture(failing, payments)
   await expect.poll(() => totalOf('canceled,failed'), { timeout: 120_000 }).toBe(payments)
 
-  // The shop is back: its address is enabled again. Days have gone by since Rosa signed in.
+  // The shop is back and its address enabled again. Rosa's session has expired.
   answer = 200
   await page.evaluate(() => localStorage.clear())
   await signIn(page, rosa)
@@ -102,11 +104,11 @@ test('five thousand that failed are planned, watched, stopped, and repeated to t
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Repeat 5,000' }).click()
 
-  // Watched, over a reload, then stopped.
+  // Progress is shown across a reload; then the repeat is stopped.
   await expect(page.getByText('Repeating 5,000 notifications')).toBeVisible()
   await expect(page.getByText(/[1-9]\d* delivered, 0 failed/).first()).toBeVisible()
   await page.reload()
-  // What comes after the list has been drawn waits behind a button, so that no row moves.
+  // A notice that arrives after the list is offered behind a button, so that no row moves.
   const running = page.getByText('Repeating 5,000 notifications')
   const late = page.getByRole('button', { name: '1 notice' })
   await expect(running.or(late)).toBeVisible()
@@ -124,7 +126,7 @@ test('five thousand that failed are planned, watched, stopped, and repeated to t
   const before = arrived.size
   expect(before).toBeLessThan(payments)
 
-  // What is left, as a new plan over the same filter and at the same rate.
+  // The remainder as a new plan with the same filter and rate.
   await page.getByRole('button', { name: 'Repeat the rest' }).click()
   const rest = (payments - before).toLocaleString('en-US')
   await expect(page.getByRole('dialog', { name: `Repeat ${rest} notifications` })).toBeVisible()

@@ -3,7 +3,7 @@ import { signUpOwner } from '../support/people.ts'
 
 type Site = { id: string; secrets: { apiSecret: string } }
 
-test('lists say what is new and move no row, and a notification shows its tries as they are made', async ({ page }) => {
+test('lists announce news without moving rows, and a notification shows attempts live', async ({ page }) => {
   await signIn(page, await signUpOwner('Lena'))
   const settings = { name: 'Harbor', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR', mode: 'test' }
   const site = await callApi<Site>(page, 'POST', '/sites', settings)
@@ -21,7 +21,7 @@ test('lists say what is new and move no row, and a notification shows its tries 
     ])
   }
   const news = (n: number) => page.getByRole('button', { name: `${n} new – show` })
-  // Without the stream a list asks every twenty seconds.
+  // Without the stream a list polls every twenty seconds.
   const soon = { timeout: 12_000 }
   const followed = () => page.waitForResponse((answer) => answer.url().endsWith('/api/v1/stream') && answer.ok())
   await pay('HP-1')
@@ -68,7 +68,7 @@ test('lists say what is new and move no row, and a notification shows its tries 
     await pay('HP-6')
     await news(1).click(soon)
     await page.getByRole('link', { name: 'payment.captured' }).first().click()
-    // The second try is made five seconds after the first.
+    // The second attempt follows five seconds after the first.
     await expect(page.getByText(/^Not delivered after 2/)).toBeVisible({ timeout: 15_000 })
   })
 })

@@ -24,7 +24,7 @@ const payment = (reference: string, currency: string, amount: string, occurredAt
   { id: `${reference}-2`, type: 'payment.captured', occurredAt, reference, data: {} },
 ]
 
-test('amounts of 10^18 and many currencies fit on a phone, and add up to the cent', async ({ page }) => {
+test('amounts of 10^18 and many currencies fit on a phone and add up exactly', async ({ page }) => {
   const liv = await signUpOwner('Liv')
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, liv)
@@ -39,7 +39,7 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
     ...payment('large-5', 'GBP', '100', at),
   ])
 
-  // Transactions are counted by currency a moment after they came.
+  // Transactions are counted by currency shortly after their arrival.
   const first = async () =>
     (await callApi<{ items: { value: string }[] }>(page, 'GET', '/suggester/suggest/currency?mode=test')).items[0]
       ?.value
@@ -47,9 +47,9 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
 
   await page.goto('/overview')
   const main = page.getByRole('main')
-  // Exact to the cent, where the drawing cannot be.
+  // Exact to the cent, unlike the chart.
   await expect(main.getByText('€10,000,000,000,000,042.50').first()).toBeVisible()
-  // The euros have most payments, whatever the site has as its currency; the others are a press away.
+  // The currency with most payments comes first, whatever the site's default; others are one click away.
   await expect(main.getByRole('link', { name: /available$/ }).first()).toHaveText('EUR available')
   await expect(main.getByRole('link', { name: 'KWD available' })).toHaveCount(0)
   await main.getByRole('button', { name: 'Show 3 more currencies' }).first().click()
@@ -66,7 +66,7 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   expect(outside).toBe(0)
   await expectAccessible(page)
 
-  // Side by side there is less room for each: none is cut off, and none stands over another.
+  // Next to each other the columns are narrow: nothing is cut off or overlaps.
   const cutOff = () =>
     main.evaluate((root) =>
       [...root.querySelectorAll('span')]
@@ -89,14 +89,14 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   }
   await page.setViewportSize({ width: 390, height: 844 })
 
-  // On a phone the ledger lines of such a payment are whole, and nothing scrolls to the side.
+  // On a phone ledger lines of such a payment are complete, without horizontal scrolling of the page.
   const { items: payments } = await callApi<{ items: { id: string }[] }>(page, 'GET', '/transactions?sort=-amount')
   await page.goto(`/transactions/${payments[0]?.id}`)
   const ledger = main.getByRole('region', { name: 'Scrollable table of ledger lines' })
   await expect(ledger).toBeVisible()
   expect(await ledger.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 
-  // A payout of such an amount, from names as long as names are, on the screen and on paper.
+  // A payout of such an amount with names of maximum length, on screen and in print.
   await sendEvents(secrets.apiSecret, [
     {
       id: 'large-6',
@@ -119,7 +119,7 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
     await wear(page, { width: 390, height: 844, skin: 'light', direction })
     expect(await digitsOf(main.getByRole('heading', { level: 1 }))).toEqual({ lines: 1, cutOff: 0 })
   }
-  // Its six parts take one line where there is room, and stand in columns where there is less.
+  // Its six parts are on one line if there is room, otherwise in columns.
   const parts = main.getByRole('region', { name: 'How this payout adds up' }).locator(':scope > *')
   const places = (of: 'top' | 'right') =>
     parts.evaluateAll(
@@ -135,14 +135,14 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   await expectNoSidewaysScroll(page)
   await page.emulateMedia({ media: 'screen' })
 
-  // The balances have the width of the page, and the next payout is whole without scrolling.
+  // The balances use the page width, and the next payout is visible without scrolling.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/balances')
   const balances = main.getByRole('table', { name: 'Balances by currency' })
   await expect(balances.getByRole('row', { name: /^Large Sums EUR/ })).toContainText('€10,000,000,000,000,000.00')
   await expect(main.getByRole('region', { name: 'Balances by currency' })).toHaveCount(0)
 
-  // On a tablet what has no room can be scrolled to; nothing is cut off.
+  // On a tablet, content that does not fit is scrollable, not cut off.
   for (const width of [768, 800, 900]) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of [`/payouts/${items[0]?.id}`, '/payouts', '/balances']) {
@@ -155,7 +155,7 @@ test('amounts of 10^18 and many currencies fit on a phone, and add up to the cen
   }
 })
 
-/** The long amounts that something around them cuts off and nothing scrolls to. */
+/** Long amounts that are cut off by an ancestor and not scrollable. */
 function cutOffIn(main: Locator): Promise<string[]> {
   return main.evaluate((root) => {
     const found: string[] = []
@@ -180,7 +180,7 @@ function cutOffIn(main: Locator): Promise<string[]> {
   })
 }
 
-/** How many lines the digits of an amount take, and how many stand out of the window. */
+/** Number of lines of an amount, and number of digits outside of the window. */
 function digitsOf(amount: Locator): Promise<{ lines: number; cutOff: number }> {
   return amount.evaluate((place) => {
     const boxes: DOMRect[] = []
@@ -200,7 +200,7 @@ function digitsOf(amount: Locator): Promise<{ lines: number; cutOff: number }> {
   })
 }
 
-test('Esc in the calendar of a dialog closes the calendar alone', async ({ page }) => {
+test('Esc in the calendar of a dialog closes only the calendar', async ({ page }) => {
   const nils = await signUpOwner('Nils')
   await signIn(page, nils)
   await callApi(page, 'POST', '/sites', { name: 'One', mode: 'test', timeZone: 'UTC', defaultCurrency: 'EUR' })

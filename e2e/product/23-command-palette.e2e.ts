@@ -13,7 +13,7 @@ import {
 } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-/** Everything by ⌘K: what was paid, who works here, where to go, what to do; by the keyboard alone. */
+/** The palette finds payments, people, pages and actions, by keyboard only. */
 
 let person: Awaited<ReturnType<typeof signUpOwner>>
 
@@ -31,7 +31,7 @@ const options = (page: Page) => dialog(page).getByRole('option')
 const active = (page: Page) => dialog(page).locator('[data-active]')
 
 async function open(page: Page): Promise<void> {
-  // The application listens as soon as it is there.
+  // The application listens once this button exists.
   await expect(page.getByRole('button', { name: 'Search or jump to', includeHidden: true })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
@@ -61,14 +61,14 @@ async function makePayments(page: Page): Promise<void> {
   )
 }
 
-test('finds a payment, a person, a page and an action by the keyboard alone', async ({ page }) => {
+test('finds a payment, a person, a page and an action by keyboard', async ({ page }) => {
   await signIn(page, person)
   await page.getByRole('link', { name: 'Transactions' }).first().focus()
   await open(page)
   await expect(dialog(page).getByRole('group', { name: 'Pages' })).toBeVisible()
   await expectAccessible(page)
 
-  // The newest first, marked, counted.
+  // Newest first, with highlighted matches and a count.
   await page.keyboard.type('hp')
   await expect(dialog(page)).toContainText('at least three characters')
   await field(page).fill('HP-8824')
@@ -86,7 +86,7 @@ test('finds a payment, a person, a page and an action by the keyboard alone', as
   await expect(active(page)).toContainText('HP-88244')
   await expect(field(page)).toBeFocused()
 
-  // In a new tab the palette stays; Enter goes there.
+  // A new tab keeps the palette open; Enter navigates.
   const [tab] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Control+Enter')])
   await tab.waitForURL('**/transactions/txn_*')
   await tab.close()
@@ -95,12 +95,12 @@ test('finds a payment, a person, a page and an action by the keyboard alone', as
   await page.waitForURL('**/transactions/txn_*')
   await expect(page.getByRole('main')).toContainText('HP-88244')
 
-  // What was opened last stands first.
+  // Recently opened results come first.
   await open(page)
   await expect(dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/HP-88244/])
   await field(page).fill('palette')
   await expect(dialog(page).getByRole('group', { name: 'People' })).toContainText(person.email)
-  // What a customer on the phone knows: an amount. Lists that are a part of a page are found by their name.
+  // Finds an amount, as known by a customer. Lists within a page are found by name.
   await field(page).fill('€49.90')
   await expect(dialog(page).getByRole('option', { name: 'Payments of €49.90' })).toBeVisible()
   await field(page).fill('dispute')
@@ -119,7 +119,7 @@ test('finds a payment, a person, a page and an action by the keyboard alone', as
   await expect(page.getByRole('dialog', { name: /Invite/ })).toBeVisible()
 })
 
-test('lists the payment of an order before its refund, each with its kind and day', async ({ page }) => {
+test('lists the payment of an order before its refund, each with kind and day', async ({ page }) => {
   await signIn(page, await signUpOwner('Refunds'))
   const settings = { name: 'Refunds', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)
@@ -149,7 +149,7 @@ test('lists the payment of an order before its refund, each with its kind and da
   await expect(page.getByRole('main')).toContainText('paid by card')
 })
 
-test('gives the focus back, and takes Enter for the text that is in the field', async ({ page }) => {
+test('restores the focus, and applies Enter to the text in the field', async ({ page }) => {
   await signIn(page, person)
   const button = page.getByRole('button', { name: 'Search or jump to' })
   await button.focus()
@@ -162,7 +162,7 @@ test('gives the focus back, and takes Enter for the text that is in the field', 
   await open(page)
   await field(page).fill('HP-88241')
   await expect(active(page)).toContainText('HP-88241')
-  // The answer to the next text takes its time; Enter waits for it.
+  // The answer to the next text is delayed; Enter waits for it.
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -182,13 +182,13 @@ test('gives the focus back, and takes Enter for the text that is in the field', 
   await expect(page.getByRole('main')).toContainText('HP-88243')
 })
 
-test('opens from a field, and again as soon as it was closed', async ({ page }) => {
+test('opens from a field, and again directly after closing', async ({ page }) => {
   await signIn(page, person)
   await page.goto('/transactions')
   await page.getByLabel('Search transactions').click()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field(page)).toBeFocused()
-  // The keys of its field are still heard there while it fades.
+  // During the fade-out its field still receives keys.
   await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field(page)).toBeFocused()
@@ -196,7 +196,7 @@ test('opens from a field, and again as soon as it was closed', async ({ page }) 
   await expect(active(page)).toContainText('Switch to dark')
 })
 
-test('opens pages and acts without a network, and says that it cannot search', async ({ page, context }) => {
+test('opens pages and runs actions offline, and reports that search is unavailable', async ({ page, context }) => {
   await signIn(page, person)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Search or jump to' }).hover()
@@ -218,7 +218,7 @@ test('opens pages and acts without a network, and says that it cannot search', a
   await expect(active(page)).toContainText('HP-88241')
 })
 
-test('says so when the server fails, and asks again', async ({ page }) => {
+test('reports a server error and retries', async ({ page }) => {
   await signIn(page, person)
   const problem = { type: 'about:blank', title: 'Fault', status: 500, code: 'INTERNAL', requestId: 'r' }
   const contentType = 'application/problem+json'
@@ -230,11 +230,11 @@ test('says so when the server fails, and asks again', async ({ page }) => {
   await expect(dialog(page).getByRole('alert')).toContainText('The search failed')
   await page.unroute('**/api/v1/search?*')
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
-  // Beside it stands the offer to filter the list by the same text.
+  // The option to filter the list by the same text is also present.
   await expect(options(page).filter({ hasText: 'mila1@example.com' })).toHaveCount(1)
 })
 
-test('offers to repeat what a site was told of a payment and did not take', async ({ page }) => {
+test('offers to repeat failed notifications of a payment', async ({ page }) => {
   const receiver = createServer((_, response) => response.writeHead(410).end())
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const { port } = receiver.address() as AddressInfo
@@ -256,9 +256,9 @@ test('offers to repeat what a site was told of a payment and did not take', asyn
   ])
   const canceled = async () => (await callApi<{ total: number }>(page, 'GET', '/notifications?status=canceled')).total
   await expect.poll(canceled).toBe(1)
-  // Who answers 410 is told no more, until it has another address.
+  // An address that answered 410 is disabled until it is replaced.
   await tell('other-hooks')
-  // What the list is limited to here says nothing where the palette leads.
+  // Filters of the current list do not affect the palette's links.
   await page.goto('/transactions?status=declined')
   await open(page)
   await field(page).fill('RP-100')
@@ -272,7 +272,7 @@ test('offers to repeat what a site was told of a payment and did not take', asyn
   await new Promise((done) => receiver.close(done))
 })
 
-test('offers a role what it may open and finds what it may see', async ({ page }) => {
+test('limits pages and results to those of the role', async ({ page }) => {
   await signIn(page, person)
   await page.goto('/team/roles')
   await page.getByRole('button', { name: /View as viewer/i }).click()
@@ -297,7 +297,7 @@ const dresses = [
 ] as const
 
 for (const { name, width, skin, direction } of dresses) {
-  test(`is readable: ${name}`, async ({ page }, _info) => {
+  test(`is accessible: ${name}`, async ({ page }, _info) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn(page, person)
     await page.evaluate(

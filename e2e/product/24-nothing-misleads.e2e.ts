@@ -3,7 +3,7 @@ import { callApi, expect, expectAccessible, sendEvents, signIn, test } from '../
 import { signUpOwner } from '../support/people.ts'
 import { wear } from '../support/walk.ts'
 
-/** What a person is told stays true: after a payout, behind a wrong link, on the way out, and when pressed twice. */
+/** Displayed facts stay correct: after a payout, for invalid links, when leaving, and after double clicks. */
 
 type Site = { id: string; secrets: { apiSecret: string } }
 
@@ -18,7 +18,7 @@ function makeSite(page: Page, name: string): Promise<Site> {
   return callApi(page, 'POST', '/sites', { name, timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' })
 }
 
-/** Counts the calls that change something under a path. */
+/** Collects writing calls under a path. */
 function writesTo(page: Page, path: string): Request[] {
   const writes: Request[] = []
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ function writesTo(page: Page, path: string): Request[] {
   return writes
 }
 
-test('a refund after the payout is told as what a later payout took, and the lines end at zero', async ({ page }) => {
+test('a refund after the payout is shown in the later payout, and the lines end at zero', async ({ page }) => {
   await signIn(page, await signUpOwner('Rhea'))
   const site = await makeSite(page, 'Rhea Ropes')
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -70,14 +70,11 @@ test('a refund after the payout is told as what a later payout took, and the lin
   await expectAccessible(page)
 })
 
-test('a usual day is said without a colour, and an amount is read as people with a decimal comma write it', async ({
-  page,
-  elsewhere,
-}) => {
+test('a usual day has no colour, and amounts follow the decimal comma setting', async ({ page, elsewhere }) => {
   const abel = await signUpOwner('Abel')
   await signIn(page, abel)
   const site = await makeSite(page, 'Abel Anvils')
-  // Of the days before, one had hardly anything by now and the other very much.
+  // Of the compared days, one had almost nothing by this time and the other very much.
   const paid = (reference: string, days: number, amount: string, currency = 'EUR') => [
     event('payment.created', reference, days * 24, {
       amount: { amount, currency },
@@ -115,7 +112,7 @@ test('a usual day is said without a colour, and an amount is read as people with
   await expect(order('AB-MUCH')).toHaveCount(0)
   await expect(order('AB-TODAY')).toBeVisible()
 
-  // The verdict stands beside the amount: below it, it would move the chart out of the window.
+  // The verdict is next to the amount: below it, it would push the chart out of the window.
   const many = Array.from({ length: 99 }, (_, n) => [
     ...paid(`ab-cent-${n}`, 0, '1'),
     ...paid(`ab-dollar-${n}`, 0, '100', 'USD'),
@@ -129,7 +126,7 @@ test('a usual day is said without a colour, and an amount is read as people with
   expect(said?.y).toBeLessThan(counted?.y ?? 0)
 })
 
-test('several currencies stand by the merchant’s own, each adds up, and a day without a payment tells of the last', async ({
+test("currencies start with the merchant's own, each adds up, and a day without payments names the last", async ({
   page,
 }) => {
   await signIn(page, await signUpOwner('Yara'))
@@ -149,7 +146,7 @@ test('several currencies stand by the merchant’s own, each adds up, and a day 
   await sendEvents(site.secrets.apiSecret, [
     ...['cad-1', 'cad-2'].flatMap((reference) => paid(reference, 'CAD')),
     ...['usd-1', 'usd-2', 'usd-3'].flatMap((reference) => paid(reference, 'USD')),
-    // The most, so that it stands first before the day sums are folded, and afterwards.
+    // The currency with most payments, so that it is first before and after the day sums are folded.
     ...['eur-1', 'eur-2', 'eur-3', 'eur-4'].flatMap((reference) => paid(reference, 'EUR')),
     ...paid('brl-1', 'BRL', { amount: eur('1820'), exchangeRate: '0.182' }),
     event('refund.created', 'back-1', daysAgo(2), {
@@ -199,7 +196,7 @@ test('several currencies stand by the merchant’s own, each adds up, and a day 
       await page.getByTitle('Change the period').click()
       const calendar = page.getByRole('dialog', { name: 'Period' })
       const day = (of: string) => calendar.locator(`[data-day="2026-11-${of}"]`)
-      // The second press ends the range, and the arrows go on from it.
+      // The second press ends the range, and the arrow keys continue from it.
       await day('10').click()
       await day('12').click()
       await page.keyboard.press('ArrowRight')
@@ -218,13 +215,13 @@ test('several currencies stand by the merchant’s own, each adds up, and a day 
   })
 })
 
-/** Minor units of what a cell says: "−€12.50" is −1250. */
+/** Minor units of a cell: "−€12.50" is −1250. */
 function minorUnits(text: string): number {
   const digits = Number(text.replaceAll(/\D/g, ''))
   return /[-−]/.test(text) ? -digits : digits
 }
 
-test('what a link asks for and means nothing is named in words on every page, and removed', async ({ page }) => {
+test('invalid parameters of a link are named on every page, and can be removed', async ({ page }) => {
   await signIn(page, await signUpOwner('Wim'))
   await makeSite(page, 'Wim Wool')
   const links = [
@@ -253,7 +250,7 @@ test('what a link asks for and means nothing is named in words on every page, an
   await expectAccessible(page)
 })
 
-test('a second press saves nothing twice', async ({ page }) => {
+test('a double click saves once', async ({ page }) => {
   await signIn(page, await signUpOwner('Tove'))
   const sites = writesTo(page, '/sites')
   await page.goto('/sites?create=here')
@@ -287,7 +284,7 @@ test('a second press saves nothing twice', async ({ page }) => {
   const toast = page.getByText('Changes saved.')
   await expect(toast).toBeVisible()
   expect(profile).toHaveLength(1)
-  // What is said lies over nothing that it speaks of, on a phone either.
+  // Messages do not cover what they refer to, on a phone either.
   await page.setViewportSize({ width: 390, height: 844 })
   const name = page.getByLabel('Name', { exact: true })
   await name.scrollIntoViewIfNeeded()
@@ -297,7 +294,7 @@ test('a second press saves nothing twice', async ({ page }) => {
   expect(saidTop + (said?.height ?? 0) <= fieldTop || saidTop >= fieldTop + (field?.height ?? 0)).toBe(true)
 })
 
-test('what was changed in the profile and for the merchant is asked about on the way out', async ({ page }) => {
+test('leaving with unsaved profile or merchant changes asks', async ({ page }) => {
   await signIn(page, await signUpOwner('Una'))
   const transactions = page.getByRole('link', { name: 'Transactions', exact: true }).first()
   await transactions.click()
@@ -321,7 +318,7 @@ test('what was changed in the profile and for the merchant is asked about on the
   }
 })
 
-test('a chip is read in the direction of its words, whatever that of the page is', async ({ page }) => {
+test('a chip follows the direction of its text, not of the page', async ({ page }) => {
   await signIn(page)
   await page.goto('/transactions?currency=EUR&amountFrom=2000&amountTo=5000&timeZone=America/New_York')
   const phrases = [
@@ -338,7 +335,7 @@ test('a chip is read in the direction of its words, whatever that of the page is
       const [first, last] = await Promise.all([start, end].map((words) => leftOf(chip, words)))
       expect(first, `${start} at the left in ${direction}`).toBeLessThan(last ?? 0)
     }
-    // The icon stands before the words as the page is read.
+    // The icon comes first in the page's direction.
     const icon = await page
       .getByRole('button', { name: /^America/ })
       .locator('svg')
@@ -348,7 +345,7 @@ test('a chip is read in the direction of its words, whatever that of the page is
   }
 })
 
-/** Where words inside a chip begin, in pixels from the left of the window. */
+/** Left edge of words inside a chip, in pixels from the left of the window. */
 function leftOf(chip: Locator, words: string | RegExp): Promise<number> {
   return chip.evaluate(
     (element, pattern) => {

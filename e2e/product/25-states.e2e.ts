@@ -5,12 +5,12 @@ import { signUpMember, signUpOwner } from '../support/people.ts'
 import { everyScreen, fillMerchant, screensWithoutIds } from '../support/screens.ts'
 import { expectAccessibleBuild, openScreen, wear } from '../support/walk.ts'
 
-/** Every screen while its data is on its way, when it does not come, when there is none yet, and when it is not for one's eyes. */
+/** Every screen while loading, after a failure, without data, and without permission. */
 
-/** Reads of data; who is signed in is read, or there would be no page. */
+/** Data calls, without those for the signed-in user, which every page needs. */
 const data = /\/api\/v1\/(?!users|auth|security\/session-config|config)/
 
-/** Pages about the person or of plain words: they need no data, or show what is known of the session. */
+/** Pages about the user or with static text, which read no other data. */
 const hasNoRead = [
   '/profile',
   '/team/roles',
@@ -22,10 +22,10 @@ const hasNoRead = [
   '/merchants',
 ]
 
-// Each has a merchant of its own, so they may be gone beside each other.
+// Each test has its own merchant, so they run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
-test('each screen has its heading while its data is on its way', async ({ page }) => {
+test('each screen shows its heading while loading', async ({ page }) => {
   test.setTimeout(600_000)
   await signIn(page, await signUpOwner('Vera'))
   await fillMerchant(page, 'Vera Vases')
@@ -62,12 +62,12 @@ const dresses = [
 ] as const
 
 for (const [turn, [width, skin, direction]] of dresses.entries()) {
-  test(`each screen says what failed at ${width} px, ${skin}, ${direction}`, async ({ page }) => {
+  test(`each screen reports a failure at ${width} px, ${skin}, ${direction}`, async ({ page }) => {
     test.setTimeout(600_000)
     await signIn(page, await signUpOwner(`Wera${width}`))
     await wear(page, { width, height: 900, skin, direction })
     await fillMerchant(page, 'Wera Wool')
-    // In a short run each screen wears one of the dresses.
+    // In a short run each screen is checked in one combination.
     const screens = inTurn(await everyScreen(page), dresses.length, turn)
     const silent: string[] = []
     await page.route(data, (route) =>
@@ -91,7 +91,7 @@ for (const [turn, [width, skin, direction]] of dresses.entries()) {
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 20_000 })
       if ((await page.getByRole('main').getByRole('heading', { level: 1 }).count()) !== 1)
         silent.push(`${path} has no heading`)
-      // What a page asks for after its heading is refused a moment later.
+      // Reads that follow the heading fail a moment later.
       const told = hasNoRead.includes(path) || page.getByText('req_test').first().waitFor({ timeout: 10_000 })
       await Promise.resolve(told).catch(() => silent.push(path))
       await expectAccessibleBuild(page)
@@ -102,7 +102,7 @@ for (const [turn, [width, skin, direction]] of dresses.entries()) {
   })
 }
 
-/** Looks at each screen wide and light, and narrow and dark: by turns right to left and left to right. */
+/** Checks each screen wide and light, and narrow and dark, alternating RTL and LTR. */
 async function expectWhole(page: Page, screens: readonly string[]): Promise<void> {
   const unheaded: string[] = []
   for (const [at, path] of screens.entries()) {
@@ -123,7 +123,7 @@ test('each screen of a merchant without a site, and of a site without a payment'
   test.setTimeout(600_000)
   await signIn(page, await signUpOwner('Nele'))
   const screens = await screensWithoutIds(page)
-  // In a short run each screen is looked at in one of the two states.
+  // In a short run each screen is checked in one of the two states.
   await expectWhole(page, inTurn(screens, 2, 0))
   const body = { name: 'Nele Nets', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const { id } = await callApi<{ id: string }>(page, 'POST', '/sites', body)
@@ -131,7 +131,7 @@ test('each screen of a merchant without a site, and of a site without a payment'
   await expectWhole(page, [...inTurn(screens, 2, 1), ...ofSite])
 })
 
-test('each screen as a role that may do least, and of what is not there', async ({ page, elsewhere }) => {
+test('each screen for the least privileged role, and for unknown objects', async ({ page, elsewhere }) => {
   test.setTimeout(600_000)
   const owner = await signUpOwner('Vito')
   await signIn(page, owner)
@@ -140,15 +140,15 @@ test('each screen as a role that may do least, and of what is not there', async 
   const viewers = await elsewhere()
   await signIn(viewers, await signUpMember(page, 'Vela', 'viewer'))
   await expectWhole(viewers, inTurn(screens, 2, 0))
-  // Another merchant has them.
+  // They belong to another merchant.
   const strangers = await elsewhere()
   await signIn(strangers, await signUpOwner('Zoe'))
   const ofSomething = screens.filter((path) => path.includes('_'))
   await expectWhole(strangers, inTurn(ofSomething, 2, 1))
 })
 
-test('without a network every page says so, and one that was not opened before comes with it', async ({ browser }) => {
-  // A browser of its own: files that cannot be had are told of in its console.
+test('every page reports being offline, also one that was not opened before', async ({ browser }) => {
+  // A separate browser, because its console reports failed files.
   const page = await browser.newPage({ baseURL: origin })
   await signIn(page, await signUpOwner('Nora'))
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()

@@ -3,7 +3,7 @@ import { callApi, expect, type Person, sendEvents, signIn, test } from '../suppo
 import { expectFocusKept, pressOn, tabTo } from '../support/keyboard.ts'
 import { signUpOwner } from '../support/people.ts'
 
-/** A day without a mouse: the focus is always in sight, and what closes gives it back. */
+/** Work without a mouse: the focus is always visible, and closing restores it. */
 let owner: Person
 
 test.beforeAll('three payments, the last of which the site was not told of', async ({ browser }) => {
@@ -12,7 +12,7 @@ test.beforeAll('three payments, the last of which the site was not told of', asy
   await signIn(page, owner)
   const body = { name: 'Kira Knits', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', body)
-  // The receiver of the sandbox answers 500 to everything.
+  // This sandbox receiver answers 500 to everything.
   await callApi(page, 'PATCH', `/sites/${site.id}`, { notificationUrl: 'https://failing.sandbox.invalid/hooks' })
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const payment = (name: string, hours: number, amount: string) => {
@@ -31,7 +31,7 @@ test.beforeAll('three payments, the last of which the site was not told of', asy
   await page.close()
 })
 
-test('signing in, and the way past the menu to the page', async ({ page }) => {
+test('signing in, and skipping the menu', async ({ page }) => {
   await page.goto('/sign-in')
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(owner.email)
@@ -46,7 +46,7 @@ test('signing in, and the way past the menu to the page', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a list is filtered, a payment opened beside it, J and K move on, and Escape goes back', async ({ page }) => {
+test('a list is filtered, a payment opened next to it, J and K move on, and Escape returns', async ({ page }) => {
   await signIn(page, owner)
   await page.goto('/transactions')
   const open = (name: string) => page.getByRole('link', { name: `KEY-${name}` })
@@ -76,9 +76,9 @@ test('a list is filtered, a payment opened beside it, J and K move on, and Escap
   await expect(open('new')).toBeFocused()
 })
 
-test('what is typed before a panel, the palette or a list is there is not lost', async ({ page }) => {
+test('text typed before a panel, the palette or a list is ready is kept', async ({ page }) => {
   await signIn(page, owner)
-  // The idle browser asks for the palette by itself; all else comes when it is needed.
+  // The browser preloads the palette when idle; everything else loads on demand.
   const held = await holdFiles(page, /\/assets\/(filter-editor|popover-panel|palette|transactions-page)/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -105,7 +105,7 @@ test('what is typed before a panel, the palette or a list is there is not lost',
   await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('payo')
 })
 
-test('a panel with a long list ends in a low window, and the page stays where it is', async ({ page }) => {
+test('a panel with a long list fits a low window, and the page does not scroll', async ({ page }) => {
   await signIn(page, owner)
   await page.setViewportSize({ width: 1280, height: 540 })
   await page.goto('/audit-log')
@@ -122,7 +122,7 @@ test('a panel with a long list ends in a low window, and the page stays where it
   await page.keyboard.press('ArrowUp')
   await expect(page.locator(`[id="${await values.getAttribute('aria-activedescendant')}"]`)).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(0)
-  // What the panel belongs to may leave the window; the panel keeps the focus.
+  // The panel's button may leave the window; the panel keeps the focus.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   await page.keyboard.type('role')
   await expect(values).toHaveValue('role')
@@ -179,7 +179,7 @@ test('a report is requested, and a colleague invited', async ({ page }) => {
   await expectFocusKept(page)
 })
 
-/** Presses the button, and Escape on it in the instant in which it says that its panel is open. */
+/** Presses the button, and Escape in the moment its panel opens. */
 async function escapeAsItOpens(button: Locator): Promise<void> {
   await button.evaluate(async (element: HTMLElement) => {
     const opened = new Promise<void>((resolve) => {
@@ -228,7 +228,7 @@ test('a file is imported', async ({ page }) => {
   await expectFocusKept(page)
 })
 
-/** Files of the application that come only when they are let go. */
+/** Delays files of the application until they are released. */
 async function holdFiles(page: Page, names: RegExp) {
   const waiting: { url: string; go: () => Promise<void> }[] = []
   const gone: RegExp[] = []

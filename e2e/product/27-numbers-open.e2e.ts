@@ -6,7 +6,7 @@ import { signUpOwner } from '../support/people.ts'
 const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString()
 const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
-/** Forty payments of amounts that no two share, refunds, a dispute, fees, an adjustment, a reserve and a payout. */
+/** Forty payments with distinct amounts, refunds, a dispute, fees, an adjustment, a reserve and a payout. */
 function quarter(): object[] {
   let count = 0
   const event = (type: string, reference: string, ago: number, data: object = {}) => ({
@@ -45,7 +45,7 @@ function quarter(): object[] {
   ]
 }
 
-test('the numbers of a report open to lines of the same sum', async ({ page }) => {
+test('numbers of a report open lines with the same sum', async ({ page }) => {
   await signIn(page, await signUpOwner('Nadia'))
   const settings = { name: 'Nadia Books', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)
@@ -57,7 +57,7 @@ test('the numbers of a report open to lines of the same sum', async ({ page }) =
   expect(opened).toBeGreaterThanOrEqual(isFull ? 40 : 14)
 })
 
-test('what an account held at the end of a report is what its balance shows for that time', async ({ page }) => {
+test('the closing balance of a report equals the balance at that time', async ({ page }) => {
   await signIn(page, await signUpOwner('Nadja'))
   const settings = { name: 'Nadja Books', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' }
   const site = await callApi<{ secrets: { apiSecret: string } }>(page, 'POST', '/sites', settings)
@@ -80,7 +80,7 @@ async function askFor(page: Page, type: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Request report' }).click()
 }
 
-/** Asks for a report of a type and opens the numbers of its lines, in a short run the first two; says how many they were. */
+/** Requests a report and opens its numbers (the first two in a short run). @returns the number opened */
 async function openAll(page: Page, type: string): Promise<number> {
   await askFor(page, type)
   const numbers = page.getByRole('table', { name: type }).getByRole('row').getByRole('button')

@@ -3,16 +3,14 @@ import { codeOf } from '../support/authenticator-app.ts'
 import { callApi, expect, expectAccessible, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('the first live site is created after its owner has a second factor, and its keys stay until they are stored', async ({
-  page,
-}) => {
+test('the first live site requires a second factor, and its keys stay until stored', async ({ page }) => {
   const lina = await signUpOwner('Lina')
   await signIn(page, lina)
   await page.goto('/sites?create=here')
   const creation = page.getByRole('dialog', { name: 'Create a site' })
   await creation.getByLabel('Name').fill('Kiln & Thread')
   await creation.getByRole('radio', { name: /^Live/ }).check()
-  // Pressed twice: the second press falls beside the next dialog, which is shorter, and does not close it.
+  // The second press of a double click lands outside of the next, smaller dialog and must not close it.
   await creation.getByRole('button', { name: /^Create (test|live) site in / }).dblclick()
 
   const first = page.getByRole('dialog', { name: 'Live needs two-step verification' })
@@ -27,13 +25,13 @@ test('the first live site is created after its owner has a second factor, and it
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  // Nothing takes the codes away.
+  // Nothing dismisses the codes.
   await page.goBack()
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await codes.getByLabel('I have stored them').check()
   await codes.getByRole('button', { name: 'Done' }).click()
 
-  // Back where it began, with what was filled in.
+  // Returns to the start with the entered values.
   await page.waitForURL(/\/sites\?create=here/)
   await expect(creation.getByLabel('Name')).toHaveValue('Kiln & Thread')
   await creation.getByRole('button', { name: /^Create (test|live) site in / }).click()
@@ -41,7 +39,7 @@ test('the first live site is created after its owner has a second factor, and it
   await expect(keys.locator('code').first()).toBeVisible()
   await page.goBack()
   await expect(keys).toBeVisible()
-  // What is read behind them meanwhile leads nowhere.
+  // Background reloads behind the dialog do not navigate.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(page).toHaveURL(/\/sites\?create=here/)
   await expect(keys).toBeVisible()
@@ -52,7 +50,7 @@ test('the first live site is created after its owner has a second factor, and it
   await expect(page.getByRole('heading', { name: 'Kiln & Thread' })).toBeVisible()
 })
 
-test('a currency typed as its code counts, and the first click outside the list acts', async ({ page }) => {
+test('a currency typed as its code counts, and the first click outside of the list acts', async ({ page }) => {
   await signIn(page, await signUpOwner('Rosa'))
   await page.goto('/sites?create=here')
   const creation = page.getByRole('dialog', { name: 'Create a site' })
@@ -73,7 +71,7 @@ test('a currency typed as its code counts, and the first click outside the list 
   await expect(offered.first()).toBeHidden()
   await expect(creation.getByRole('radio', { name: /^Live/ })).toBeChecked()
 
-  // Enter takes the code too, and does not send the form meanwhile; a code that does not exist changes nothing.
+  // Enter selects the code without submitting the form; an unknown code changes nothing.
   await currency.click()
   await page.keyboard.type('XXQ')
   await page.keyboard.press('Enter')
@@ -90,7 +88,7 @@ test('a currency typed as its code counts, and the first click outside the list 
   await creation.getByRole('radio', { name: /^Test/ }).check()
   await currency.click()
   await page.keyboard.type('chf')
-  // All currencies again would lie over the button.
+  // The full list of currencies would cover the button.
   await expect(offered).toHaveCount(1)
   await clickWhereItIs(page, creation.getByRole('button', { name: 'Create test site in EUR' }))
   await expect(page.getByRole('dialog', { name: 'Keys of Loja' })).toBeVisible()
@@ -98,7 +96,7 @@ test('a currency typed as its code counts, and the first click outside the list 
   expect(items).toMatchObject([{ name: 'Loja', defaultCurrency: 'CHF', mode: 'test' }])
 })
 
-/** Presses the mouse once where something is seen, as a person does: not waiting until nothing covers it. */
+/** Clicks once where something is visible, like a person, even if something covers it. */
 async function clickWhereItIs(page: Page, what: Locator): Promise<void> {
   const box = await what.boundingBox()
   if (box === null) throw new Error('Not on the page')

@@ -39,7 +39,7 @@ const beforeSignIn = [
   '/invitation#none',
 ]
 
-/** Of the events; the first five are payments. */
+/** References of the events; the first five are payments. */
 const references = [
   'TAKEN',
   'DECLINED',
@@ -53,7 +53,7 @@ const references = [
   'NEVER-CAME',
 ]
 
-/** What a button of a page opens. */
+/** Dialogs and panels opened by a button of a page. */
 const opened = [
   ['/overview', 'Customize appearance', 'complementary'],
   ['/sites', 'Create a site', 'dialog'],
@@ -61,7 +61,7 @@ const opened = [
   ['/security/sessions', 'Search or jump to', 'dialog'],
 ] as const
 
-// A merchant of its own: what others did is no text, and in no file.
+// A separate merchant: data of other journeys is not in the texts.
 let owner: Person
 let ids: { site: string; transactions: string[] } = { site: '', transactions: [] }
 
@@ -108,7 +108,7 @@ test.beforeAll('a payment of each kind, and an event that is held', async ({ bro
   await page.close()
 })
 
-// A phone hides nothing that has other words; what it cuts is looked for in the long run.
+// On a phone the words are the same; the full run checks what is cut off there.
 for (const width of isFull ? [1440, 390] : [1440]) {
   test(`every word of every screen comes from the texts, and longer ones fit, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -144,7 +144,7 @@ for (const width of isFull ? [1440, 390] : [1440]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       const button = page.getByRole('button', { name: inPseudo(name) }).first()
-      // On a phone some of them stand in the menu.
+      // On a phone some buttons are in the menu.
       if (!(await button.isVisible())) continue
       await button.click()
       await expect(page.getByRole(role).last()).toBeVisible()
@@ -154,7 +154,7 @@ for (const width of isFull ? [1440, 390] : [1440]) {
   })
 }
 
-/** How a person is shown who gave no name: by the address, by what stands before the @, and by the first letters of that. */
+/** Displayed names of a user without a name: the email, its local part, and the initials. */
 function namesOf({ email, merchant }: Person): string[] {
   const [name = ''] = email.split('@')
   const letters = [
@@ -167,13 +167,13 @@ function namesOf({ email, merchant }: Person): string[] {
   return [email, merchant, name, ...letters, ...letters.map((text) => text.toUpperCase())]
 }
 
-/** What is on its way has arrived and is drawn. */
+/** Waits until everything is loaded and rendered. */
 async function settle(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Boxes that a page would have to be scrolled sideways for; none when it has not. */
+/** Elements that cause horizontal scrolling; none if the page does not scroll. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

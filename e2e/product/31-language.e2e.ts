@@ -2,10 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('a language chosen in the layout stays with the account over devices, and with the browser over sign-out', async ({
-  page,
-  elsewhere,
-}) => {
+test('a language is kept by account across devices, and by browser after sign-out', async ({ page, elsewhere }) => {
   const person = await signUpOwner('Ines')
   await signIn(page, person)
   await page.getByRole('button', { name: 'Customize appearance' }).click()
@@ -41,7 +38,7 @@ test('a language chosen in the layout stays with the account over devices, and w
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
-test('who has chosen nothing is not asked in the language of whoever was here before', async ({ page, context }) => {
+test("a user without a choice does not get the previous user's language", async ({ page, context }) => {
   const [first, second] = [await signUpOwner('Ada'), await signUpOwner('Bo')]
   await signIn(page, first)
   await page.goto('/profile')
@@ -57,7 +54,7 @@ test('who has chosen nothing is not asked in the language of whoever was here be
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('firepay-language')
 })
 
-/** A page, the script that draws it, and what the texts of that script are called. */
+/** Pages with their script and the name of the script's texts. */
 const pages = [
   ['/overview', 'overview-page', 'overviewTexts'],
   ['/transactions', 'transactions-page', 'transactionsTexts'],
@@ -70,7 +67,7 @@ const pages = [
 
 const assets = new URL('../../dashboard/dist/assets/', import.meta.url)
 
-/** The file of Russian texts that exports them: its own name is a hash. */
+/** The file with these Russian texts, whose name is a hash. */
 async function russianFileOf(texts: string): Promise<string> {
   for (const file of await readdir(assets)) {
     if (!file.startsWith('ru-')) continue
@@ -79,14 +76,12 @@ async function russianFileOf(texts: string): Promise<string> {
   throw new Error(`No Russian file exports ${texts}`)
 }
 
-test('a reader of Russian gets no English text, and texts are asked for beside what needs them', async ({
-  elsewhere,
-}) => {
+test('a Russian user loads no English texts, and texts load in parallel to their scripts', async ({ elsewhere }) => {
   const page = await elsewhere({ locale: 'ru-RU' })
   const person = await signUpOwner('Vera')
   const asked: string[] = []
   page.on('request', (request) => asked.push(/\/assets\/((?:en|ru)-[\w-]{8}\.js)$/.exec(request.url())?.[1] ?? ''))
-  // A script is kept back until its texts are asked for: one that had to run first would be waited for in vain.
+  // Delays a script until its texts are requested; sequential loading would time out.
   const beside = new Map<string, string>([
     ['base', 'base'],
     ['app', 'app'],

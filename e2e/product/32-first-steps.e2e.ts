@@ -1,9 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, sendEvents, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('the first steps show the whole command after the site is created, and open the payment that it sent', async ({
-  page,
-}) => {
+test('the first steps show the complete command after creating the site, and open its payment', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, await signUpOwner('Nadia'))
   await page.getByRole('button', { name: 'Create a site' }).click()

@@ -2,7 +2,7 @@ import { expect, expectAccessible, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 import { fillMerchant } from '../support/screens.ts'
 
-test('e exports the selected rows, and a message never covers the selection', async ({ page, context }) => {
+test('the key e exports the selected rows, and no message covers the selection', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, await signUpOwner('Selma'))

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-test('a typed address ends viewing as a role, and the page says so once', async ({ page }) => {
+test('a typed address ends viewing as a role, which the page reports once', async ({ page }) => {
   await signIn(page, await signUpOwner('Vera'))
   await page.goto('/team/roles')
   await page.getByRole('button', { name: /View as viewer/i }).click()
@@ -19,7 +19,7 @@ test('a typed address ends viewing as a role, and the page says so once', async 
   await expect(page.getByRole('heading', { name: 'Sites', level: 1 })).toBeVisible()
   await expect(ended).toHaveCount(0)
 
-  // The button says by itself where it leads.
+  // The button itself names its destination.
   await page.goto('/team/roles')
   await page.getByRole('button', { name: /View as viewer/i }).click()
   await page.getByRole('button', { name: 'Back to your own role' }).click()

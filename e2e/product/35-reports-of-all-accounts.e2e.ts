@@ -12,7 +12,7 @@ import { signUpOwner } from '../support/people.ts'
 
 type Site = { id: string; secrets: { apiSecret: string } }
 
-test('the reports of a month are exported for all accounts in one file', async ({ page }) => {
+test('reports of a month are exported for all accounts in one file', async ({ page }) => {
   await signIn(page, await signUpOwner('Berta'))
   const lastMonth = new Date()
   lastMonth.setUTCDate(-5)
@@ -28,7 +28,7 @@ test('the reports of a month are exported for all accounts in one file', async (
       { id: `${name}-2`, type: 'payment.captured', reference: name, occurredAt, data: {} },
     ])
   }
-  // The way for periods of the past is named where their reports are missing.
+  // Where reports of past periods are missing, the page links to closing days.
   await page.goto('/reports/monthly')
   await page.getByRole('link', { name: 'Site → Settings → Close days' }).click()
   await page.waitForURL('**/sites')
@@ -67,7 +67,7 @@ test('the reports of a month are exported for all accounts in one file', async (
   await expectNoSidewaysScroll(page)
   await expect(page.getByRole('switch', { name: 'Hide periods without movement' })).toBeVisible()
 
-  // A button of the list of exports has a name that holds its text.
+  // A button in the list of exports has a name that contains its text.
   await page.goto('/exports')
   await expect(page.getByRole('button', { name: /^Details of reports-monthly_/ })).toBeVisible()
   await expectAccessible(page)

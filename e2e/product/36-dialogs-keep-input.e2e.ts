@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, type Person, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
-/** Dialogs with a form: the page, the button that opens one, its name and a field. */
+/** Dialogs with a form: page, button, name of the dialog, and a field. */
 const dialogs = [
   ['/team', 'Invite', 'Invite someone', 'Email'],
   ['/sites', 'Create a site', 'Create a site', 'Name'],
@@ -16,7 +16,7 @@ test.beforeAll('an owner', async () => {
 })
 
 for (const [path, opener, name, field] of dialogs) {
-  test(`“${name}” asks before Esc, the cross or a click outside drops what was typed`, async ({ page }) => {
+  test(`“${name}” asks before Esc, the cross or a click outside discards the input`, async ({ page }) => {
     const { dialog, input, question } = await open(page, { path, opener, name, field })
 
     await page.keyboard.press('Escape')

@@ -71,9 +71,7 @@ test(
   },
 )
 
-test('the customizer changes the page beside it, and what it changed is still there after a reload', async ({
-  page,
-}) => {
+test('the customizer changes the page live, and the changes survive a reload', async ({ page }) => {
   await merchant(page, await signUpOwner('Lotta'))
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/overview')
@@ -84,14 +82,14 @@ test('the customizer changes the page beside it, and what it changed is still th
 
   await panel.getByRole('button', { name: 'Horizontal' }).click()
   await panel.getByRole('button', { name: 'Dark' }).first().click()
-  // A bar has no dark side, no colour of its own and is never hidden by type.
+  // A horizontal menu has no semi-dark skin, no own colour and cannot be hidden.
   await expect(panel.getByRole('button', { name: 'Semi-dark' })).toHaveCount(0)
   await expect(panel.getByText('Navbar color')).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Hidden' })).toHaveCount(1)
   await panel.getByRole('combobox', { name: 'Router transition' }).selectOption('Zoom in')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
-  // The page is live beside the panel: one goes on by the bar.
+  // The page stays usable next to the panel.
   const bar = page.getByRole('navigation', { name: 'Main menu' })
   await bar.getByRole('button', { name: 'Payments' }).click()
   await page.getByRole('dialog', { name: 'Payments' }).getByRole('link', { name: 'Transactions' }).click()
@@ -111,17 +109,14 @@ test('the customizer changes the page beside it, and what it changed is still th
   const keys = ['accessToken', 'direction', 'menuCollapsed', 'refreshToken', 'skin', 'userData']
   expect(keys).toEqual(expect.arrayContaining(Object.keys(stored)))
 
-  // Narrow windows have the drawer, and the bar comes back with the room.
+  // Narrow windows use the drawer; the horizontal menu returns with the width.
   await page.setViewportSize({ width: 900, height: 900 })
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(bar).toBeVisible()
 })
 
-test('a layout that was changed on another device is there with the first load, and skin and direction are not', async ({
-  page,
-  elsewhere,
-}) => {
+test('layout settings follow the account to another device, skin and direction do not', async ({ page, elsewhere }) => {
   const person = await signUpOwner('Linus')
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, person)
@@ -140,7 +135,7 @@ test('a layout that was changed on another device is there with the first load, 
   await expect(page.locator('html')).toHaveAttribute('data-skin', 'light')
 })
 
-test('a menu of icons widens under the pointer, and its icons stay where they are', async ({ page }) => {
+test('a collapsed menu widens on hover, and its icons do not move', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, await signUpOwner('Lovis'))
   await page.getByRole('button', { name: 'Customize appearance' }).click()

@@ -3,18 +3,18 @@ import { serverNow } from './clock.ts'
 
 const stepMs = 30_000
 
-/** What an authenticator app shows for a key, typed in with or without spaces, at the server's time. */
+/** The code of a key, typed with or without spaces, at the server's time. */
 export function codeOf(key: string): string {
   return codeAt(key, Math.floor(serverNow() / stepMs))
 }
 
-/** A code that is right neither now nor in the minutes around. */
+/** A code that is invalid now and in the minutes around. */
 export function wrongCode(key: string): string {
   const now = Math.floor(serverNow() / stepMs)
   const near = [-3, -2, -1, 0, 1, 2, 3].map((step) => codeAt(key, now + step))
   return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(
     (code) => !near.includes(code),
-  ) as string // One of eight is not among seven.
+  ) as string // at least one of eight differs from seven codes
 }
 
 function codeAt(key: string, counter: number): string {

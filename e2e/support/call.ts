@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { program } from './program.ts'
 
 /**
- * A call as any client makes it: one that the server cannot answer at the moment is repeated when it says.
- * @throws Error with the answer when it is a refusal
+ * Calls the API like a client: a call refused with Retry-After is repeated.
+ * @throws Error with the answer of any other refusal
  */
 export async function call(method: string, path: string, headers: Record<string, string>, body?: object) {
   for (let turn = 1; ; turn++) {

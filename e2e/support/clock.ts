@@ -10,8 +10,8 @@ export function serverNow(): number {
 }
 
 /**
- * Lets time pass at the server at once; after the journey it is put back.
- * @param pages whose browsers' clocks go along: those where `page.clock` was installed
+ * Advances the server's clock; it is reset after the journey.
+ * @param pages whose browser clocks advance too: those with `page.clock` installed
  */
 export async function passTime(ms: number, ...pages: Page[]): Promise<void> {
   shiftBy(Number(readFileSync(file, 'utf8')) + ms)
@@ -22,7 +22,7 @@ export function putClockBack(): void {
   shiftBy(0)
 }
 
-/** In one step: the server, which reads the file at each use, never finds half of it. */
+/** Atomic, because the server reads the file at each use. */
 function shiftBy(ms: number): void {
   writeFileSync(`${file}.next`, `+${ms}`)
   renameSync(`${file}.next`, file)

@@ -10,14 +10,14 @@ import type { Program } from './program.ts'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
- * Starts a program for each worker as a newcomer does, on an empty folder. The first is set up by the first journey, on the
- * screen; the others here. The dashboard has been built by then.
+ * Starts a program per worker on an empty folder, as at a first start. The first journey sets the first one up on the
+ * screen; the others are set up here. The dashboard is already built.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const started: Awaited<ReturnType<typeof start>>[] = []
   const stopAll = async () => void (await Promise.all(started.map(({ stop }) => stop())))
   try {
-    // One after the other: each needs the machine for a moment.
+    // One after another, because each start uses the whole machine briefly.
     for (let index = 0; index < workers; index++) started.push(await start())
     await Promise.all(started.slice(1).map(({ program }) => setUp(program)))
   } catch (error) {
@@ -30,7 +30,7 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
 
 async function start(): Promise<{ program: Program; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'firepay-e2e-'))
-  // A shift of the machine's time, read at each use: a journey that writes another one here puts `+0` back.
+  // Clock offset, read at each use; a journey that changes it resets it to `+0`.
   const clock = join(dataDir, 'clock')
   writeFileSync(clock, '+0')
   const env = {
@@ -41,7 +41,7 @@ async function start(): Promise<{ program: Program; stop: () => Promise<void> }>
     // Receivers of journeys listen on this machine.
     CALLBACK_ALLOW_CIDRS: '127.0.0.0/8',
     TEST_CLOCK: clock,
-    // The browsers are their own proxy: one that sends X-Forwarded-For comes from another address.
+    // Browsers can set X-Forwarded-For to come from another address.
     TRUSTED_PROXIES: '127.0.0.1',
   }
   const server = spawn(process.execPath, [join(root, 'server/src/program/commands/main.ts'), 'start'], {
@@ -70,7 +70,7 @@ function setupLink(server: ChildProcess): Promise<[string, string]> {
   })
 }
 
-/** Answers the questions of the set-up link without its screen. */
+/** Completes the setup through the API. */
 async function setUp({ origin, setupToken }: Program): Promise<void> {
   const { email, password, merchant: merchantName } = owner
   const response = await fetch(`${origin}/api/v1/setup`, {

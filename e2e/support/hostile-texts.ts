@@ -1,9 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of others, to be shown as they stand.
 /**
- * Texts that run, redirect, fetch or hide where a page shows them as anything but text (security.md B-03): elements,
- * handlers, addresses, SVG and MathML, ends of other contexts, templates, entities, code points, polyglots, formulas. A
- * script that runs sets `__xss`; whatever is fetched comes from evil.example. Each is at most 120 characters long, as
- * names are.
+ * Texts that run, redirect, load or hide when rendered as anything but text (security.md B-03): elements, handlers,
+ * addresses, SVG and MathML, terminators of other contexts, templates, entities, code points, polyglots, formulas.
+ * Scripts set `__xss`; loads go to evil.example. At most 120 characters each, like names.
  */
 export const hostileTexts: readonly string[] = [
   '<script>__xss=1</script>',

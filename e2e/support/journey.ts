@@ -8,7 +8,7 @@ export { expect }
 
 export const { origin } = program
 
-/** Somebody with an account and a merchant. */
+/** A user with an account and a merchant. */
 export type Person = { email: string; password: string; merchant: string }
 
 /** The first owner of every program. */
@@ -21,13 +21,13 @@ export const owner: Person = {
 type Fixtures = {
   watched: undefined
   timeAgain: undefined
-  /** Opens a page in another browser: nothing is shared with the first, storage least of all. */
+  /** Opens a page in a separate browser context with its own storage. */
   elsewhere: (options?: BrowserContextOptions) => Promise<Page>
 }
 
 /**
- * Fails a journey when one of its browsers refused anything under the content security policy, asked another origin, wrote an
- * error to its console, or a script broke.
+ * Fails a journey on a violation of the content security policy, a request to another origin, a console error or a
+ * script error.
  */
 export const test = base.extend<Fixtures>({
   baseURL: async ({ baseURL: _ }, use) => use(origin),
@@ -61,11 +61,11 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Begins to look for faults on every page of a browser; the answer throws when there was one. */
+/** Records faults on every page of a context; the returned function throws if there were any. */
 async function watch(context: BrowserContext, home = origin): Promise<() => void> {
   const faults: string[] = []
   context.on('console', (message) => {
-    // An answer that refuses is told of by the browser as well, and is no fault of the page.
+    // Browsers also log refused requests, which are not faults of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       faults.push(`console: ${message.text()}`)
     }
@@ -74,7 +74,7 @@ async function watch(context: BrowserContext, home = origin): Promise<() => void
   await context.exposeBinding('reportViolation', (_, text: string) => faults.push(`policy: ${text}`))
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
-      // Put on the window by exposeBinding just above.
+      // Defined by exposeBinding above.
       const { reportViolation } = window as unknown as { reportViolation(text: string): void }
       reportViolation(`${event.effectiveDirective} ${event.blockedURI}`)
     })
@@ -86,47 +86,50 @@ async function watch(context: BrowserContext, home = origin): Promise<() => void
   return () => expect(faults).toEqual([])
 }
 
-/** Signs in with the password on the screen, wherever the page is, and waits for the page asked for. */
+/** Signs in with the password on any page and waits for the landing page. */
 export async function signIn(page: Page, person: Person = owner, landing = '**/overview'): Promise<void> {
   if (!page.url().includes('/sign-in')) await page.goto('/sign-in')
   await givePassword(page, person)
   await page.waitForURL(landing)
 }
 
-/** Fills in the sign-in page and sends it. */
+/** Fills in and submits the sign-in page. */
 export async function givePassword(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Looks again at a page whose session has ended: it leaves for sign-in while it loads, which no wait for a load survives. */
+/** Reloads a page whose session has ended. It redirects to sign-in during loading, so waiting for a load would fail. */
 export async function reloadSignedOut(page: Page, url = /\/sign-in/): Promise<void> {
   await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL(url)
 }
 
-/** A call of the API with the token of the signed-in page. */
+/** Calls the API with the token of the signed-in page. */
 export async function callApi<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
   const response = await call(method, path, { authorization: `Bearer ${token}` }, body)
   return (await response.json()) as T
 }
 
-/** Sends events as a site's server does. */
+/** Sends events like a site's server. */
 export async function sendEvents(apiSecret: string, events: object[]): Promise<void> {
   const response = await call('POST', '/ingest/events', { authorization: `Bearer ${apiSecret}` }, { events })
   const answer = await response.text()
   if (answer.includes('refused')) throw new Error(`ingest answered: ${answer}`)
 }
 
-/** Rules that hold whatever their impact, also where axe has them off: what is said and seen agree, and parts have names of their own. */
+/**
+ * Rules enforced at any impact, even if axe disables them by default: visible and accessible names agree, landmarks are
+ * unique.
+ */
 const strict = ['label-content-name-mismatch', 'landmark-unique']
 
-/** Fails when axe finds a serious or critical fault on the page (DESIGN §8). */
+/** Fails on serious or critical axe findings (DESIGN §8). */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // There are no frames to walk; without them the findings are the same in half the time.
+    // Pages have no frames; without them the findings are the same in half the time.
     .setLegacyMode()
     .options({
       resultTypes: ['violations'],
@@ -140,7 +143,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
-/** No page scrolls sideways (DESIGN §6), once what follows the width of its place is drawn anew. */
+/** Expects no horizontal scrolling (DESIGN §6), after width-dependent content was rendered. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

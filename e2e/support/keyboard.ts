@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
 /**
- * Presses Tab until the control has the focus, as somebody without a mouse does. Each stop on the way must be a control that
- * is in sight and shows that it has the focus.
- * @param back goes backwards, which is nearer from the end of a page
+ * Presses Tab until the control has the focus. Every stop on the way must be visible with a visible focus.
+ * @param back backwards, which is shorter near the end of a page
  */
 export async function tabTo(page: Page, control: Locator, { back = false }: { back?: boolean } = {}): Promise<void> {
   await expect(control).toBeVisible()
@@ -19,19 +18,19 @@ export async function tabTo(page: Page, control: Locator, { back = false }: { ba
   throw new Error(`Tab does not lead to ${control}`)
 }
 
-/** Goes to the control and presses a key on it. */
+/** Moves to the control and presses a key. */
 export async function pressOn(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press(key)
 }
 
-/** What is wrong with where the focus is: on nothing, out of sight, or on a control that does not show it; null when nothing is. */
+/** A fault of the current focus: nothing focused, not visible, or no focus style; null without one. */
 export function focusFault(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null
-    // From the last control of a page Tab goes to the browser itself, and comes back at the beginning.
+    // After the last control Tab moves to the browser, then to the start of the page.
     if (element === null || element === document.body) return null
-    // The page as a whole, after a link or a step: a ring around it would say nothing.
+    // The page itself, after a link or a step: it needs no focus ring.
     if (element.id === 'main') return null
     const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -40,18 +39,18 @@ export function focusFault(page: Page): Promise<string | null> {
     if (!isInSight) return `${name} has the focus out of sight`
     const isMarked = (of: Element | null) =>
       of !== null &&
-      // The link of a row shows it around the row.
+      // The link of a row marks the whole row.
       [undefined, '::after'].some((part) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(of, part)
         return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
       })
-    // A field shows it on the frame around it, a box or a radio on what is drawn beside it.
+    // A field marks its frame; a checkbox or radio button marks the drawing next to it.
     const marks = [element, element.parentElement, element.nextElementSibling, element.closest('label')]
     return marks.some(isMarked) ? null : `${name} does not show its focus`
   })
 }
 
-/** The focus is on a control of the page: what was closed has given it back. */
+/** Expects the focus on a control: closing something must restore it. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body))

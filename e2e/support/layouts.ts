@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** What the customizer offers. */
+/** Options of the customizer. */
 const choices = {
   skin: ['light', 'dark', 'bordered', 'semi-dark'],
   direction: ['ltr', 'rtl'],
@@ -17,7 +17,9 @@ export type Look = Record<keyof typeof choices, string>
 
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
-/** Looks in which each two choices meet at least once: far fewer than all, and most faults of a layout are of two choices. */
+/**
+ * Combinations in which every pair of options occurs: far fewer than all, and most layout faults involve two options.
+ */
 export function pairwise(): Look[] {
   const open = new Set<string>()
   const pair = (a: string, x: string, b: string, y: string) => `${a}=${x} ${b}=${y}`
@@ -43,7 +45,7 @@ export function pairwise(): Look[] {
   return looks
 }
 
-/** Of these looks so many that each choice is worn once: for a short run. */
+/** A subset with every option at least once, for a short run. */
 export function withEachChoice(looks: readonly Look[]): Look[] {
   const worn = new Set<string>()
   return looks.filter((look) => {
@@ -53,13 +55,13 @@ export function withEachChoice(looks: readonly Look[]): Look[] {
   })
 }
 
-/** Nothing lies over the page's first heading when the page is at its beginning. */
+/** Expects nothing to cover the h1 at the top of the page. */
 export async function expectNothingOverlaps(page: Page) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const hidden = await page.evaluate(() => {
     const heading = document.querySelector('main h1')
     if (!heading) return 'no heading'
-    // An app that fills the window has its title for screen readers alone.
+    // An app that fills the window has a visually hidden title.
     if (heading.classList.contains('visually-hidden')) return ''
     const { left, top, height } = heading.getBoundingClientRect()
     const x = document.dir === 'rtl' ? heading.getBoundingClientRect().right - 4 : left + 4
@@ -69,7 +71,7 @@ export async function expectNothingOverlaps(page: Page) {
   expect(hidden).toBe('')
 }
 
-/** A menu of icons widens under the pointer, and no icon moves away from below it. */
+/** Expects a collapsed menu to widen on hover without moving its icons. */
 export async function expectIconsStayOnHover(page: Page): Promise<void> {
   const menu = page.locator('[data-collapsed] nav')
   const heights = () =>
@@ -82,6 +84,6 @@ export async function expectIconsStayOnHover(page: Page): Promise<void> {
   await page.mouse.move(30, 400)
   await expect.poll(async () => (await menu.boundingBox())?.width).toBeGreaterThan(200)
   expect(await heights()).toEqual(narrow)
-  // It lies over the page as long as the pointer is in it.
+  // It covers the page while the pointer is inside.
   await page.mouse.move(700, 400)
 }

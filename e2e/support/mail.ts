@@ -6,8 +6,8 @@ import { program } from './program.ts'
 export type Mail = { subject: string; text: string; html: string; link: string }
 
 /**
- * The newest mail to an address, as soon as it lies in the data folder. Its parts are written unencoded, so they are
- * read as they stand; an encoded part fails the journey.
+ * Waits for the latest mail to an address in the data folder. Parts are read unencoded; an encoded one fails the
+ * journey.
  * @param about words of the subject
  */
 export async function mailTo(address: string, about: RegExp): Promise<Mail> {
@@ -21,10 +21,10 @@ export async function mailTo(address: string, about: RegExp): Promise<Mail> {
   return found
 }
 
-/** In the order in which they were written: the name of a file begins with its time. */
+/** In order of creation: file names start with the time. */
 function readMails(address: string): Mail[] {
   const folder = join(program.dataDir, 'mail')
-  // It is made with the first mail.
+  // The first mail creates it.
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
@@ -47,7 +47,7 @@ function parse(eml: string): Mail {
   return { subject, text, html: part('html'), link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
 }
 
-/** A header beyond ASCII: encoded words, folded one under the other (RFC 2047). */
+/** Decodes a non-ASCII header: folded encoded words (RFC 2047). */
 function decodeWords(header: string): string {
   return header.replace(/=\?utf-8\?B\?([^?]*)\?=(?:\n[ \t])?/g, (_, word) => Buffer.from(word, 'base64').toString())
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Gives a page's browser a device that keeps passkeys and knows its owner: no window opens, every question is answered. */
+/** Adds a virtual authenticator that stores passkeys and verifies the user without prompts. */
 export async function addPasskeyDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -4,13 +4,13 @@ import { call } from './call.ts'
 import { callApi, type Person } from './journey.ts'
 import { mailTo } from './mail.ts'
 
-/** A person nobody has heard of; their password is long enough and belongs to nobody else. */
+/** A new user with a unique, sufficiently long password. */
 export function newPerson(name: string): Person {
   const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
   return { email, password: `${name} counts nine teapots and a kettle`, merchant: `${name} & Daughters` }
 }
 
-/** Signs a new owner of a new merchant up, through the API and the link of the mail. */
+/** Signs up an owner with a new merchant, through the API and the link in the mail. */
 export async function signUpOwner(name: string): Promise<Person> {
   const person = newPerson(name)
   const { email, password, merchant } = person
@@ -20,7 +20,7 @@ export async function signUpOwner(name: string): Promise<Person> {
   return person
 }
 
-/** Brings a new person into the merchant of an owner's page, through the API and the link of the mail. */
+/** Adds a new member to the merchant of an owner's page, through the API and the link in the mail. */
 export async function signUpMember(owners: Page, name: string, role: string): Promise<Person> {
   const person = newPerson(name)
   await callApi(owners, 'POST', '/invitations', { email: person.email, role })
@@ -36,7 +36,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/sign-in')
 }
 
-/** A call of somebody who is not signed in. */
+/** Calls the API without a session. */
 export async function post(path: string, body: object, more: Record<string, string> = {}): Promise<Response> {
   return await call('POST', path, more, body)
 }

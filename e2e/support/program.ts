@@ -1,11 +1,11 @@
-/** A program that journeys run against: its address, the token of its set-up link, its data folder and its clock. */
+/** A program for journeys: address, setup token, data folder and clock. */
 export type Program = { origin: string; setupToken: string; dataDir: string; clock: string }
 
 const none: Program = { origin: '', setupToken: '', dataDir: '', clock: '' }
 
 /**
- * The program of this worker. Each worker has its own, so that journeys beside each other may change the time and read mails.
- * Without one in the process that only lists the journeys.
+ * The program of this worker. Each worker has its own, so that parallel journeys can change the time and read mails.
+ * Absent in the process that only lists journeys.
  */
 export const program: Program =
   // Written by the global set-up.

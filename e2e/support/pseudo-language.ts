@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Serves the English texts as a language that only tests know: each in brackets, with accents and 40 % longer. What stands
- * on a screen without brackets then comes from no file of texts.
+ * Serves the English texts as a test language: in brackets, accented and 40 % longer. Text without brackets then does
+ * not come from the texts.
  */
 export async function speakPseudo(page: Page): Promise<void> {
   await page.route(/\/assets\/en-[\w-]+\.js$/, async (route) => {
@@ -26,12 +26,14 @@ export async function speakPseudo(page: Page): Promise<void> {
   })
 }
 
-/** A text of the English ones as `speakPseudo` shows it. */
+/** An English text in the test language. */
 export function inPseudo(text: string): string {
   return pseudo(text, '') as string
 }
 
-/** Runs in the page too: every text of a module, of whatever shape, bracketed. Names of formats stay, for `Intl` reads them. */
+/**
+ * Runs in the page too: brackets every text of a module, of any shape. Format names stay, because `Intl` reads them.
+ */
 function pseudo(value: unknown, name: string): unknown {
   const [plain, accented] = ['aeioucnsy', 'åéîöüçñšý']
   const dressed = (text: string) =>
@@ -45,19 +47,19 @@ function pseudo(value: unknown, name: string): unknown {
     if (typeof one === 'function') return (...values: unknown[]) => walk(one(...values), '')
     if (Array.isArray(one)) return one.map((part) => walk(part, ''))
     if (typeof one !== 'object' || one === null || 'minor' in one) return one
-    // A piece of a sentence that is no word.
+    // Punctuation of a sentence.
     if (Object.keys(one).join() === 'code') return one
     return Object.fromEntries(Object.entries(one).map(([inner, part]) => [inner, walk(part, inner)]))
   }
   return walk(value, name)
 }
 
-/** Members of answers that are sentences or words of the API, and no data. */
+/** Members of answers with sentences or words of the API. */
 const spoken = /^(?:device|summary|detail|title|type|code|status|role|label)$/
 
 /**
- * What the API has told the page: names, ids and references are shown as they are in every language. Words in small letters
- * are values of enumerations, which a screen says in its own words.
+ * Collects data shown unchanged in every language: names, ids and references from answers. Lower-case words are enum
+ * values, which screens translate.
  */
 export function collectData(page: Page): Set<string> {
   const data = new Set<string>()
@@ -76,8 +78,8 @@ export function collectData(page: Page): Set<string> {
 }
 
 /**
- * What is read on the page and stands in no brackets: in texts, in what assistive technology reads, in the title of the
- * tab. Code (`translate="no"`) and what is marked as another language (`lang`) are quotes.
+ * Visible text without brackets: content, accessible names and the document title. Code (`translate="no"`) and marked
+ * foreign languages (`lang`) are skipped.
  */
 export async function unbracketed(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const seen = await page.evaluate(() => {
@@ -99,12 +101,12 @@ export async function unbracketed(page: Page, data: ReadonlySet<string>): Promis
   return [...new Set(seen)].filter((text) => /\p{L}{2}/u.test(withoutKnown(text, known)))
 }
 
-/** "Mon", "November", "UTC", "Germany", "Euro": what `Intl` writes, and words that are no language. */
+/** "Mon", "November", "UTC", "Germany", "Euro": output of `Intl` and language-neutral words. */
 const wordsOfNoLanguage = [
   ...namesOfTime(),
   ...namesOfCurrencies(),
   ...Intl.supportedValuesOf('timeZone'),
-  // Column heads name the place of the zone alone.
+  // Column heads name only the city of the zone.
   ...Intl.supportedValuesOf('timeZone').map((name) => name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ')),
   ...namesOfCountries(),
   ...[
@@ -152,7 +154,7 @@ function namesOfCountries(): string[] {
   return letters.flatMap((first) => letters.flatMap((second) => names.of(first + second) ?? []))
 }
 
-/** As the list of currencies writes them; those of funds and tests have no name. */
+/** As in the list of currencies; those of funds and tests have no name. */
 function namesOfCurrencies(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   const codes = [...Intl.supportedValuesOf('currency'), 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV']
@@ -160,9 +162,9 @@ function namesOfCurrencies(): string[] {
 }
 
 function withoutKnown(text: string, known: readonly string[]): string {
-  // Ids, whole or shortened, types of events, and durations of `Intl`.
+  // Ids (also shortened), event types, and durations of `Intl`.
   let rest = text.replace(/\b[a-z]{2,5}_[\w…]+|\b[a-z]+\.[a-z_.]+\b(?![\w@])|\d+ (?:hours?|minutes?|seconds?)\b/g, ' ')
-  // Brackets may stand in brackets.
+  // Brackets may be nested.
   for (let before = ''; before !== rest; ) {
     before = rest
     rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')
@@ -175,8 +177,8 @@ function withoutKnown(text: string, known: readonly string[]): string {
 }
 
 /**
- * Texts that are cut: clipped by their box without a sign of it, or ended by an ellipsis where everything has to be read:
- * on controls, headings and tabs. Names of somebody's may end so.
+ * Cut-off texts: clipped without an ellipsis, or ending in one where the text must be complete: controls, headings and
+ * tabs. Names chosen by users may end in one.
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -190,7 +192,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       const isCut = element.clientWidth > 2 && element.scrollWidth > element.clientWidth + 1 && isClipped(element)
       if (!isCut || getComputedStyle(element).clipPath !== 'none') return []
       const mayEnd = getComputedStyle(element).textOverflow === 'ellipsis'
-      // The header's switch shows the name of a site.
+      // The switcher in the header shows a site's name.
       const isName = !text.includes('⟦') || element.closest(whole) === null || element.closest('header') !== null
       return mayEnd && isName ? [] : [text]
     })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, expect, sendEvents } from './journey.ts'
 
-/** Where the part in an address comes from, by what stands before it. */
+/** Finds ids for addresses, by the preceding path segment. */
 const objects: Readonly<Record<string, (page: Page) => Promise<string | undefined>>> = {
   sites: (page) => firstOf(page, '/sites?sort=-createdAt'),
   transactions: (page) => firstOf(page, '/transactions?limit=1'),
@@ -10,7 +10,7 @@ const objects: Readonly<Record<string, (page: Page) => Promise<string | undefine
   balances: (page) => firstOf(page, '/site-account-balances?limit=1'),
   reports: async () => 'summary',
   summary: (page) => firstOf(page, '/site-balance-reports/summary?limit=1'),
-  // A plan of which nothing was sent yet; those that were started stand in a list of their own.
+  // A plan that has not started; started ones are in a separate list.
   repeats: async (page) =>
     (await callApi<{ id: string }>(page, 'POST', '/notifications/repeat-plans', { filter: {} })).id,
 }
@@ -20,8 +20,8 @@ async function firstOf(page: Page, path: string): Promise<string | undefined> {
 }
 
 /**
- * The addresses of every screen of the product, from the routes that the application has: a screen that is added is among
- * them. What is named by an id is one the merchant has; without one the journey fails rather than leaving the screen out.
+ * Addresses of every screen, from the application's routes, so that new screens are included. Ids are those of existing
+ * objects; the journey fails when there is none.
  */
 export async function everyScreen(page: Page): Promise<string[]> {
   const screens: string[] = []
@@ -30,23 +30,23 @@ export async function everyScreen(page: Page): Promise<string[]> {
   return screens
 }
 
-/** The screens that need nothing to be there: those that no id names. */
+/** Screens without an id in the address. */
 export async function screensWithoutIds(page: Page): Promise<string[]> {
   return (await screenPatterns(page)).filter((pattern) => !pattern.includes('$'))
 }
 
 async function screenPatterns(page: Page): Promise<string[]> {
-  // The address of a page changes before the application of that page is there.
+  // The address changes before the application has loaded.
   await expect.poll(() => page.evaluate(() => '__TSR_ROUTER__' in window)).toBe(true)
   const patterns = await page.evaluate(() => {
     type Routes = Record<string, { id: string; fullPath: string }>
-    // TanStack Router leaves itself here for its developer tools.
+    // TanStack Router exposes itself here for its developer tools.
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { routesById: Routes } }
     return Object.values(router.routesById)
       .filter(({ id }) => id.startsWith('/signed-in/'))
       .map(({ fullPath }) => fullPath.replace(/(?<=.)\/$/, ''))
   })
-  // The home leads elsewhere, and `$` stands for what is no page.
+  // The root redirects, and `$` matches unknown pages.
   return [...new Set(patterns)].filter((pattern) => pattern !== '/' && pattern !== '/$')
 }
 
@@ -64,14 +64,14 @@ async function filled(page: Page, pattern: string): Promise<string> {
   return parts.join('/')
 }
 
-/** A site with something of everything that a screen can be about: payments, a payout, a report, notifications. */
+/** Creates a site with data for every screen: payments, a payout, a report, notifications. */
 export async function fillMerchant(page: Page, name: string): Promise<{ secrets: { apiSecret: string } }> {
   const site = await callApi<{ id: string; secrets: { apiSecret: string } }>(page, 'POST', '/sites', {
     name,
     timeZone: 'Europe/Berlin',
     defaultCurrency: 'EUR',
   })
-  // Nobody is there; a notification is made all the same.
+  // Nothing listens there; notifications are created all the same.
   await callApi(page, 'PATCH', `/sites/${site.id}`, { notificationUrl: 'https://failing.sandbox.invalid/hooks' })
   const eur = (amount: string) => ({ amount, currency: 'EUR' })
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -97,7 +97,7 @@ export async function fillMerchant(page: Page, name: string): Promise<{ secrets:
       reference: 'po_screens',
       data: { amount: eur('4900'), arrivalDate: at(0).slice(0, 10) },
     },
-    // Its payment is not known: it waits.
+    // Its payment is unknown, so it is held.
     { id: 'screens-4', type: 'payment.captured', occurredAt: at(20), reference: 'never-made', data: {} },
   ])
   const accounts = await callApi<{ items: { id: string; siteId: string }[] }>(page, 'GET', '/site-account-balances')

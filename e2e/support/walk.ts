@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './journey.ts'
 
-/** What a look at every screen has in common, whatever the screens are in the middle of. */
+/** Window size, skin and direction for checking a screen. */
 export type Dress = { width: number; height: number; skin: 'light' | 'dark'; direction: 'ltr' | 'rtl' }
 
-/** Chooses a dress for what is opened from now on. */
+/** Applies to pages opened later. */
 export async function chooseDress(page: Page, { width, height, skin, direction }: Dress): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.evaluate(
@@ -16,10 +16,10 @@ export async function chooseDress(page: Page, { width, height, skin, direction }
   )
 }
 
-/** Puts a dress on the page that is open, as another tab of the browser would; pages opened later have it too. */
+/** Applies to the open page, like a change in another tab, and to pages opened later. */
 export async function wear(page: Page, dress: Dress): Promise<void> {
   await chooseDress(page, dress)
-  // The application listens as soon as it is drawn. What follows the width of its place is drawn anew a frame later.
+  // The application listens once rendered; width-dependent content renders a frame later.
   const tell = () =>
     page.evaluate(async () => {
       for (const key of ['skin', 'direction']) dispatchEvent(new StorageEvent('storage', { key }))
@@ -31,8 +31,8 @@ export async function wear(page: Page, dress: Dress): Promise<void> {
 }
 
 /**
- * Opens a screen, waits until all that it asks for has come, and looks whether the tab one stands on is in sight, however
- * long the line of tabs is. Answers how many first headings the screen has.
+ * Opens a screen, waits until it has loaded, and checks that the active tab is visible, however many tabs there are.
+ * @returns the number of h1 elements
  */
 export async function openScreen(page: Page, path: string): Promise<number> {
   await page.goto(path)
@@ -48,8 +48,8 @@ export async function openScreen(page: Page, path: string): Promise<number> {
 const examined = new Set<string>()
 
 /**
- * The accessibility gate, once for each build of a page: what has the elements, roles and classes of a page that was examined
- * in the same dress, and differs in words alone, has its findings. It takes a second, and many states are one page.
+ * Checks accessibility once per page structure: pages with the same elements, roles and classes in the same look,
+ * differing only in text, have the same findings. A check takes a second, and many states share a structure.
  */
 export async function expectAccessibleBuild(page: Page): Promise<void> {
   const build = await page.evaluate(() => {
@@ -58,7 +58,7 @@ export async function expectAccessibleBuild(page: Page): Promise<void> {
       (element) =>
         `${element.tagName}.${element.getAttribute('class')} ${element.getAttribute('role')} ${element.hasAttribute('aria-label')}`,
     )
-    // Ten rows that are built alike are one.
+    // Identical rows count once.
     return [innerWidth, dir, dataset.skin, ...new Set(parts)].join('\n')
   })
   if (examined.has(build)) return
@@ -73,14 +73,14 @@ type ShiftEntry = {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Sums up on every page, from its beginning, how far drawn elements have moved; `shiftOf` asks for the sum. */
+/** Records layout shifts on every page from its start; `shiftOf` returns the sum. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = window as unknown as Shifts
     seen.shift = 0
     seen.moved = []
     new PerformanceObserver((list) => {
-      // Of type layout-shift, which the types of the DOM do not know.
+      // Entries of type layout-shift, which the DOM types lack.
       for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as ShiftEntry[]) {
         if (hadRecentInput) continue
         seen.shift += value
@@ -96,7 +96,7 @@ export async function recordShifts(page: Page): Promise<void> {
   })
 }
 
-/** How far the page has moved since it was opened, in shares of the window. The browser reports the last frame a frame later. */
+/** Layout shift since the page was opened, as a share of the window. Browsers report the last frame one frame later. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -106,12 +106,12 @@ export function shiftOf(page: Page): Promise<number> {
   )
 }
 
-/** Which elements moved, from where to where (top and height in pixels): for the message of a failed test. */
+/** Moved elements with old and new position (top and height in pixels), for failure messages. */
 export function movedOn(page: Page): Promise<string> {
   return page.evaluate(() => (window as unknown as Shifts).moved.join('; '))
 }
 
-/** What scrolls up and down on the page: the page itself, or boxes in it. */
+/** Vertically scrolling boxes: the page itself or elements in it. */
 export function scrollingBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
@@ -124,7 +124,7 @@ export function scrollingBoxes(page: Page): Promise<string[]> {
             (element === root || ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)),
         )
         .map((element) => element.getAttribute('aria-label') ?? element.tagName)
-        // A long body of a notification is read in a box of its own.
+        // A long notification body scrolls in its own box.
         .filter((name) => name !== 'Payload')
     )
   })
