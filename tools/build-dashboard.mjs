@@ -1,4 +1,4 @@
-// Builds the dashboard with Vite; with --if-changed only when something it is made of has changed since the last build.
+// Builds the dashboard with Vite; with --if-changed only when its inputs changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ if (process.argv.includes('--if-changed') && existsSync(stamp) && readFileSync(s
 }
 process.stdout.write('Building the dashboard …\n')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-// Whatever the caller's own is: React would otherwise be built for development.
+// Overrides NODE_ENV: React would otherwise be built for development.
 const env = { ...process.env, NODE_ENV: 'production' }
 if ((await runStep(process.execPath, [vite, 'build', '--logLevel', 'warn'], dashboard, { env })) !== 0) {
   process.stderr.write('The dashboard could not be built; Vite says above why.\n')
@@ -29,7 +29,7 @@ writeFileSync(stamp, `${wanted}\n`)
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  // A build without the sample area is another one.
+  // The build without the sample area differs.
   hash.update(`DEMO=${process.env.DEMO ?? 'on'}`).update('\0')
   for (const folder of ['contract/src', 'ui', 'dashboard', 'demo']) {
     const start = join(root, folder)

@@ -6,11 +6,11 @@ import { root } from './root.ts'
 
 const hasSampleArea = existsSync(join(root, 'demo'))
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
-/** A page of the catalogue that no file makes yet. */
+/** A catalogue page without files. */
 const open =
   ['28', '29', '116', '92'].find((number) => !read('demo/pages/src/pages.ts')?.includes(`\n  ${number}: `)) ?? ''
 
-test.runIf(hasSampleArea)('plans four files and an example of the call, and the lines that make them known', () => {
+test.runIf(hasSampleArea)('plans four files, an example call and the registering lines', () => {
   const files = planDemoPage(open, 'walking-sticks', read)
   expect(Object.keys(files).sort()).toEqual([
     'demo/backend/src/backend.ts',
@@ -34,7 +34,7 @@ test.runIf(hasSampleArea)('plans four files and an example of the call, and the 
   )
 })
 
-test.runIf(hasSampleArea)('says what is wrong with what was asked', () => {
+test.runIf(hasSampleArea)('explains invalid input', () => {
   expect(() => planDemoPage('1', 'sticks', read)).toThrow('Analytics Dashboard is finished')
   expect(() => planDemoPage('999', 'sticks', read)).toThrow('The catalogue has no page 999')
   expect(() => planDemoPage(open, 'Walking Sticks', read)).toThrow('with a name like')

@@ -1,14 +1,14 @@
-/** What the files of a new page say, by their paths from the root of the repository. */
+/** Contents of files by path from the repository root. */
 export type Files = Record<string, string>
 
 type Entry = { number: string; name: string; camel: string; pascal: string; title: string; address: string }
 
 /**
- * The new files of a page, and those that name it with their new lines.
+ * New files of a page, and files that register it with their new lines.
  * @param number of the catalogue
  * @param name of the folder, in lower case with hyphens
- * @param read the text of a file, undefined where there is none
- * @throws Error that says what is wrong: an unknown number, a name that is none or is taken, a page that is finished
+ * @param read returns the text of a file, undefined without one
+ * @throws Error that explains an unknown number, an invalid or used name, or a finished page
  */
 export function planDemoPage(number: string, name: string, read: (path: string) => string | undefined): Files {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
@@ -109,7 +109,7 @@ import type { ${camel}Routes } from '@firepay/demo-contract/${name}.ts'
 import { contains } from '../list.ts'
 import type { Store } from '../store.ts'
 
-// What can be changed belongs into the store (store.ts), so that a reset brings it back.
+// Mutable data belongs in the store (store.ts), so that a reset restores it.
 const records = ['Green door', 'Tall stair', 'Round window'].map((title, index) => ({ id: index + 1, title }))
 
 /** ${title}. */

@@ -1,12 +1,12 @@
-// Serves the dashboard's sources with reload, and hands what the API answers on to it.
-// Arguments: host, port, whether exactly that port is wanted, and the address of the API.
+// Serves the dashboard's sources with reload and proxies API calls. Arguments: host, port, whether the port is
+// mandatory, and the address of the API.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const [host, port, exactly, api] = process.argv.slice(2)
 const dashboard = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dashboard')
-// Vite belongs to the dashboard, so it is found from there.
+// Vite is a dependency of the dashboard, so resolve it from there.
 const vite = createRequire(join(dashboard, 'package.json')).resolve('vite')
 const { createServer } = await import(pathToFileURL(vite).href)
 

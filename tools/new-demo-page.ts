@@ -5,8 +5,9 @@ import { type Files, planDemoPage } from './demo-page-plan.ts'
 import { root } from './root.ts'
 
 /**
- * `npm run new:demo-page -- NUMBER NAME`: a page of the sample area's catalogue as a route, a handler, a view and a test that
- * passes, with the lines that make them known. NUMBER is the catalogue's, NAME the folder, in lower case with hyphens.
+ * `npm run new:demo-page -- NUMBER NAME`: creates a page of the sample area's catalogue: a route, a handler, a view, a
+ * passing test and the lines that register them. NUMBER is the catalogue's, NAME the folder, in lower case with
+ * hyphens.
  */
 const [number = '', name = ''] = process.argv.slice(2)
 const read = (path: string) => {

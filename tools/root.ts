@@ -1,4 +1,4 @@
 import { dirname } from 'node:path'
 
-/** The repository's own folder. */
+/** Root folder of the repository. */
 export const root = dirname(import.meta.dirname)

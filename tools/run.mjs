@@ -1,4 +1,4 @@
-// Runs one entry of scripts.mjs from the root of the repository under the bundled Node.
+// Runs an entry of scripts.mjs from the repository root under the bundled Node.
 import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ for (const [index, [program, ...args]] of steps.entries()) {
   if (code !== 0) process.exit(code)
 }
 
-/** The launcher holds the other end of this pipe: when it is killed, the step is told to stop. Steps do not get it. */
+/** The launcher holds the other end of this pipe: when it is killed, the step is stopped. Steps do not inherit it. */
 function watchLifeline() {
   const fd = Number(process.env.FIREPAY_LIFELINE)
   delete process.env.FIREPAY_LIFELINE

@@ -1,5 +1,5 @@
-// What `npm run <name>` and `firepay run <name>` do: steps run one after the other, the first that fails ends it.
-// A step is a program of node_modules/.bin or `node`, with its arguments; what the caller adds goes to the last step.
+// Steps of `npm run <name>` and `firepay run <name>`, run one after another until one fails. A step is a program of
+// node_modules/.bin or `node`, with its arguments; the caller's arguments go to the last step.
 export const scripts = {
   build: [['node', 'tools/build-dashboard.mjs']],
   check: [['node', 'tools/check/run.ts']],

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 
 export type StepOptions = {
   env?: NodeJS.ProcessEnv
-  /** Without it, what the person types goes to the step. */
+  /** Keeps keyboard input from the step. */
   isAlone?: boolean
-  /** What takes longer is ended, politely and then not; the step has failed. */
+  /** Maximum duration; then the step is terminated, at last killed, and has failed. */
   limitMs?: number
 }
 
-/** Runs a program to its end, hands signals on to it, and answers its exit code; 1 when it could not be started. */
+/** Runs a program to its end, forwards signals to it, and returns its exit code; 1 when it could not be started. */
 export function runStep(
   command: string,
   args: readonly string[],

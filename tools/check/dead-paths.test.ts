@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findDeadPaths } from './dead-paths.ts'
 
-test('a path that is gone is found, but not one of a part that was removed whole', () => {
+test('finds a missing path, except in a part that was removed as a whole', () => {
   const root = mkdtempSync(join(tmpdir(), 'firepay-paths-'))
   try {
     const found = () => findDeadPaths(root, 'docs/a.md', 'See `demo/pages/src/pages.ts` and `ui/src/gone.ts`.')

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 import type { Finding } from './judge-imports.ts'
 import { lineAt } from './syntax.ts'
 
-/** Where a path in a text may begin, next to the text's own folder: docs/security.md leaves out `server/src`. */
+/** Base folders of paths in a text, besides its own folder: docs/security.md omits `server/src`. */
 const starts = ['', 'server/src']
 
-/** Parts that may be deleted (docs/guides/remove-the-sample-area.md): what is told of them then stays as it was. */
+/** Parts that may be deleted (docs/guides/remove-the-sample-area.md); documents may still mention them. */
 const removable = ['demo', 'e2e/demo']
 
 /**
- * Files that a Markdown text names and that are not there: targets of links, and paths in code marks that end like a
- * source file. Patterns (`*`, `<area>`, `NNN`) and addresses are no paths.
+ * Finds missing files named in a Markdown text: targets of links, and code spans that end like a source file. Patterns
+ * (`*`, `<area>`, `NNN`) and addresses are not paths.
  */
 export function findDeadPaths(root: string, path: string, text: string): Finding[] {
   if (!path.endsWith('.md')) return []

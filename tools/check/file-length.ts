@@ -1,18 +1,15 @@
 import type { Finding } from './judge-imports.ts'
 
-/**
- * Lines that a file may have, by what it is; the first row that matches counts. A file that wants more is several ideas, and
- * becomes several files.
- */
+/** Maximum lines by kind of file; the first matching row counts. A longer file should be split by subject. */
 const limits: readonly { files: RegExp; lines: number }[] = [
-  // Cases of one subject stay together as long as one reads them together.
+  // Test cases of one subject may stay together.
   { files: /\.(?:test|e2e)\.tsx?$/, lines: 720 },
-  // Applied once and never edited.
+  // Applied once, never edited.
   { files: /^server\/migrations\//, lines: Number.POSITIVE_INFINITY },
   { files: /\.(?:tsx?|mjs|js|css|sql)$/, lines: 350 },
 ]
 
-/** A tracked file that is longer than its kind may be. Documents and generated data have no limit. */
+/** Finds tracked files above the limit of their kind. Documents and generated data have none. */
 export function findLongFiles(path: string, text: string): Finding[] {
   const limit = limits.find(({ files }) => files.test(path))?.lines
   if (limit === undefined) return []

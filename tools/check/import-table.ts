@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 
 /**
- * Who may import whom, as data. The same table in words stands in docs/architecture.md; the two change together.
- * A file belongs to the first part whose pattern it matches. What a part may import is listed by name; its own files
- * and installed packages are always allowed (knip asks that the latter are declared).
+ * Import rules as data; docs/architecture.md states the same table in words, so change both. A file belongs to the
+ * first part whose pattern it matches. `mayImport` lists other parts by name; a part's own files and installed packages
+ * are always allowed (knip checks that the latter are declared).
  */
 export type Part = {
   name: string
-  /** Paths relative to the repository. A named group `area` tells parts of the same kind from each other. */
+  /** Paths relative to the repository. The named group `area` separates parts of the same kind. */
   files: RegExp
   mayImport: readonly string[]
-  /** Printed beside a violation. */
+  /** Printed with a violation. */
   reason: string
 }
 
@@ -22,7 +22,7 @@ export const parts: readonly Part[] = [
   {
     name: 'tests',
     files: /(?:\.test\.tsx?|\/testing\/.*|\/vitest\.config\.ts|^vitest\.config\.ts)$/,
-    // A test stands in the package it tests; the package rules below hold for it, the inner ones do not.
+    // A test follows the rules of its package, not of its folder.
     mayImport: ['*'],
     reason: 'a test imports its own package and the contract',
   },
@@ -103,7 +103,7 @@ export const parts: readonly Part[] = [
   {
     name: 'server areas',
     files: /^server\/src\/areas\/(?<area>[^/]+)\//,
-    // One area may call another's rules; never its SQL, see `judge-imports.ts`.
+    // An area may call another's rules, never its SQL (`judge-imports.ts`).
     mayImport: [...contract, 'server platform', 'server areas'],
     reason: 'an area stands on the platform; the program composes areas',
   },
@@ -154,8 +154,8 @@ export const parts: readonly Part[] = [
 ]
 
 /**
- * The areas of the server in the order of `program/areas.ts`, each after what it may import. Nothing goes back, so that an area
- * can be read, tested and taken out with what stands before it.
+ * The areas of the server in the order of `program/areas.ts`; each may import only earlier ones, so that it can be
+ * read, tested and removed with those alone.
  */
 export const areaOrder: readonly string[] = readAreaOrder()
 
@@ -167,10 +167,10 @@ function readAreaOrder(): string[] {
   )
 }
 
-/** Parts whose areas are closed to each other. */
+/** Parts whose areas may not import each other. */
 export const separateAreas: readonly string[] = ['dashboard features']
 
-/** Files that only files of the given kind may import. */
+/** Files with a restricted set of importers. */
 export const guarded: readonly { files: RegExp; importers: RegExp; rule: string; reason: string }[] = [
   {
     files: /\/testing\//,

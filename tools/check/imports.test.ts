@@ -14,7 +14,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** Lays files into a folder of their own and reads them. */
+/** Writes files into a temporary folder and reads their imports. */
 function read(files: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'firepay-imports-'))
   made.push(root)
@@ -39,7 +39,7 @@ describe('reading imports', () => {
     ['import for its effect', `import './b.ts'`],
     ['dynamic import', `const b = () => import('./b.ts')`],
     ['mock', `vi.mock('./b.ts')`],
-  ])('sees %s', (_, text) => {
+  ])('finds %s', (_, text) => {
     const [a] = read({
       'server/src/program/a.ts': text,
       'server/src/program/b.ts': 'export const a = 1\nexport type A = 1',
@@ -114,22 +114,22 @@ describe('the import table', () => {
       `import { a } from '../../areas/sites/sites.queries.ts'`,
     ],
     ['anyone what is installed', 'ui/src/components/a.tsx', `import { useState } from 'react'`],
-  ])('lets %s through', (_, path, text) => {
+  ])('accepts %s', (_, path, text) => {
     expect(rulesBroken({ [path]: text })).toEqual([])
   })
 
-  it('refuses barrel files, by what they hold and by their name', () => {
+  it('refuses barrel files by content and by name', () => {
     expect(
       rulesBroken({ 'ui/src/components/all.ts': `export * from './a.tsx'\nexport { b } from './b.tsx'` }),
     ).toHaveLength(1)
     expect(rulesBroken({ 'ui/src/components/index.ts': 'export const a = 1' })).toHaveLength(1)
-    // What is taken from an installed package, listed once.
+    // A list of re-exports from an installed package is allowed.
     expect(rulesBroken({ 'ui/src/components/icons.ts': `export { IconX } from '@tabler/icons-react'` })).toEqual([])
   })
 })
 
 describe('cycles', () => {
-  it('tells each circle once, as the shortest way round', () => {
+  it('reports each cycle once, as its shortest path', () => {
     const modules = read({
       'contract/src/a.ts': `import { b } from './b.ts'`,
       'contract/src/b.ts': `import type { C } from './c.ts'`,
@@ -139,7 +139,7 @@ describe('cycles', () => {
     expect(findCycles(modules)).toEqual([['contract/src/a.ts', 'contract/src/b.ts', 'contract/src/c.ts']])
   })
 
-  it('tells folders of the server that import each other, though no file does', () => {
+  it('reports folders of the server that import each other without a cycle of files', () => {
     const modules = read({
       'server/src/platform/db/a.ts': `import { b } from '../http/b.ts'`,
       'server/src/platform/http/b.ts': `export const b = 1`,
@@ -152,7 +152,7 @@ describe('cycles', () => {
     expect(findFolderCycles(modules)).toEqual([['server/src/platform/db', 'server/src/platform/http']])
   })
 
-  it('tells a command that imports the program which starts it', () => {
+  it('reports a command that imports the program that starts it', () => {
     const modules = read({
       'server/src/program/a.ts': `export const load = () => import('./commands/b.ts')`,
       'server/src/program/commands/b.ts': `import { c } from '../c.ts'`,
@@ -161,7 +161,7 @@ describe('cycles', () => {
     expect(findFolderCycles(modules)).toEqual([['server/src/program', 'server/src/program/commands']])
   })
 
-  it('lets a part that is loaded later point back', () => {
+  it('accepts a back reference from a lazily loaded part', () => {
     const modules = read({
       'contract/src/a.ts': `export const b = () => import('./b.ts')`,
       'contract/src/b.ts': `import { a } from './a.ts'`,

@@ -3,33 +3,33 @@ import { dirname, join, posix } from 'node:path'
 import { parseSync, type StaticExportEntry } from 'oxc-parser'
 import { visit } from './syntax.ts'
 
-/** One place where a file names another: paths are relative to the repository, with `/`. */
+/** An import of a file; paths are relative to the repository, with `/`. */
 export type Import = {
   from: string
-  /** The file named; null for something installed or built in. */
+  /** The imported file; null for installed and built-in modules. */
   to: string | null
   /** As written. */
   specifier: string
-  /** `import()` in running code: loaded later, so no cycle at start. */
+  /** `import()` at run time: loaded later, so not part of a cycle at start. */
   isDynamic: boolean
 }
 
 export type Module = {
   path: string
   imports: Import[]
-  /** Holds nothing but re-exports of files of ours; a list of what is taken from an installed package is none. */
+  /** Contains only re-exports of repository files; re-exports from an installed package are allowed. */
   isBarrel: boolean
 }
 
-/** Where the packages of the repository lie: name of the package to the folder that `./*` of its exports means. */
+/** Packages of the repository: name to the folder of `./*` in its exports. */
 export type PackageRoots = ReadonlyMap<string, string>
 
 const sourceFile = /\.(?:[cm]?ts|tsx|[cm]?js|jsx)$/
 
 /**
- * Reads every file and what it imports: `import`, `import type`, `export … from`, `import()`, `import('…').Type`,
+ * Reads the imports of all files: `import`, `import type`, `export … from`, `import()`, `import('…').Type`,
  * `vi.mock('…')`, and `@import` and `composes … from` of style sheets.
- * @param paths files of the repository; those that hold neither script nor style are passed over
+ * @param paths files of the repository; those without script or style are skipped
  */
 export function readModules(root: string, paths: readonly string[], roots: PackageRoots): Module[] {
   return paths
@@ -96,7 +96,7 @@ function textOf(node: unknown, text: string): string {
   return text.slice(start, end)
 }
 
-/** The file a specifier means, or null when it is not one of the repository. */
+/** Resolves a specifier to a file; null when it is not in the repository. */
 function resolve(root: string, from: string, specifier: string, roots: PackageRoots): string | null {
   const plain = specifier.replace(/[?#].*$/, '')
   if (plain.startsWith('.')) return existing(root, posix.join(dirname(from), plain))
@@ -105,7 +105,7 @@ function resolve(root: string, from: string, specifier: string, roots: PackageRo
   return folder === undefined ? null : existing(root, posix.join(folder, plain.slice(name.length)))
 }
 
-/** Imports name whole files here; a missing one is tsc's to report, and still belongs to its folder. */
+/** Imports name whole files; tsc reports a missing one, which still counts for its folder. */
 function existing(root: string, path: string): string {
   const isFile = (candidate: string) => statSync(join(root, candidate), { throwIfNoEntry: false })?.isFile() ?? false
   const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`]

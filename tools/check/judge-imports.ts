@@ -3,7 +3,7 @@ import type { Import, Module } from './imports.ts'
 
 export type Finding = { rule: string; reason: string; file: string }
 
-/** What of the import table the modules break, in the order of their paths; empty when nothing does. */
+/** Violations of the import table, in the order of paths. */
 export function judgeImports(modules: readonly Module[]): Finding[] {
   const findings: Finding[] = []
   for (const module of modules) {
@@ -19,7 +19,7 @@ export function judgeImports(modules: readonly Module[]): Finding[] {
   return findings
 }
 
-/** Their tests draw what they show. */
+/** Their tests render ui components. */
 const hasScreens: ReadonlySet<string> = new Set(['dashboard', 'demo'])
 
 function judge(link: Import): Finding[] {
@@ -35,13 +35,13 @@ function judge(link: Import): Finding[] {
   if (!source) return [...findings, found('every file belongs to a part', 'tools/check/import-table.ts names them all')]
   if (source.name === 'tests') {
     const [own, other] = [packageOf(from), packageOf(to)]
-    // A test at the root configures all of them.
+    // A test at the root configures all packages.
     if (own !== '' && own !== other && other !== 'contract' && !(hasScreens.has(own) && other === 'ui')) {
       return [found(`tests of ${own} may not import ${other}`, source.reason)]
     }
     return findings
   }
-  // Guarded above.
+  // Checked above.
   if (!target || target.name === 'tests') return findings
   if (source.name !== target.name && !source.mayImport.includes(target.name)) {
     findings.push(found(`${source.name} may not import ${target.name}`, source.reason))
@@ -67,7 +67,7 @@ function areaOf(part: Part, path: string): string | undefined {
   return part.files.exec(path)?.groups?.area
 }
 
-/** @throws Error for an area that stands nowhere in the order */
+/** @throws Error for an area without a rank */
 function rankOf(area: string | undefined): number {
   const rank = areaOrder.indexOf(area ?? '')
   if (rank === -1) throw new Error(`${area} does not stand in server/src/program/areas.ts`)
@@ -79,8 +79,8 @@ function packageOf(path: string): string {
 }
 
 /**
- * Groups of files that import each other in a circle, by imports that run at start and by types. Each group is told
- * once, as the shortest way round from its first file.
+ * Groups of files that import each other in a cycle, at start or by types. Each is reported once, as the shortest path
+ * from its first file.
  */
 export function findCycles(modules: readonly Module[]): string[][] {
   const links = new Map(
@@ -105,7 +105,7 @@ function cyclesIn(links: ReadonlyMap<string, string[]>): string[][] {
   return cycles
 }
 
-/** Where folders import each other in a circle: the shortest ways round. */
+/** Cycles of folders, as shortest paths. */
 export function findFolderCycles(modules: readonly Module[]): string[][] {
   const links = new Map<string, string[]>()
   for (const { imports } of modules) {
@@ -119,13 +119,13 @@ export function findFolderCycles(modules: readonly Module[]): string[][] {
 }
 
 /**
- * A folder whose direction is held: an area, a part of the platform, of the program, of the contract, of the kit or of
- * the dashboard. What lies right in the program's folder is a part as well.
+ * Folders checked for cycles: areas, and parts of the platform, program, contract, kit and dashboard. Files directly in
+ * the program's folder form a part too.
  */
 const folders =
   /^(?:(?:server\/src\/(?:areas|platform)|contract\/src|ui\/src|dashboard\/src\/(?:features|shared)|dashboard\/src)\/[^/]+(?=\/)|server\/src\/program(?:\/[^/]+)?(?=\/))/
 
-/** The folder that a file belongs to; files right in `shared/` are one of their own. Null for tests and all else. */
+/** The folder of a file; files directly in `shared/` form their own. Null for tests and others. */
 function folderOf(path: string): string | null {
   if (partOf(path)?.name === 'tests' || path.startsWith('dashboard/src/testing/')) return null
   return folders.exec(path)?.[0] ?? null

@@ -39,11 +39,11 @@ describe('language outside of locale/', () => {
     "export const zones = Intl.supportedValuesOf('timeZone')",
     "export const a = ['b', 'a'].sort((x, y) => x.localeCompare(y))",
     "import { siteTexts } from '../../locale/sites.ts'",
-  ])('lets %s through', (text) => {
+  ])('accepts %s', (text) => {
     expect(found(text)).toBe(0)
   })
 
-  it('looks at the kit too, and neither at tests nor at the texts', () => {
+  it('checks the kit too, and skips tests and texts', () => {
     const text = 'export const A = () => <p>Words</p>'
     expect(found(text, 'ui/src/components/badge.tsx')).toBe(1)
     for (const path of [
@@ -55,7 +55,7 @@ describe('language outside of locale/', () => {
     }
   })
 
-  it('keeps texts from waiting for the application', () => {
+  it('refuses texts that wait for the application', () => {
     const texts = (text: string) => findLanguage('dashboard/src/locale/en/sites.ts', text).length
     expect(texts("import { formatNumber } from '../formats.ts'")).toBe(1)
     expect(texts("import { api } from '../../api/client.ts'")).toBe(1)
@@ -68,12 +68,12 @@ describe('a second language', () => {
   const english = { path: 'dashboard/src/locale/en/sites.ts', text: "export const siteTexts = { title: 'Sites' }" }
   const german = (text: string, name = 'sites.ts') => ({ path: `dashboard/src/locale/de/${name}`, text })
 
-  it('has every file of the English one', () => {
+  it('needs every file of the English texts', () => {
     const texts = [english, german('export const other: Texts<typeof english.other> = {}', 'other.ts')]
     expect(findMissingTexts(texts, ['en', 'de']).map(({ file }) => file)).toEqual(['dashboard/src/locale/de/sites.ts'])
   })
 
-  it('is typed by the English one', () => {
+  it('must be typed by the English texts', () => {
     expect(
       findMissingTexts([english, german("export const siteTexts = { title: 'Seiten' }")], ['en', 'de']),
     ).toHaveLength(1)
@@ -81,11 +81,11 @@ describe('a second language', () => {
     expect(findMissingTexts([english, typed], ['en', 'de'])).toEqual([])
   })
 
-  it('is not asked for while there is one', () => {
+  it('is not required while there is one language', () => {
     expect(findMissingTexts([english], ['en'])).toEqual([])
   })
 
-  it('is asked for when the product names one that has no folder', () => {
+  it('is required when the product lists a language without a folder', () => {
     expect(findMissingTexts([english], ['en', 'de']).map(({ file }) => file)).toEqual([
       'dashboard/src/locale/de/sites.ts',
     ])

@@ -3,11 +3,11 @@ import { parseSync } from 'oxc-parser'
 import type { Finding } from './judge-imports.ts'
 import { lineAt, type SyntaxNode, visit } from './syntax.ts'
 
-/** Where people's words may not stand: the screens and the kit, beside the texts themselves and the tests. */
+/** Files that must not contain user-visible text: screens and the kit, except locale texts and tests. */
 const screens = /^(?:dashboard|ui)\/src\/(?!locale\/|.*(?:\.test\.tsx?$|\/?testing\/)).*\.tsx?$/
 const textFile = /^dashboard\/src\/locale\/(?<locale>[a-z]{2,3})\/(?<name>[\w-]+\.ts)$/
 
-/** Attributes and properties that people read or hear. */
+/** Attributes and properties that users read or hear. */
 const readable =
   /^(?:aria-label|aria-description|aria-roledescription|aria-valuetext|alt|title|placeholder|label|hint|description|text|empty)$/
 
@@ -23,8 +23,9 @@ const exceptions: readonly { path: string; words: string; reason: string }[] = [
 const words = /\p{Letter}{2}/u
 
 /**
- * Language outside of `dashboard/src/locale`: words in JSX and in attributes that people read, formats with a fixed
- * language, imports of one language's texts. And texts that would have to wait for texts: see `refuseWaiting` of the build.
+ * Finds language outside of `dashboard/src/locale`: words in JSX and in visible attributes, formats with a fixed
+ * locale, imports of one language's texts, and texts that would wait for other texts (see `refuseWaiting` of the
+ * build).
  */
 export function findLanguage(path: string, text: string): Finding[] {
   const isText = textFile.test(path)
@@ -72,9 +73,9 @@ export function findLanguage(path: string, text: string): Finding[] {
 }
 
 /**
- * What another language lacks of the English one: a file for each, typed by it.
+ * Files that another language lacks, and files not typed by the English ones.
  * @param texts every tracked file with its text
- * @param locales the languages of the product, whether they have a folder or not
+ * @param locales languages of the product, with or without a folder
  */
 export function findMissingTexts(
   texts: readonly { path: string; text: string }[],
@@ -133,7 +134,7 @@ function isWords(node: SyntaxNode): boolean {
     case 'JSXAttribute':
       return readable.test(nameOf(node.name)) && words.test(spokenText(insideBraces(node.value)) ?? '')
     case 'Property':
-      // Names of classes and of what is chosen are lower case without a space.
+      // Class names and option values are lower case without spaces.
       return (
         readable.test(nameOf(node.key)) &&
         /(?:^|\| )\p{Lu}\p{Letter}|\p{Letter} \p{Letter}/u.test(spokenText(node.value) ?? '')
@@ -147,7 +148,10 @@ function isWords(node: SyntaxNode): boolean {
   }
 }
 
-/** A template that puts a word of lower case beside a value: "from 1 Nov", "1 to 19 Nov". What joins values for the machine has no space. */
+/**
+ * A template with a lower-case word next to a value: "from 1 Nov", "1 to 19 Nov". Machine-readable templates have no
+ * spaces.
+ */
 function isSentence(node: unknown): boolean {
   const { type } = (node ?? {}) as SyntaxNode
   if (type !== 'TemplateLiteral') return false
@@ -171,12 +175,12 @@ function nameOf(node: unknown): string {
   return String((node as { name?: unknown; value?: unknown }).name ?? (node as { value?: unknown }).value ?? '')
 }
 
-/** An attribute's value without the braces around it. */
+/** An attribute's value without braces. */
 function insideBraces(node: unknown): unknown {
   return (node as SyntaxNode | null)?.type === 'JSXExpressionContainer' ? (node as SyntaxNode).expression : node
 }
 
-/** The words of a string, of a template between its values, or of either side of a choice. */
+/** Words of a string, of a template between its values, or of both branches of a conditional. */
 function spokenText(node: unknown): string | undefined {
   const { type } = (node ?? {}) as SyntaxNode
   if (type === 'TemplateLiteral') {

@@ -15,7 +15,7 @@ it.each([
   expect(rulesIn(`\n${text}`)).toEqual([`at most 4 parameters: ${told} (server/src/areas/sites/a.ts:2)`])
 })
 
-it('lets four through, many parameters of types, and tests', () => {
+it('accepts four, many type parameters, and tests', () => {
   expect(rulesIn('function save<A, B, C, D, E>(a: A, b: B, c: C, d: D): F<A, B, C, D, E> {}')).toEqual([])
   const many = 'function save(a: 1, b: 2, c: 3, d: 4, e: 5) {}'
   for (const path of ['server/src/a.test.ts', 'server/src/testing/a.ts', 'e2e/support/a.ts', 'docs/a.md']) {
@@ -23,7 +23,7 @@ it('lets four through, many parameters of types, and tests', () => {
   }
 })
 
-it('keeps no exception that is not needed any more', () => {
+it('reports exceptions that are no longer needed', () => {
   const path = 'demo/backend/src/seed/emails.ts'
   expect(rulesIn('function seed(a: 1, b: 2, c: 3, d: 4, e: 5) {}', path)).toEqual([])
   expect(rulesIn('function seed(a: 1) {}', path)).toEqual([`no exception for seed (${path})`])

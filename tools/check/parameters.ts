@@ -4,7 +4,7 @@ import { lineAt, type SyntaxNode, visit } from './syntax.ts'
 
 const maxParameters = 4
 
-/** Functions that take more nevertheless; a row whose function no longer does is a finding too. */
+/** Functions with more parameters; an obsolete row is a finding too. */
 const exceptions: readonly { file: string; name: string; reason: string }[] = [
   {
     file: 'demo/backend/src/seed/emails.ts',
@@ -14,13 +14,13 @@ const exceptions: readonly { file: string; name: string; reason: string }[] = [
 ]
 
 /**
- * Functions with five parameters or more, and types of such functions: what belongs together is one object, so that a call
- * names what it passes. Tests and what only they use are free of it.
+ * Finds functions and function types with five or more parameters: use an object, so that calls name their arguments.
+ * Tests and test support are exempt.
  */
 export function findManyParameters(path: string, text: string): Finding[] {
   if (!/\.(?:tsx?|mjs|js)$/.test(path) || /\.(?:test|e2e)\.tsx?$|\/testing\/|^e2e\//.test(path)) return []
   const found: { start: number; name: string; count: number }[] = []
-  // The function of a variable, a member or a method has its name there, and comes after it.
+  // A function assigned to a variable, member or method is visited after it.
   const names = new Map<unknown, string>()
   visit(parseSync(path, text).program, (node) => {
     for (const [holder, key] of [
@@ -53,7 +53,7 @@ export function findManyParameters(path: string, text: string): Finding[] {
   ]
 }
 
-/** Of a function or the type of one; 0 of everything else. */
+/** Parameters of a function or function type; 0 for other nodes. */
 function countOf({ type, params }: SyntaxNode): number {
   const isOfTypes = type === 'TSTypeParameterDeclaration' || type === 'TSTypeParameterInstantiation'
   return Array.isArray(params) && !isOfTypes ? params.length : 0

@@ -26,10 +26,10 @@ const packageRoots = new Map([
   ['@firepay/ui', 'ui/src'],
 ])
 
-/** Files that hold bytes. */
+/** Binary files. */
 const binary = /\.(?:png|jpg|webp|woff2|ico|gz)$/
 
-/** Everything that this repository asks of its own files beyond format, types and unused code; empty when all is well. */
+/** All repository rules beyond format, types and unused code. */
 export function checkRepository(root: string): Finding[] {
   const paths = trackedFiles(root)
   const modules = readModules(root, paths, packageRoots)
@@ -67,7 +67,7 @@ export function checkRepository(root: string): Finding[] {
   ]
 }
 
-/** What the route table would be written as today, against what is committed. (A test of the server tells it too.) */
+/** Compares the committed OpenAPI document with the route table. A test of the server does so too. */
 export function checkGeneratedFiles(root: string): Finding[] {
   const path = 'contract/openapi/openapi.json'
   const wanted = `${JSON.stringify(apiDocument(), null, 2)}\n`

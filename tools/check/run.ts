@@ -4,8 +4,8 @@ import { runStep } from '../step.ts'
 import { checkGeneratedFiles, checkRepository } from './repository.ts'
 
 /**
- * `npm run check`: format and lint, types, unused code and dependencies, and the repository's own rules. All of them run,
- * also after one that fails, so that one run tells everything. Exit code 1 when any found something.
+ * `npm run check`: format and lint, types, unused code and dependencies, and the repository's rules. All steps run even
+ * after a failure. Exits with 1 when any found something.
  */
 const steps: [name: string, run: () => Promise<boolean>][] = [
   ['format and lint (biome)', () => succeeds('biome', 'ci')],

@@ -3,7 +3,7 @@ import { analyse } from 'scslre'
 import type { Finding } from './judge-imports.ts'
 import { lineAt, visit } from './syntax.ts'
 
-/** Patterns that only ever meet texts of our own, and short ones. */
+/** Patterns that only match short texts of our own. */
 const onOurOwn: readonly { file: string; pattern: string; reason: string }[] = [
   { file: 'server/src/platform/db/fault.ts', pattern: 'merchant_id', reason: 'statements of our own, in tests' },
   {
@@ -19,8 +19,8 @@ const onOurOwn: readonly { file: string; pattern: string; reason: string }[] = [
 ]
 
 /**
- * Regular expressions of server and contract that take time by the square of a text, or more: a cell or a header of 64 KB
- * then holds everybody for seconds (security.md I-04).
+ * Finds regular expressions of server and contract with quadratic or worse running time: a cell or header of 64 KB
+ * would block everyone for seconds (security.md I-04).
  */
 export function findSlowPatterns(path: string, text: string): Finding[] {
   if (!/^(?:server|contract)\/src\/.*\.ts$/.test(path) || /\/testing\/|\.test\.ts$/.test(path)) return []

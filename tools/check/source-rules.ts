@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser'
 import type { Finding } from './judge-imports.ts'
 import { lineAt, visit } from './syntax.ts'
 
-/** Where the machine's clock and its randomness may be asked, and why. */
+/** Files that may use the system clock or randomness, with the reason. */
 const mayAskTheMachine: readonly { files: RegExp; reason: string }[] = [
   { files: /^server\/src\/platform\/time\/clock\.ts$/, reason: 'the one place' },
   { files: /\/testing\/|\.test\.ts$/, reason: 'tests bring their own time and chance' },
@@ -11,8 +11,8 @@ const mayAskTheMachine: readonly { files: RegExp; reason: string }[] = [
 ]
 
 /**
- * Uses of the machine's clock or randomness in the server, beside `clock.ts`: `Date.now()`, `new Date()`, `Date()`,
- * `Math.random()`, and `now()` and its kin inside SQL. Randomness for secrets and ids comes from `node:crypto`.
+ * Finds uses of the system clock or randomness in the server outside of `clock.ts`: `Date.now()`, `new Date()`,
+ * `Date()`, `Math.random()`, and `now()` and similar in SQL. Randomness for secrets and ids comes from `node:crypto`.
  */
 export function findMachineTime(path: string, text: string): Finding[] {
   if (!/^server\/src\/.*\.ts$/.test(path) || mayAskTheMachine.some(({ files }) => files.test(path))) return []
@@ -42,8 +42,8 @@ export function findMachineTime(path: string, text: string): Finding[] {
 }
 
 /**
- * Keys compared with `coalesce` and its kin in SQL of the server. Behind row security PostgreSQL does not trust them, and reads
- * every row of the merchant instead of the key; it trusts `case`, and plain columns.
+ * Finds keys compared with `coalesce` and similar in the server's SQL. PostgreSQL does not push such conditions below
+ * row-level security and reads all rows of the merchant; `case` and plain columns are fine.
  */
 export function findUntrustedKeys(path: string, text: string): Finding[] {
   if (!/^server\/src\/.*\.ts$/.test(path) || /\/testing\/|\.test\.ts$/.test(path)) return []
@@ -54,13 +54,13 @@ export function findUntrustedKeys(path: string, text: string): Finding[] {
   }))
 }
 
-/** Loops over merchants that may end at the first one that fails, and why. */
+/** Loops over merchants that may stop at the first failure, with the reason. */
 const mayEndEarly: readonly { files: RegExp; reason: string }[] = [
   { files: /\/testing\/|\.test\.ts$/, reason: 'a test ends at its first failure' },
   { files: /^server\/src\/program\/commands\//, reason: 'a command says what failed and is run again' },
 ]
 
-/** Loops that open a transaction for each of several merchants without `forEachMerchant`. */
+/** Finds loops that open a transaction per merchant without `forEachMerchant`. */
 export function findLoopsOverMerchants(path: string, text: string): Finding[] {
   if (!/^server\/src\/.*\.ts$/.test(path) || mayEndEarly.some(({ files }) => files.test(path))) return []
   if (!text.includes('withTenant(')) return []
@@ -72,7 +72,7 @@ export function findLoopsOverMerchants(path: string, text: string): Finding[] {
       return text.slice(start, end)
     })
     const bound = new Set(left?.match(/\w+/g))
-    // Within an open transaction one failure ends all of it anyway.
+    // In an open transaction one failure ends everything anyway.
     const opened = [...(body ?? '').matchAll(/withTenant\(\s*(?!trx\b)[\w.]+,\s*(\w+)/g)]
     if (!opened.some(([, merchant]) => merchant !== undefined && bound.has(merchant))) return
     findings.push({
@@ -84,14 +84,11 @@ export function findLoopsOverMerchants(path: string, text: string): Finding[] {
   return findings
 }
 
-/**
- * Straight apostrophes inside words of texts: screens, commands and the summaries of calls are read by people. Tests, where
- * they are typed as data, are left out.
- */
+/** Finds straight apostrophes in words of visible texts: screens, commands and summaries of calls. Tests are exempt. */
 export function findStraightApostrophes(path: string, text: string): Finding[] {
   const isRead =
     /^(?:contract|dashboard|demo|server|ui)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path)
-  // A parse costs more than this look at the text.
+  // Cheaper than parsing.
   if (!isRead || !straight.test(text)) return []
   const findings: Finding[] = []
   visit(parseSync(path, text).program, (node) => {
@@ -111,7 +108,7 @@ export function findStraightApostrophes(path: string, text: string): Finding[] {
 }
 const straight = /\p{Letter}\\?'(?=\p{Letter})/u
 
-/** What a tracked file must not hold, whatever it is about. */
+/** Text that no tracked file may contain. */
 const foreign: readonly { pattern: RegExp; rule: string; reason: string; files?: RegExp }[] = [
   {
     pattern: /(?<![\w.])\/(?:home|Users|work|root)\/[\w.-]+/,
@@ -131,7 +128,7 @@ const foreign: readonly { pattern: RegExp; rule: string; reason: string; files?:
   },
 ]
 
-/** Machine paths and registry addresses in the text of a tracked file. */
+/** Finds machine paths and registry addresses in a tracked file. */
 export function findForeignText(path: string, text: string): Finding[] {
   return foreign.flatMap(({ pattern, rule, reason, files }) => {
     const found = files?.test(path) === false ? null : pattern.exec(text)

@@ -8,7 +8,7 @@ const css = {
 const found = (text: string, path = 'ui/src/components/card.tsx') =>
   findMissingClasses([css, { path, text }]).map(({ file, reason }) => `${file} ${reason}`)
 
-test('a class without a rule in its module is found, by either way to read it', () => {
+test('finds a class without a rule in its module, by either access', () => {
   expect(
     found(
       "import styles from './card.module.css'\nexport const a = [styles.card, styles.head]\nexport const b = styles.gone\n",
@@ -21,7 +21,7 @@ test('a class without a rule in its module is found, by either way to read it', 
   expect(found(beside, 'ui/src/shell/menu.tsx')).toHaveLength(1)
 })
 
-test('what is read by a name that is known later, and what is no module of styles, is left alone', () => {
+test('ignores names computed at run time and other imports', () => {
   expect(found("import styles from './card.module.css'\nexport const of = (tone: 'card') => styles[tone]\n")).toEqual(
     [],
   )

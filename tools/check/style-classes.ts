@@ -6,8 +6,8 @@ import { lineAt, type SyntaxNode, visit } from './syntax.ts'
 type File = { path: string; text: string }
 
 /**
- * Classes that a component takes from its CSS module and that the module has no rule for: they do nothing, and who reads the
- * component looks for what they do. Names that are known only when the page runs (`styles[tone]`) are not judged.
+ * Finds classes that a component reads from a CSS module without a rule for them: they have no effect. Names computed
+ * at run time (`styles[tone]`) are ignored.
  */
 export function findMissingClasses(files: readonly File[]): Finding[] {
   const modules = new Map(
@@ -29,13 +29,13 @@ export function findMissingClasses(files: readonly File[]): Finding[] {
   })
 }
 
-/** The names of classes in a style sheet, wherever in its selectors. */
+/** Class names of a style sheet, anywhere in its selectors. */
 function classesOf(css: string): Set<string> {
   const bare = css.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|"[^"\n]*"|'[^'\n]*'/g, '')
   return new Set([...bare.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = '']) => name))
 }
 
-/** Each class that a file reads from a CSS module by its name. */
+/** Classes that a file reads from a CSS module by name. */
 function usesOf(path: string, text: string): { module: string; name: string; start: number }[] {
   const modules = new Map<string, string>()
   const uses: { module: string; name: string; start: number }[] = []

@@ -1,7 +1,7 @@
-/** A node of the syntax tree, as loosely as a walk over all of them needs it. */
+/** A node of the syntax tree, loosely typed for generic walks. */
 export type SyntaxNode = { type: string; start: number; end: number; [member: string]: unknown }
 
-/** Shows every node of a tree to the function, parents before children. */
+/** Calls the function for every node of a tree, parents first. */
 export function visit(node: unknown, look: (node: SyntaxNode) => void): void {
   if (Array.isArray(node)) {
     for (const element of node) visit(element, look)
@@ -15,7 +15,7 @@ function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The line, from 1, of a place in a text. */
+/** Line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }

@@ -18,18 +18,18 @@ it.each([
   `sql.table('sites')`,
   'sql`insert into\n  sites (id) values (1)`',
   'sql`UPDATE public.sites SET name = 1`',
-])('refuses %s of another area, and lets it to the owner', (text) => {
+])('refuses %s of another area and allows the owner', (text) => {
   expect(foreign('server/src/areas/ingest/a.ts', text)).toBe(1)
   expect(foreign('server/src/program/a.ts', text)).toBe(1)
   expect(foreign('server/src/areas/sites/secrets/a.ts', text)).toBe(0)
   expect(foreign('server/src/areas/ingest/a.test.ts', text)).toBe(0)
 })
 
-it('lets others read', () => {
+it('allows others to read', () => {
   expect(foreign('server/src/areas/ingest/a.ts', `trx.selectFrom('sites').forUpdate() // select from sites`)).toBe(0)
 })
 
-it('refuses a table that no manifest names, unless it is gone again', () => {
+it('refuses a table without an owner, unless it was dropped', () => {
   const migration = (text: string) => findForeignWrites([manifest, { path: 'server/migrations/300-a.sql', text }])
   expect(migration('create table nobodys (id uuid);')).toHaveLength(1)
   expect(migration('create table sites (id uuid);')).toHaveLength(0)

@@ -1,7 +1,7 @@
 import type { Finding } from './judge-imports.ts'
 import { lineAt } from './syntax.ts'
 
-/** Tables of the platform by the folder that writes them; those of areas stand in their manifests. */
+/** Platform tables by the folder that writes them; manifests list those of areas. */
 const platformTables: Readonly<Record<string, string>> = {
   idempotency_keys: 'server/src/platform/http/',
   rate_limits: 'server/src/platform/http/',
@@ -10,7 +10,7 @@ const platformTables: Readonly<Record<string, string>> = {
   schema_migrations: 'server/src/platform/db/',
 }
 
-/** Writes to a table of somebody else that stand nevertheless. */
+/** Allowed writes to tables of other areas. */
 const exceptions: readonly { file: string; table: string; reason: string }[] = [
   {
     file: 'server/src/areas/audit-log/installation.ts',
@@ -26,8 +26,8 @@ const writes = [
 ]
 
 /**
- * Statements that write a table of another area. Whoever owns a table decides what may stand in it, so that its rules have
- * one place; others call the owner.
+ * Finds statements that write a table of another area. Only the owner writes a table, so that its rules are in one
+ * place; others call the owner.
  * @param files path and text of every tracked file
  */
 export function findForeignWrites(files: readonly { path: string; text: string }[]): Finding[] {
@@ -75,7 +75,7 @@ export function findForeignWrites(files: readonly { path: string; text: string }
   return findings
 }
 
-/** The tables that a manifest names. */
+/** Tables listed by a manifest. */
 function tablesOf(text: string): string[] {
   const list = /\btables: \[([^\]]*)\]/.exec(text)?.[1] ?? ''
   return [...list.matchAll(/'(\w+)'/g)].map(([, table = '']) => table)

@@ -1,7 +1,7 @@
 import type { Finding } from './judge-imports.ts'
 import { lineAt } from './syntax.ts'
 
-/** Words that have a better one, and that the repository no longer uses; the field's term before a picture. */
+/** Words to replace by a standard term. */
 const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\bPlainError\b/, use: 'UserError' },
   { word: /\bStanding\b|\bstanding\b(?= *[:=])/, use: 'role, CallerRole' },
@@ -21,7 +21,7 @@ const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\bAgenda\b/, use: 'PriorityQueue' },
   { word: /\b[bB]usiness(?:es)?\b/, use: 'merchant' },
   { word: /\bmayComeFrom\b/, use: 'isAddressAllowed' },
-  // Rows of the audit log keep the names of their actions: each row's hash is made of them.
+  // Audit log rows keep their action names, because row hashes include them.
   { word: /\bstrangers?\b(?!\.refus)/i, use: 'anonymous callers, or who is meant' },
   { word: /\bow(?:e|es|ed|ing)\b|\bowe[sd][A-Z]\w*|\w+Ow(?:es|ed|ing)\b/, use: 'required, needed, due, asked for' },
   { word: /\b(?:find|keep)Places?\b|\b(?:Page|Line|Ledger)Place\b/, use: 'cursor' },
@@ -58,10 +58,7 @@ const banned: readonly { word: RegExp; use: string }[] = [
   { word: /\b(?:find|write|clear|turnOff)(?:User|Site)List\b/, use: 'IpAllowList' },
 ]
 
-/**
- * Banned words in the code and the texts of the product, so that one idea keeps one name. Documents may tell of a word that
- * was given up.
- */
+/** Finds banned words in code and texts of the product, so that each idea has one name. Documents may mention them. */
 export function findBannedWords(path: string, text: string): Finding[] {
   if (!/^(?:server|contract|dashboard|ui)\/src\/.*\.tsx?$/.test(path)) return []
   return banned.flatMap(({ word, use }) => {

@@ -13,13 +13,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('takes the first that is there', () => {
+it('uses the first that exists', () => {
   expect(findOrInstallChromium([join(folder, 'none'), process.execPath])).toBe(process.execPath)
 })
 
-it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('installs one on a Debian, as root', () => {
+it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('installs one on Debian as root', () => {
   const chromium = join(folder, 'chromium')
-  // Stands before the real one, and does what it would do.
+  // Precedes the real apt-get in PATH and imitates it.
   const aptGet = join(folder, 'apt-get')
   writeFileSync(aptGet, `#!/bin/sh\necho "$@" >> ${folder}/asked\ncase "$*" in *install*) touch ${chromium};; esac\n`)
   chmodSync(aptGet, 0o755)
@@ -28,7 +28,7 @@ it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('installs one
 })
 
 it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'takes the one with windows where there is no other',
+  'installs the full build when there is no headless one',
   () => {
     const chromium = join(folder, 'with-windows')
     const aptGet = join(folder, 'apt-get')
@@ -39,7 +39,7 @@ it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   },
 )
 
-it('answers null when none can be had', () => {
+it('returns null when none is available', () => {
   writeFileSync(join(folder, 'apt-get'), '#!/bin/sh\nexit 1\n')
   chmodSync(join(folder, 'apt-get'), 0o755)
   vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`)

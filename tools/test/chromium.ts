@@ -3,16 +3,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** How to get a browser, for whoever has to do it by hand. */
+/** Instructions for a manual installation. */
 export const howToGetChromium =
   'There is no Chromium for the browser tests: install one (Debian: sudo apt-get install chromium-headless-shell, or chromium), or name one in CHROMIUM_PATH.'
 
 /**
- * A Chromium to run journeys in: the one named in CHROMIUM_PATH, the system's, one that Playwright downloaded before. On a
- * Debian without any, as root, the system's is installed; nothing else of the machine is changed. The build without windows
- * is preferred: the same engine, and a journey takes a quarter less.
- * @param places where it may lie, the best first
- * @returns its path, or null when there is none and none could be installed
+ * Finds a Chromium for the journeys: CHROMIUM_PATH, the system's, or one downloaded by Playwright. As root on Debian
+ * the system's is installed if missing; nothing else on the machine changes. The headless build is preferred: same
+ * engine, and a journey takes a quarter less.
+ * @param places candidate paths, best first
+ * @returns its path, or null when none exists or could be installed
  */
 export function findOrInstallChromium(places: readonly string[] = knownPlaces()): string | null {
   const found = places.find((place) => existsSync(place))
@@ -20,7 +20,7 @@ export function findOrInstallChromium(places: readonly string[] = knownPlaces())
   const isDebianRoot = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!isDebianRoot) return null
   process.stdout.write('Installing Chromium for the browser tests with apt-get …\n')
-  // Without a fresh list the installation may still find what an older one names.
+  // If the update fails, an older package list may still do.
   aptGet('update')
   const isInstalled = ['chromium-headless-shell', 'chromium'].some((name) =>
     aptGet('install', '-y', '--no-install-recommends', name),

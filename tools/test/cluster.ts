@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { root } from '../root.ts'
 
 const scripts = join(dirname(root), 'shared', 'citus')
-/** A port for each machine, away from those that a person who tries it uses. */
+/** A port per node, different from those of the manual cluster. */
 const [coordinator, ...workers] = [9741, 9742, 9743]
 
-/** Test files that run on distributed tables, and those that exist for them (decision 292). */
+/** Tests that run on distributed tables, and those written for them (decision 292). */
 const tests = [
   'server/src/program/cluster',
   'server/src/program/walks/non-interference.test.ts',
@@ -21,8 +21,8 @@ const tests = [
 type Cluster = { tests: readonly string[]; env: Record<string, string>; stop(): void }
 
 /**
- * Starts a Citus cluster of three machines on this one.
- * @returns null, after a line that says why, when it is not there or cannot be started
+ * Starts a Citus cluster of three nodes on this machine.
+ * @returns null, after printing the reason, when it is not available or does not start
  */
 export function startCluster(): Cluster | null {
   if (!existsSync(join(scripts, 'up.sh'))) return skip(`${scripts} is not there`)
@@ -42,7 +42,7 @@ export function startCluster(): Cluster | null {
   return {
     tests,
     env: {
-      // The superuser of the machines, which trust each other.
+      // The superuser of the nodes, which trust each other.
       TEST_DATABASE_URL: `postgresql://postgres:unused@127.0.0.1:${coordinator}/postgres`,
       TEST_CLUSTER_WORKERS: workers.join(','),
       TEST_CLUSTER_FOLDER: folder,

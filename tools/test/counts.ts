@@ -1,9 +1,9 @@
-/** How tests ended. */
+/** Results of a test run. */
 export type Counts = {
   passed: number
   failed: number
   skipped: number
-  /** Of those that passed: the ones that failed at first. */
+  /** Passed tests that failed at first. */
   retried: number
 }
 
@@ -18,7 +18,7 @@ export function add(a: Counts, b: Counts): Counts {
   }
 }
 
-/** The line a run ends with, for people and for whoever reads it by program. */
+/** The last line of a run, for people and programs. */
 export function summary({ passed, failed, skipped, retried }: Counts): string {
   const others = [
     [skipped, 'skipped'],
@@ -49,12 +49,12 @@ export function countVitest(report: VitestReport): Counts {
   }
 }
 
-/** Files of a report with a test that failed, or that broke. */
+/** Files of a report with a failed test, or that broke. */
 export function failedFiles(report: VitestReport): string[] {
   return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
 }
 
-/** The tests of a report that failed, each as its file and its name. */
+/** Failed tests of a report, each with its file and name. */
 export function failedTests({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -63,7 +63,7 @@ export function failedTests({ testResults }: VitestReport): string[] {
   })
 }
 
-/** Counts of a run and of the second try of its files that failed: what passes then has passed. */
+/** Counts of a run together with the second run of its failed files. */
 export function countSecondTry(first: VitestReport, second: VitestReport): Counts {
   const again = new Set(failedFiles(first))
   const passedElsewhere = { ...countVitest(first), failed: 0 }
@@ -71,7 +71,7 @@ export function countSecondTry(first: VitestReport, second: VitestReport): Count
     if (!again.has(name)) continue
     passedElsewhere.passed -= assertionResults.filter(({ status }) => status === 'passed').length
     const skipped = assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status)).length
-    // Of a file whose worker went away, tests stand in the list that the report did not count.
+    // A file whose worker crashed lists tests that the report did not count.
     passedElsewhere.skipped = Math.max(0, passedElsewhere.skipped - skipped)
   }
   const counts = add(passedElsewhere, countVitest(second))
@@ -83,7 +83,7 @@ type PlaywrightReport = {
   errors: unknown[]
 }
 
-/** Counts of Playwright's JSON report; errors beside tests count as one failure. */
+/** Counts of Playwright's JSON report; errors outside of tests count as one failure. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
   return {
     passed: stats.expected + stats.flaky,

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter } from 'vitest/node'
 
 /**
- * A reporter that writes how many errors belong to no test (a rejection that nobody handled, a set-up that threw) into the file
- * that `ERRORS_BESIDE_TESTS` names: Vitest's JSON report does not tell of them.
+ * A reporter that writes the number of errors outside of tests (unhandled rejections, failed set-ups) to the file of
+ * `ERRORS_BESIDE_TESTS`, because Vitest's JSON report omits them.
  */
 export default class ErrorsBesideTests implements Reporter {
   onTestRunEnd(_modules: unknown, errors: readonly unknown[]): void {

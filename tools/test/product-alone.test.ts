@@ -11,14 +11,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dist, { recursive: true }))
 
-it('finds an address of the sample area in what was built, and nothing in a build without it', () => {
+it('finds an address of the sample area in a build with it, and none without', () => {
   writeFileSync(join(dist, 'assets/index.js'), 'const all = ["/overview", "/transactions"]')
   expect(traces(dist)).toEqual([])
   writeFileSync(join(dist, 'assets/late.js'), 'const one = "/apps/email"')
   expect(traces(dist)).toEqual(['/apps/'])
 })
 
-it('does not take an empty folder for a build', () => {
+it('does not accept an empty folder as a build', () => {
   rmSync(join(dist, 'assets'), { recursive: true })
   expect(() => traces(dist)).toThrow('no script')
 })

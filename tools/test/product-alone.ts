@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { root } from '../root.ts'
 import { trackedFiles } from '../tracked-files.ts'
 
-/** Its folder; its journeys lie with the others. */
+/** Folder of the sample area; its journeys are with the others. */
 export const sampleArea = 'demo'
 
 const ofDemo = /^(?:demo|e2e\/demo)\//
 
-/** The one line that changes when the sample area is deleted. */
+/** Content of the one file that changes when the sample area is deleted. */
 const emptyList = `import type { Extension } from '@firepay/ui/shell/extension.ts'
 
 /** The removable parts of the application, and the only file that may name one. */
@@ -17,8 +17,8 @@ export const extensions: readonly Extension[] = []
 `
 
 /**
- * The product after the sample area was deleted as its guide says: the folders gone, the list empty, no manifest naming
- * it. The packages are the ones of this tree.
+ * Copies the product without the sample area, as its removal guide says: folders deleted, list empty, no manifest
+ * naming it. Packages are linked from this tree.
  * @returns the folder, to be removed by the caller
  */
 export function treeWithoutDemo(): string {
@@ -47,7 +47,7 @@ function linkPackages(folder: string): void {
   }
 }
 
-/** What is written in the files of the sample area alone: addresses of its pages, its calls, its people. */
+/** Texts that occur only in the sample area: addresses of its pages, its calls, its people. */
 const ofSampleArea = [
   '/apps/',
   '/page-layout/',
@@ -59,9 +59,9 @@ const ofSampleArea = [
 ]
 
 /**
- * Looks for the sample area in what was built.
+ * Searches a build for the sample area.
  * @param dist the folder of a build
- * @returns the texts of the sample area that stand in one of its scripts
+ * @returns texts of the sample area found in its scripts
  */
 export function traces(dist: string): string[] {
   const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))

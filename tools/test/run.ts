@@ -21,26 +21,26 @@ import { sampleArea, traces, treeWithoutDemo } from './product-alone.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * `npm test`: builds the dashboard, runs the tests of all packages, then the journeys in a browser: those of the product in a
- * tree without the sample area, those of the sample area in this one. The last line is `N passed, N failed`; the exit code is
- * 1 when anything failed or nothing ran. With `--full`, the slow proofs run as long as they are meant to, and the journeys of
- * the product in both trees, and tests on a cluster run where its files are; `npm run test:full -- cluster` runs these alone.
- * `TEST_DATABASE_URL` names a PostgreSQL to use instead of our own.
+ * `npm test`: builds the dashboard, runs the tests of all packages, then the journeys in a browser: the product's in a
+ * tree without the sample area, the sample area's in this one. The last line is `N passed, N failed`; exits with 1 when
+ * anything failed or nothing ran. `--full` runs slow proofs at full length, the product's journeys in both trees, and
+ * tests on a cluster if available; `npm run test:full -- cluster` runs only these. `TEST_DATABASE_URL` names a
+ * PostgreSQL to use instead of our own.
  */
 const isFull = process.argv.includes('--full')
-/** `--full cluster` runs that part alone. */
+/** `--full cluster` runs only the tests on a cluster. */
 const isClusterAlone = isFull && process.argv.includes('cluster')
-/** What the tests themselves ask: packages and journeys go their long ways when it is `full`. */
+/** Read by tests and journeys: `full` selects the long variants. */
 const length = isFull ? { TESTS: 'full' } : {}
-/** Much longer than a run takes, also on a machine with other work: what hangs is ended, and has failed. */
+/** Far above the usual duration, even on a busy machine: a hanging run is killed and fails. */
 const limitMs = (isFull ? 60 : 35) * 60_000
 
 const oneFailure: Counts = { ...none, failed: 1 }
-/** More files that fail are no accident of a busy machine. */
+/** More failed files are not caused by a busy machine. */
 const maxTriedAgain = 5
-/** Of the product's journeys, those that go through what the sample area wraps or adds to: calls, menu, search, language. */
+/** Journeys of the product that cross what the sample area wraps or extends: calls, menu, search, language. */
 const besideSampleArea = ['11-session-end', '23-command-palette', '28-tabs', '31-language']
-/** Tests of the packages that failed, at last or at first: told at the end too, below what the journeys print. */
+/** Failed and retried tests of the packages, printed again at the end. */
 const named: string[] = []
 
 const folder = mkdtempSync(join(tmpdir(), 'firepay-reports-'))
@@ -60,18 +60,18 @@ async function everything(): Promise<Counts> {
   const isBuilt = await step('Building', process.execPath, ['tools/build-dashboard.mjs', '--if-changed'])
   let all = isBuilt ? none : oneFailure
   all = add(all, await packages())
-  // A red test says nothing of a protection unless it is green with everything in place.
+  // A failing test proves nothing about a protection unless it passes with everything in place.
   if (isFull && all.failed === 0) all = add(all, await protections())
   if (isFull) all = add(all, await onCluster())
   return add(all, isBuilt ? await journeys() : none)
 }
 
-/** Tests on tables that are distributed over machines, and of a machine that goes away (decision 040). */
+/** Tests on distributed tables, and of an unreachable node (decision 040). */
 async function onCluster(): Promise<Counts> {
   const cluster = startCluster()
   if (cluster === null) return none
   try {
-    // One after another: one of them stops a machine.
+    // One after another, because one of them stops a node.
     const run = await vitest('Tests on a cluster', ['--maxWorkers=1', ...cluster.tests], cluster.env)
     if (run === null) return oneFailure
     named.push(...failedTests(run.report).map((test) => `Failed on the cluster: ${test}`))
@@ -81,14 +81,14 @@ async function onCluster(): Promise<Counts> {
   }
 }
 
-/** With `CI` set, files that failed are run once more, when those beside them are done (decision 203). */
+/** With `CI` set, failed files run once more after the others (decision 203). */
 async function packages(): Promise<Counts> {
-  // Named here, since a package's own configuration does not take it from the root's. More than there are cores: many tests
-  // wait, for what must not come or for a program to start.
+  // Set here, because a package's own configuration does not inherit it from the root. More workers than cores, because
+  // many tests wait.
   const first = await vitest('Tests of the packages', [`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`])
   if (first === null) return oneFailure
   const failed = failedFiles(first.report)
-  // A second try of some files says nothing of an error that belongs to none.
+  // A second run proves nothing about an error that belongs to no file.
   if (!process.env.CI || first.hasErrorsBeside || failed.length === 0 || failed.length > maxTriedAgain) {
     named.push(...failedTests(first.report).map((test) => `Failed: ${test}`))
     return counted(countVitest(first.report), first.isWell)
@@ -102,7 +102,7 @@ async function packages(): Promise<Counts> {
 
 type VitestRun = { report: VitestReport; isWell: boolean; hasErrorsBeside: boolean }
 
-/** Runs tests of the packages; null when there is no report. */
+/** Runs tests of the packages; null without a report. */
 async function vitest(
   title: string,
   args: readonly string[],
@@ -128,7 +128,7 @@ async function journeys(): Promise<Counts> {
     process.stdout.write(`\n${howToGetChromium}\n`)
     return oneFailure
   }
-  // Once the sample area is deleted, this tree is the product alone; with `DEMO=off` this build is.
+  // After the sample area was deleted this tree is the product alone; with `DEMO=off` this build is.
   const isPlugged = existsSync(join(root, sampleArea)) && process.env.DEMO !== 'off'
   if (!isPlugged) return await browse('Journeys in a browser', root, chromium, [])
   const here = isFull ? [] : ['e2e/demo/', ...besideSampleArea]
@@ -136,7 +136,7 @@ async function journeys(): Promise<Counts> {
   return add(withSampleArea, await journeysWithoutSampleArea(chromium))
 }
 
-/** Build and all journeys of the product as it is when the sample area has been deleted; its types in a full run. */
+/** Builds and runs all journeys of the product without the sample area; in a full run also tsc. */
 async function journeysWithoutSampleArea(chromium: string): Promise<Counts> {
   const alone = treeWithoutDemo()
   try {
@@ -154,7 +154,7 @@ async function journeysWithoutSampleArea(chromium: string): Promise<Counts> {
   }
 }
 
-/** Goes through the journeys of a tree: all, or those whose path has one of the texts in it. */
+/** Runs the journeys of a tree: all, or those whose path contains one of the texts. */
 async function browse(title: string, tree: string, chromium: string, only: readonly string[]): Promise<Counts> {
   const report = join(mkdtempSync(join(folder, 'journeys-')), 'report.json')
   const args = ['test', '--config=e2e/playwright.config.ts', ...only]
@@ -163,7 +163,7 @@ async function browse(title: string, tree: string, chromium: string, only: reado
   return existsSync(report) ? counted(countPlaywright(readReport(report)), isWell) : oneFailure
 }
 
-/** All of them are one test of this run: what went unnoticed is named above. */
+/** Counts as one test of this run; unnoticed removals are printed above. */
 async function protections(): Promise<Counts> {
   const isWell = await step('Protections taken out', process.execPath, [
     'tools/protections/run.ts',
@@ -172,17 +172,17 @@ async function protections(): Promise<Counts> {
   return isWell ? { ...none, passed: 1 } : oneFailure
 }
 
-/** A run that went wrong without one failed test in it is one failure. */
+/** Counts a failed run without a failed test as one failure. */
 function counted(counts: Counts, isWell: boolean): Counts {
   return isWell || counts.failed > 0 ? counts : add(counts, oneFailure)
 }
 
-/** Written by the runner we started, in the shape that its version has. */
+/** Written by the test runner, in its version's format. */
 function readReport<Report>(path: string): Report {
   return JSON.parse(readFileSync(path, 'utf8')) as Report
 }
 
-/** @param where the folder in which it runs, and what its environment has beside ours */
+/** @param where the working folder and additional environment */
 async function step(
   title: string,
   command: string,

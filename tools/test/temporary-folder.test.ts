@@ -11,14 +11,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(memory, { recursive: true, force: true }))
 
-it('is among the temporary files where there is no file system in memory', () => {
+it("is in the system's temporary folder without a file system in memory", () => {
   const folder = makeTemporaryFolder(join(memory, 'missing'))
   expect(folder.path).toBe(tmpdir())
   folder.remove()
   expect(existsSync(tmpdir())).toBe(true)
 })
 
-it('removes what a run left that is gone, and leaves alone what one that lives is using', () => {
+it('removes leftovers of dead runs and keeps those of living ones', () => {
   const gone = join(memory, `firepay-tests-${spawnSync(process.execPath, ['--version']).pid}`)
   const living = join(memory, `firepay-tests-${process.ppid}`)
   const other = join(memory, 'firepay-tests-notes')

@@ -2,14 +2,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } fro
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a run takes at its highest is about 2 GB, mostly logs of PostgreSQL. */
+/** Peak use of a run is about 2 GB, mostly logs of PostgreSQL. */
 const neededBytes = 6 * 1024 ** 3
 
 /**
- * The folder in which a run of the tests keeps its databases, as `TMPDIR`: in memory where there is plenty of it, since the
- * tests wait for the disk at every commit, which PostgreSQL makes there as everywhere; else among the system's temporary files.
- * What a run that was killed left in memory is removed.
- * @param memory a file system in memory; tests name another
+ * Folder for the databases of a test run, as `TMPDIR`: in memory if there is enough, because tests wait for the disk at
+ * every commit; otherwise in the system's temporary folder. Leftovers of killed runs in memory are removed.
+ * @param memory a file system in memory; tests use another
  */
 export function makeTemporaryFolder(memory = '/dev/shm'): { path: string; remove(): void } {
   if (!existsSync(memory)) return { path: tmpdir(), remove() {} }
@@ -18,7 +17,7 @@ export function makeTemporaryFolder(memory = '/dev/shm'): { path: string; remove
   if (Math.min(bavail * bsize, freemem()) < neededBytes) return { path: tmpdir(), remove() {} }
   const path = join(memory, `${prefix}${process.pid}`)
   mkdirSync(path)
-  // PostgreSQL, which does not run as root, enters it as it enters /tmp.
+  // PostgreSQL, which does not run as root, enters it like /tmp.
   chmodSync(path, 0o1777)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

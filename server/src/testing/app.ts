@@ -15,11 +15,11 @@ import { listen } from '../program/commands/listen.ts'
 import { sandboxRemoval } from '../program/sandbox-removal.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** A clock that tests move. It runs with the machine until it is moved, and from there on. */
+/** A clock that tests can advance; otherwise it runs with the machine. */
 export type TestClock = Clock & { advance(ms: number): void }
 
 export type SignedInClient = {
-  /** Calls with the person's access token; typed by the route table. */
+  /** Calls with the user's access token, typed by the route table. */
   call: Client<Routes>
   signedIn: SignedIn
   email: string
@@ -36,36 +36,36 @@ export type TestApp = {
   clock: TestClock
   /** Calls without a token. */
   anonymous: Client<Routes>
-  /** The first owner, made through the real set-up. With `setUp: false` there is none, and this throws. */
+  /** The first owner, created through the setup call. Throws with `setUp: false`. */
   owner: SignedInClient
-  /** Signs in through the real call and gives a client for it. */
+  /** Signs in through the API and returns a client. */
   signIn(email: string, password: string): Promise<SignedInClient>
-  /** A site of the owner, with its two secrets. */
+  /** Creates a site of the owner, with its two secrets. */
   createSite(change?: Partial<BodyOf<Routes['createSite']>>): Promise<ResultOf<Routes['createSite']>>
   /** A client that sends the token with every call. */
   clientFor(token: string): Client<Routes>
-  /** What was logged, one JSON line each. */
+  /** Logged JSON lines. */
   logLines: string[]
-  /** Proves the ledger as `TestDatabase.drop` does, and ends all. */
+  /** Verifies the ledger like `TestDatabase.drop` and closes everything. */
   close(ledger?: 'broken'): Promise<void>
 }
 
 export type TestAppOptions = {
-  /** Environment variables beyond the defaults: `{ RATE_LIMITS: 'on', PUBLIC_URL: … }`. Rate limits are off otherwise. */
+  /** Environment variables: `{ RATE_LIMITS: 'on', PUBLIC_URL: … }`. Rate limits are off by default. */
   env?: Record<string, string>
-  /** Whether the first owner is made; true when absent. */
+  /** Whether to create the first owner; true by default. */
   setUp?: boolean
-  /** Where the built dashboard lies; the repository's own when absent. */
+  /** Folder of the built dashboard; defaults to the repository's. */
   dashboardFolder?: string
-  /** How names resolve when a notification URL is saved; `*.example` to a public address and no other when absent. */
+  /** Resolver of notification URLs; by default `*.example` has a public address and no other name exists. */
   names?: Deps['names']
-  /** What `/readyz` reports as role against it. */
+  /** Faults reported by `/readyz`. */
   faults?: () => Promise<string[]>
-  /** Whether the disk of the database is so full that writes are refused; absent as with a database of somebody else. */
+  /** True when the database's disk is so full that writes are refused; absent for an external database. */
   isStorageLow?: () => boolean
 }
 
-/** A refused URL is answered at once, as nothing here depends on its time. */
+/** Refuses URLs immediately, because no test here depends on the time. */
 const exampleNames: NonNullable<Deps['names']> = {
   resolve: async (host) => (host.endsWith('.example') ? [{ address: '93.184.216.34', family: 4 }] : []),
   refusalMs: 0,
@@ -75,11 +75,11 @@ export const ownerEmail = 'owner@shop.example'
 export const ownerPassword = 'four wooden chairs, two tables'
 
 /**
- * The whole HTTP application on a fresh database and a free port of loopback. Call it in `beforeAll` and `close` in
- * `afterAll`; it takes some 0.4 s.
+ * Starts the whole HTTP application on a new database and a free loopback port, in about 0.4 s. Call it in `beforeAll`,
+ * and `close` in `afterAll`.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  // `APP_FAULT=no-tenant-filter npx vitest run` runs all tests with row-level security alone (security.md C-04).
+  // `APP_FAULT=no-tenant-filter npx vitest run` runs all tests with row-level security only (security.md C-04).
   const { APP_FAULT } = process.env
   const config: Config = {
     ...loadConfig({ RATE_LIMITS: 'off', DATABASE_URL: 'postgres://unused', APP_FAULT, ...options.env }),
@@ -119,7 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     { faults: options.faults ?? (async () => []) },
     {
       ...(options.dashboardFolder !== undefined && { dashboardFolder: options.dashboardFolder }),
-      // A machine that is busy with other tests is no overload of this one.
+      // Load of other tests must not count as overload.
       delay: { meanMs: () => 0, stop: () => undefined },
     },
   )

@@ -8,7 +8,7 @@ for (const { name, routes } of areas) {
   all.push(access)
 }
 
-/** Who may do what, of all areas. */
+/** Expected access of all areas. */
 export const matrix: Record<string, string> = Object.assign({}, ...all.map((access) => access.matrix))
 export const samples: Record<string, unknown> = Object.assign({}, ...all.map((access) => access.samples))
 export const reads: Record<string, readonly string[]> = Object.assign({}, ...all.map((access) => access.reads))

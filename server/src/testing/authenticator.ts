@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAssertion, PasskeyAttestation } from '@firepay/contract/auth/auth.schemas.ts'
 
-/** What a test makes the authenticator do wrong. */
+/** Errors of the authenticator that a test can request. */
 export type Flaw = {
   origin?: string
   rpId?: string
-  /** Whether the person was verified; true when absent. */
+  /** User verification flag; true by default. */
   userVerified?: boolean
-  /** Reports this count instead of the next one. */
+  /** Replaces the next signature count. */
   counter?: number
   challenge?: string
   userHandle?: string
@@ -15,7 +15,7 @@ export type Flaw = {
   foreignKey?: boolean
 }
 
-/** A security key made of software: ES256, one credential, a counter. It does what a browser and its key do together. */
+/** A software security key: ES256, one credential, a signature counter. Acts as browser and key together. */
 export class Authenticator {
   readonly credentialId = randomBytes(32)
   readonly #origin: string
@@ -23,7 +23,7 @@ export class Authenticator {
   #userHandle = ''
   counter = 0
 
-  /** @param origin the page it sits in front of: `http://127.0.0.1:7070` */
+  /** @param origin of the page: `http://127.0.0.1:7070` */
   constructor(origin: string) {
     this.#origin = origin
   }
@@ -104,7 +104,7 @@ function coseKey(key: KeyObject): Buffer {
   ])
 }
 
-// As much of CBOR (RFC 8949) as the above needs: maps of up to 23 pairs, texts and bytes of up to 65,535.
+// The subset of CBOR (RFC 8949) used above: maps of up to 23 pairs, texts and bytes of up to 65,535.
 function cborMap(pairs: [Buffer, Buffer][]): Buffer {
   return Buffer.concat([Buffer.of(0xa0 | pairs.length), ...pairs.flat()])
 }

@@ -4,8 +4,8 @@ import { withTenant } from '../platform/db/transaction.ts'
 import type { TestDatabase } from './database.ts'
 
 /**
- * A merchant with one site and nothing else, straight in the database: for tests that need many of them and speak to
- * no route. Everything else makes its site through the API.
+ * Inserts a merchant with one site directly into the database, for tests that need many and use no route. Other tests
+ * create sites through the API.
  */
 export async function makeBareSite(
   database: Pick<TestDatabase, 'app'>,

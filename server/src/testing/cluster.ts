@@ -2,18 +2,18 @@ import { type Address, connectOwner } from '../platform/db/address.ts'
 import { distributeSql } from './statements/table-kinds.ts'
 
 /**
- * Ports of the other machines of the Citus cluster whose coordinator `TEST_DATABASE_URL` names; they listen on the
- * coordinator's host. Null when tests run on a single PostgreSQL, as all do but those of `npm run test:full -- cluster`.
+ * Ports of the workers of the Citus cluster whose coordinator `TEST_DATABASE_URL` names, on the coordinator's host.
+ * Null on a single PostgreSQL, as in all tests except `npm run test:full -- cluster`.
  */
 export const clusterWorkers = process.env.TEST_CLUSTER_WORKERS?.split(',').map(Number) ?? null
 
-/** Fewer than in production, so that a database is made in seconds; more than there are workers. */
+/** Fewer shards than in production, so that a database is created in seconds; more than there are workers. */
 const shards = 4
 
 /**
- * Makes a database on every machine: an empty one, or a copy. The machines find each other by its name, which is the same
- * on all of them, so a copy on each is a copy of the whole. On a single PostgreSQL it is an ordinary database.
- * @param address of a superuser, on the coordinator
+ * Creates a database on every node: empty, or a copy. Nodes find each other by its name, so copies on all nodes form a
+ * copy of the whole. On a single PostgreSQL it is an ordinary database.
+ * @param address of a superuser on the coordinator
  */
 export async function createOnEveryMachine(address: Address, name: string, template = 'template0'): Promise<void> {
   for (const port of portsOf(address)) {
@@ -27,7 +27,7 @@ export async function createOnEveryMachine(address: Address, name: string, templ
   ])
 }
 
-/** Joins the machines in an empty database. */
+/** Joins the nodes in an empty database. */
 export async function joinMachines(address: Address): Promise<void> {
   for (const port of portsOf(address)) await asOwner({ ...address, port }, ['create extension citus'])
   await asOwner(address, [
@@ -36,12 +36,12 @@ export async function joinMachines(address: Address): Promise<void> {
   ])
 }
 
-/** Spreads the tables of a migrated database by merchant. */
+/** Distributes the tables of a migrated database by merchant. */
 export async function distribute(address: Address): Promise<void> {
   await asOwner(address, [distributeSql.replace('shard_count => 32', `shard_count => ${shards}`)])
 }
 
-/** Ends all that is connected to a database, and lets nobody in: it can be copied. */
+/** Terminates all connections to a database and forbids new ones, so that it can be copied. */
 export async function closeToCopy(address: Address, name: string): Promise<void> {
   for (const port of portsOf(address)) {
     await asOwner({ ...address, port }, [
@@ -51,7 +51,7 @@ export async function closeToCopy(address: Address, name: string): Promise<void>
   }
 }
 
-/** Removes the database from every machine. */
+/** Drops the database on every node. */
 export async function dropFromEveryMachine(address: Address, name: string): Promise<void> {
   for (const port of portsOf(address)) {
     await asOwner({ ...address, port }, [`drop database if exists ${name} with (force)`])

@@ -9,12 +9,12 @@ import { testMasterKey, testRolePrefix } from './keys.ts'
 import { verifyMoney } from './verify-money.ts'
 
 export interface TestDatabase extends Databases {
-  /** The owner's address, for what a test must do from outside. */
+  /** The owner's address, for direct access. */
   owner: Address
   masterKey: MasterKey
   /**
-   * Proves its ledger and removes it; call it in `afterAll`.
-   * @param ledger `broken` for tests that put wrong rows in on purpose
+   * Verifies the ledger and drops the database; call it in `afterAll`.
+   * @param ledger `broken` for tests that insert wrong rows on purpose
    */
   drop(ledger?: 'broken'): Promise<void>
 }
@@ -22,8 +22,8 @@ export interface TestDatabase extends Databases {
 let made = 0
 
 /**
- * A migrated database of its own for a test file, copied from the template of the run (about 0.1 s).
- * @param fault breaks one wall on purpose
+ * Creates a migrated database for a test file, copied from the template of the run (about 0.1 s).
+ * @param fault disables one layer of protection on purpose
  *
  *     let database: TestDatabase
  *     beforeAll(async () => { database = await createTestDatabase() })
@@ -49,7 +49,7 @@ export async function createTestDatabase(fault?: Config['appFault']): Promise<Te
   }
 }
 
-/** An empty database, for tests of what makes one ready. */
+/** Creates an empty database, for tests of migration and setup. */
 export async function createEmptyDatabase(): Promise<{ owner: Address; url: string; drop(): Promise<void> }> {
   const { address } = inject('testServer')
   const name = await createDatabase()
@@ -61,7 +61,7 @@ export async function createEmptyDatabase(): Promise<{ owner: Address; url: stri
   }
 }
 
-/** A `DATABASE_URL` for a program that a test starts; the host may be the folder of a socket. */
+/** A `DATABASE_URL` for a program that a test starts; the host may be a socket folder. */
 export function urlOf({ user, password, host, port, database }: Address): string {
   return `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`
 }

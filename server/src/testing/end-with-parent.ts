@@ -1,6 +1,6 @@
 /**
- * Loaded into programs that tests start: one whose test is gone ends as if it were told to. A test that fails between start
- * and stop, or whose process is killed, leaves nothing running.
+ * Preloaded into programs that tests start: terminates the program when its parent is gone. A failing or killed test
+ * leaves nothing running.
  */
 const parent = process.ppid
 setInterval(() => {

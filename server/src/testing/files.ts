@@ -3,7 +3,7 @@ import type { SignedInClient } from './app.ts'
 export const balanceHead =
   'balance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category,source_id,description,charge_id'
 
-/** Lines as Stripe's balance report has them. */
+/** A file in the format of Stripe's balance report. */
 export const balanceFile = (...lines: string[]) => [balanceHead, ...lines, ''].join('\n')
 
 /** A payment of 100.00 EUR with a fee of 2.90. */
@@ -12,7 +12,7 @@ export const chargeLine = (number: number, gross = '100.00') =>
 
 export const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
 
-/** Sends a whole file in one part. @returns the run */
+/** Sends a whole file in one part. @returns the import run */
 export async function sendFile(
   person: SignedInClient,
   siteId: string,

@@ -25,9 +25,9 @@ import { type Catalogue, readCatalogue } from './statements/catalogue.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that tests run on, and the database they are copied from. */
+    /** The server of the tests, and the template of their databases. */
     testServer: { address: Address; template: string }
-    /** What the rules for statements know of the migrated schema. */
+    /** Catalogue of the migrated schema, for the statement rules. */
     catalogue: Catalogue
   }
 }
@@ -35,8 +35,8 @@ declare module 'vitest' {
 const folderPrefix = 'firepay-test-'
 
 /**
- * Starts the PostgreSQL of a test run and migrates the template once. `TEST_DATABASE_URL` names another server, to see
- * the same tests pass on another version; its role must be allowed to make databases and roles.
+ * Starts PostgreSQL for a test run and migrates the template once. `TEST_DATABASE_URL` names another server, for tests
+ * with another version; its role must be allowed to create databases and roles.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL
@@ -71,7 +71,7 @@ async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }
   const folder = mkdtempSync(join(base, folderPrefix))
   chmodSync(folder, 0o755)
   const lock = await takeOwnerLock(folder, 'test')
-  // Each worker has an application with pools of its own, and some a few programs beside it.
+  // Each worker has an application with its pools, and some also start programs.
   const postgres = await startPostgres(folder, undefined, { max_connections: '400' })
   return {
     url: postgres.url,
@@ -83,13 +83,13 @@ async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }
   }
 }
 
-/** A test run that was killed leaves its folder and a PostgreSQL behind; the next one clears them away. */
+/** Removes the folder and PostgreSQL of killed test runs. */
 async function removeLeftovers(base: string): Promise<void> {
   for (const name of readdirSync(base).filter((entry) => entry.startsWith(folderPrefix))) {
     const folder = join(base, name)
     const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
     if (made === undefined) continue
-    // A folder without a lock is a run that begins in this moment, unless it is old.
+    // A folder without a lock belongs to a run that is starting, unless it is old.
     if (readOwner(folder) ? await findLivingOwner(folder) : systemClock.now().getTime() - made < 600_000) continue
     const postmaster = readPostmaster(pgdataOf(folder))
     if (postmaster && identifyPostmaster(postmaster.pid, pgdataOf(folder)) === 'ours') {

@@ -4,7 +4,7 @@ import type { Routes } from '@firepay/contract/routes.ts'
 import type { SignedInClient } from './app.ts'
 import { externalDatabase, type Program, runProgram, temporaryFolder } from './program.ts'
 
-/** The program in a process of its own on a database that is there. */
+/** The program in a separate process, on an existing database. */
 export type Installation = {
   baseUrl: string
   server: Program
@@ -18,9 +18,9 @@ export type Installation = {
 }
 
 /**
- * Starts the server as a person would, and sets it up.
- * @param url of a database; where it is empty the start migrates it
- * @param prepare runs before the start, with the settings of the commands
+ * Starts the server and sets it up.
+ * @param url of a database; an empty one is migrated
+ * @param prepare runs before the start, with the environment of the commands
  */
 export async function startInstallation(
   url: string,

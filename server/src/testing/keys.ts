@@ -1,6 +1,6 @@
 import { masterKeyFrom } from '../platform/crypto/master-key.ts'
 
-/** The same key in every run, so that runs at the same time on one external server share the two roles. */
+/** Constant, so that concurrent runs on one external server share the two roles. */
 export const testMasterKeyText = 'dGVzdHMgb25seTogdGhpcyBrZXkgcHJvdGVjdHMgbm90aGluZy4'
 
 export const testMasterKey = masterKeyFrom(Buffer.from(testMasterKeyText, 'base64url'))

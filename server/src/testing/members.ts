@@ -10,19 +10,19 @@ import { uuidOf } from './uuid-of.ts'
 
 const usualPassword = 'seven quiet lamps in a row'
 
-/** The uuid of the owner's merchant, for statements beside the API. */
+/** uuid of the owner's merchant, for direct SQL. */
 export function merchantOf(app: TestApp): Id<'merchant'> {
   return uuidOf('merchant', app.owner.signedIn.userData.merchant.id)
 }
 
 let made = 0
 
-/** Makes a member of the owner's merchant with the role and signs them in. */
+/** Creates a member of the owner's merchant with the role and signs them in. */
 export async function signInMember(app: TestApp, role: Role): Promise<SignedInClient> {
   return app.signIn(await makeMember(app, role), usualPassword)
 }
 
-/** Makes a member of the owner's merchant who has never signed in. @returns the e-mail */
+/** Creates a member of the owner's merchant who has never signed in. @returns the email */
 export async function makeMember(app: TestApp, role: Role, password = usualPassword): Promise<string> {
   const email = `${role}.${++made}@shop.example`
   const passwordHash = await hashPassword(password)
@@ -37,7 +37,7 @@ export async function makeMember(app: TestApp, role: Role, password = usualPassw
   return email
 }
 
-/** Moves the sessions of a person to a new merchant that they own, as another tab may do at any moment. */
+/** Moves a user's sessions to a new merchant that they own, as another tab may at any time. */
 export async function moveToOtherMerchant(app: TestApp, { email }: SignedInClient): Promise<void> {
   const owner = await connectOwner(app.database.owner)
   const id = newId('merchant')

@@ -4,17 +4,17 @@ import { connectOwner } from '../platform/db/address.ts'
 import type { TestApp } from './app.ts'
 import { clusterWorkers } from './cluster.ts'
 
-/** How many calls wait for a lock; on a cluster they wait on the machine that holds it. */
+/** Number of calls waiting for a lock; on a cluster they wait on the node that holds it. */
 const waiting = clusterWorkers
   ? 'select count(distinct waiting_gpid)::int as count from citus_lock_waits'
   : `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
 
 /**
- * Does what another instance does at the same moment: `act` in a transaction of its own, which commits as soon as every
- * call waits for it. Turns and queues of this process do not see the other one: what holds here holds in the database.
- * @param meanwhile done while the calls wait, by a third or in the transaction of the other
- * @returns what the calls answered
+ * Simulates another instance: runs `act` in a separate transaction that commits once every call waits for it. Mutexes
+ * and queues of this process do not see it, so the test proves what holds in the database.
+ * @param meanwhile runs while the calls wait, by a third connection or in the same transaction
+ * @returns results of the calls
  */
 export async function besideAnotherInstance<T>(
   app: TestApp,

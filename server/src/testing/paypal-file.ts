@@ -5,9 +5,9 @@ export type PaypalLanguage = keyof typeof wordsOfLanguages
 /** A line of PayPal's activity; amounts in cents, signed as in the file. */
 export type PaypalLine = {
   id: string
-  /** A T-code, of which the language's first word is written. */
+  /** A T-code; the file contains the first word for it in the language. */
   code: string
-  /** Another word than that of the code. */
+  /** Overrides the word of the code. */
   type?: string
   currency: string
   gross: number
@@ -24,7 +24,7 @@ type Style = {
   date: (day: string, month: string) => string
   completed: string
   pending: string
-  /** Credit, debit, memo. */
+  /** Words for credit, debit and memo. */
   impacts: readonly [string, string, string]
 }
 
@@ -103,7 +103,7 @@ const styles: Record<PaypalLanguage, Style> = {
   },
 }
 
-/** The file that PayPal writes in a language: one line a minute from 13 October 2026, in Central European time. */
+/** A file in PayPal's format and language: one line per minute from 13 October 2026, in Central European time. */
 export function paypalFile(language: PaypalLanguage, lines: readonly PaypalLine[]): string {
   const style = styles[language]
   const rows = lines.map((line, index) => {
@@ -130,7 +130,7 @@ export function paypalFile(language: PaypalLanguage, lines: readonly PaypalLine[
   return `\ufeff${[style.header.split(','), ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
 }
 
-/** PayPal leaves a word in English that it does not translate. */
+/** PayPal leaves untranslated words in English. */
 function wordOf(language: PaypalLanguage, code: string): string {
   const inLanguage: TypeWords = wordsOfLanguages[language]
   const inEnglish: TypeWords = wordsOfLanguages.english

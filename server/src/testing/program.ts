@@ -6,22 +6,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../platform/config/config.ts'
 import { testMasterKeyText, testRolePrefix } from './keys.ts'
 
-/** A run of the program as a person would see it. */
+/** A running program. */
 export interface Program {
   pid: number
-  /** Everything printed so far. */
+  /** Output so far. */
   output(): string
-  /** Waits for a line that matches; fails when the program ends first. */
+  /** Waits for a matching line; fails when the program ends first. */
   line(pattern: RegExp): Promise<RegExpExecArray>
   signal(signal: NodeJS.Signals): void
-  /** The exit code; null when a signal ended it. */
+  /** Exit code; null when ended by a signal. */
   ended: Promise<number | null>
 }
 
-/** Compiled sources are kept between the programs of a run, as the launcher keeps them. */
+/** Shared by the programs of a run, as in production. */
 const compileCache = join(root, 'node_modules/.cache/node')
 
-/** Runs `firepay` in its own process, with no setting but the given ones. @param uid as whom, where we are root */
+/** Runs `firepay` in a separate process with only the given environment. @param uid account, when run as root */
 export function runProgram(
   args: string[],
   env: Record<string, string> = {},
@@ -36,7 +36,7 @@ export function runProgram(
       HOME: process.env.HOME,
       TMPDIR: tmpdir(),
       NODE_COMPILE_CACHE: compileCache,
-      // Its statements are held against the rules too, and it ends with its test.
+      // Also checks its statements against the rules, and ends with its test.
       NODE_OPTIONS: ['statements/watch.ts', 'end-with-parent.ts']
         .map((file) => `--import ${join(root, 'server/src/testing', file)}`)
         .join(' '),
@@ -72,14 +72,14 @@ export function runProgram(
   }
 }
 
-/** A folder of its own under the system's temporary one, that PostgreSQL's account can enter. */
+/** Creates a temporary folder that PostgreSQL's account can enter. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'firepay-folder-'))
   chmodSync(path, 0o755)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Settings with which a program agrees with the test server about keys and roles. */
+/** Environment that makes a program use the keys and roles of the test server. */
 export function externalDatabase(url: string, folder: string): Record<string, string> {
   const keyFile = join(folder, 'test.key')
   writeFileSync(keyFile, testMasterKeyText, { mode: 0o600 })
@@ -92,7 +92,7 @@ export function externalDatabase(url: string, folder: string): Record<string, st
   }
 }
 
-/** Asks again until the answer is as wanted; fails after the given time, three times that on the busy machines of CI. */
+/** Polls until the result is as wanted; fails after the given time, tripled on CI. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isWanted: (answer: T) => boolean,
@@ -108,7 +108,7 @@ export async function eventually<T>(
   }
 }
 
-/** The status of a GET; 0 when nothing answers. */
+/** Status of a GET; 0 without an answer. */
 export async function statusOf(url: string): Promise<number> {
   try {
     const response = await fetch(url)

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can fall silent: everything is taken and nothing comes out, and nobody is told. */
+/** A proxy that can go silent: connections stay open, but nothing is forwarded. */
 export type TestProxy = {
   port: number
-  /** From now on every connection, old or new, swallows what it is given. */
+  /** Drops all data on existing and new connections. */
   silence(): void
-  /** Connections made from now on reach the server again; those of before stay silent for ever. */
+  /** Forwards new connections again; old ones stay silent. */
   heal(): void
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export async function startProxy(to: { host: string; port: number }): Promise<Te
     client.on('error', () => {})
     client.on('close', () => near.delete(client))
     if (isSilent) return void client.resume()
-    // A folder instead of a host: the server listens on a socket in it.
+    // A path instead of a host: the server listens on a socket in it.
     const upstream = to.host.startsWith('/') ? connect(`${to.host}/.s.PGSQL.${to.port}`) : connect(to)
     far.add(upstream)
     upstream.on('error', () => {})

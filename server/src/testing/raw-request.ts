@@ -2,10 +2,7 @@ import { connect } from 'node:net'
 
 export type RawAnswer = { status: number; headers: Headers; body: string }
 
-/**
- * Sends exactly these bytes and reads until the server closes: for what no client would send. The text needs
- * `connection: close`.
- */
+/** Sends exactly these bytes and reads until the server closes. The text needs `connection: close`. */
 export function rawRequest(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as a receiver got it. */
+/** A request as received. */
 export type Received = { at: number; id: string; headers: IncomingHttpHeaders; body: Buffer; json: ReceivedBody }
 export type ReceivedBody = {
   type: string
@@ -16,8 +16,8 @@ export type Receiver = {
 }
 
 /**
- * A shop's receiver on a free port of loopback.
- * @param answer what it does with the n-th request, from 1; 200 when absent
+ * A shop's receiver on a free loopback port.
+ * @param answer handles the n-th request, from 1; answers 200 by default
  */
 export async function startReceiver(
   answer: (request: Received, response: ServerResponse, n: number) => void = (_request, response) =>
@@ -44,7 +44,7 @@ export async function startReceiver(
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // It listens on a port.
+  // It listens on a port, so the address is an object.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/notifications`,
@@ -57,7 +57,7 @@ export async function startReceiver(
   }
 }
 
-/** Answers a status and a text. */
+/** Answers with a status and a text. */
 export const answering =
   (status: number, text = '', headers: Record<string, string> = {}) =>
   (_request: Received, response: ServerResponse) =>

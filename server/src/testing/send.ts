@@ -1,16 +1,16 @@
 import type { TestApp } from './app.ts'
 
-/** What an API call answered, whatever it was. */
+/** Any answer of the API. */
 export type Answer = {
   status: number
   code: string | undefined
-  // A test reads the members it expects and fails when they are not there.
-  // biome-ignore lint/suspicious/noExplicitAny: the typed client is for answers that are as declared
+  // Tests read the members they expect and fail when they are missing.
+  // biome-ignore lint/suspicious/noExplicitAny: the typed client covers answers of the declared shape
   body: any
   headers: Headers
 }
 
-/** Calls the API with anything: a path under `/api/v1`, a body of any shape, any token. */
+/** Calls the API with arbitrary input: a path under `/api/v1`, any body, any token. */
 export async function send(
   app: TestApp,
   call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,

@@ -7,9 +7,8 @@ import type { Databases } from '../platform/db/pools.ts'
 import { inProof } from '../platform/db/proof.ts'
 
 /**
- * What `firepay verify-ledger` proves, for every merchant whose money moved or who was told of something; runs when a test
- * file drops its database, so that no test of anything leaves a journal behind that does not add up (Q-04), or totals of
- * notifications that nobody counted.
+ * Verifies what `firepay verify-ledger` does, for every merchant with movements or notifications. Runs when a test file
+ * drops its database, so that no test leaves an unbalanced journal (Q-04) or wrong notification totals.
  * @throws Error with the first broken row of each rule
  */
 export async function verifyMoney({ worker }: Pick<Databases, 'worker'>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * An answer without what differs each time it is read and is no data: the id of the request, the moment of reading, and
- * positions of streams, which are sealed anew each time.
+ * An answer without the parts that differ at each read: request id, time of reading, and stream positions, which are
+ * encrypted with a new nonce each time.
  */
 export function withoutMoments(text: string): string {
   return text.replaceAll(/"(?:requestId|asOf)":"[^"]*"|^id: .*$/gm, '')

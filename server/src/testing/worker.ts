@@ -5,13 +5,13 @@ import { urlOf } from './database.ts'
 import { externalDatabase, type Program, runProgram } from './program.ts'
 
 export type WorkerStarter = {
-  /** A process that does the background work of the app's database; answers when it is at it. */
+  /** Starts a process for the background work of the app's database; resolves when it is working. */
   start(): Promise<Program>
-  /** Moves the clock of all of them on; that of the app stays. */
+  /** Advances the clock of all workers; the app's clock is separate. */
   advance(ms: number): void
 }
 
-/** Starts `firepay start --role worker` beside an app, as on another machine; receivers on loopback are allowed. */
+/** Starts `firepay start --role worker` for an app's database; receivers on loopback are allowed. */
 export function workersOf(app: TestApp, folder: string): WorkerStarter {
   const env = externalDatabase(urlOf(app.database.owner), folder)
   env.ALLOW_UNSAFE_DATABASE = '1'

@@ -1,9 +1,9 @@
-/** The ledger accounts of an account. */
+/** Kinds of ledger accounts. */
 export type Kind = 'balance' | 'reserved' | 'in_transit' | 'disputed' | 'clearing' | 'fees' | 'paid_out'
-/** What a movement is called in reports. */
+/** Categories of movements in reports. */
 export type Category = 'payment' | 'refund' | 'chargeback' | 'reversal' | 'fee' | 'payout' | 'adjustment' | 'reserve'
 
-/** Of a transfer, one side. `total` leaves out what moves between the parts of the total alone. */
+/** One side of a transfer. `total` excludes movements between the parts of the total. */
 export type Line = {
   event: string
   eventType: string

@@ -5,15 +5,15 @@ type Payout = {
   currency: string
   at: number
   failedAt: number | null
-  /** Its place among the payouts in the order in which they were taken. */
+  /** Position in the order in which payouts were accepted. */
   number: number
   /** Events whose lines it holds, or held until it failed. */
   held: Set<string>
 }
 
 /**
- * Which lines each payout holds by product.md §4: every available one that no payout has which has not failed. A failure counts
- * from when it happened, whenever it is told: what the payout held is for those made after that.
+ * Assigns lines to payouts by product.md §4: every available line that no unfailed payout holds. A failure takes effect
+ * when it happened, regardless of when it is reported: later payouts get the lines.
  */
 export class PayoutLines {
   readonly payouts = new Map<string, Payout>()
@@ -41,14 +41,14 @@ export class PayoutLines {
     })
   }
 
-  /** After a batch, whose lines are all there then. */
+  /** Runs after a batch, when all its lines exist. */
   endBatch(): void {
     const steps = this.#steps
     this.#steps = []
     for (const step of steps) step()
   }
 
-  /** What the lines of a payout moved in the balance. */
+  /** Balance movement of a payout's lines. */
   sumOf({ held }: Payout): bigint {
     return this.#ofBalance()
       .filter(({ event }) => held.has(event))

@@ -2,8 +2,8 @@ import type { Category, Kind, Line } from './line.ts'
 import { PayoutLines } from './payout-lines.ts'
 
 /**
- * The ledger of one site as product.md §4 and §5 describe it, written from that text alone and kept as simple as it can be:
- * lists in memory, added up anew for each question. The model-based test (L-14) holds the server against it.
+ * Reference ledger of one site, written from product.md §4 and §5 alone and as simple as possible: lists in memory,
+ * summed for each query. The model-based test (L-14) compares the server with it.
  */
 export type Money = { amount: string; currency: string }
 export type ModelEvent = {
@@ -30,7 +30,7 @@ type ModelPayment = Payment & {
   disputed: bigint
 }
 
-/** Of a refund, a dispute or a payout: each comes before those that follow it here. */
+/** Steps of a refund, a dispute and a payout; each precedes those after it. */
 const steps = [
   ...['refund.created', 'refund.succeeded', 'refund.failed'],
   ...['dispute.opened', 'dispute.challenged', 'dispute.won', 'dispute.lost'],
@@ -46,7 +46,9 @@ export class ReferenceLedger {
   readonly payments = new Map<string, ModelPayment>()
   readonly children = new Map<string, Child>()
   readonly payouts = new PayoutLines(this.lines)
-  /** Each account with the days that are closed; an account is there from its first use, that of the default currency from the beginning. */
+  /**
+   * Accounts with their closed days. An account exists from its first use, that of the default currency from the start.
+   */
   readonly accounts = new Map<string, { from: number; until: number }>()
   readonly #reached = new Map<string, number>()
   readonly #zone: string
@@ -58,24 +60,24 @@ export class ReferenceLedger {
     this.accounts.set(defaultCurrency, { from: 0, until: 0 })
   }
 
-  /** Closes the days from the one of `created` to that of `now`, as the worker does. */
+  /** Closes the days from that of `created` to that of `now`, like the worker. */
   close(created: number, now: number): void {
     const [from, until] = [this.startOfDay(this.dayOf(created)), this.startOfDay(this.dayOf(now))]
     if (from < until) for (const account of this.accounts.keys()) this.accounts.set(account, { from, until })
   }
 
-  /** After a batch: the account of a payment that is not settled elsewhere by an event of the same batch. */
+  /** Runs after a batch: opens the account of payments that no event of the batch settles elsewhere. */
   endBatch(): void {
     for (const { account } of this.payments.values()) this.#open(account)
     this.payouts.endBatch()
   }
 
-  /** Whether what the event needs is there; else it is held. */
+  /** True when the object that the event needs exists; otherwise the event is held. */
   has({ type, reference, data }: ModelEvent): boolean {
     if (type === 'refund.created' || type === 'dispute.opened') {
       const payment = this.payments.get(data.paymentReference ?? '')
       if (!payment) return false
-      // A dispute takes what the processor booked, once anything is captured.
+      // A dispute may take any amount once something is captured.
       if (type === 'dispute.opened') return payment.availableAt !== 0
       return payment.captured - payment.pending - payment.refunded >= BigInt(data.amount?.amount ?? 0)
     }
@@ -83,7 +85,7 @@ export class ReferenceLedger {
     return ['fee.charged', 'adjustment', ...firsts].includes(type) || this.#reached.has(reference)
   }
 
-  /** Posts an event that was accepted. */
+  /** Posts an accepted event. */
   apply({ id, type, reference, occurredAt, data }: ModelEvent, receivedAt: number): void {
     const amount = BigInt(data.amount?.amount ?? 0)
     const child = this.children.get(reference)
@@ -111,10 +113,10 @@ export class ReferenceLedger {
     const fees = () => {
       for (const fee of data.fees ?? []) move('balance', 'fees', BigInt(fee.amount.amount), 'fee')
     }
-    // An older event that arrives after its successor fills the timeline only; the fee it names was charged all the same.
+    // An event older than its successor only appears in the timeline; its fee is charged all the same.
     const rank = steps.indexOf(type)
     if (rank >= 0 && rank < (this.#reached.get(reference) ?? 0)) {
-      // A refund that failed has given back what its success charged.
+      // A failed refund has already returned what its success charged.
       if (type === 'dispute.challenged') fees()
       return
     }
@@ -220,7 +222,7 @@ export class ReferenceLedger {
     }
   }
 
-  /** What the account holds at an instant: product.md §3.4. */
+  /** Balance of the account at an instant (product.md §3.4). */
   balanceAt(currency: string, asOf: number) {
     const posted = this.lines.filter((line) => line.currency === currency && line.postedAt <= asOf)
     const of = (kind: Kind, fits = (_: Line) => true) => sum(posted.filter((line) => line.kind === kind && fits(line)))
@@ -239,7 +241,7 @@ export class ReferenceLedger {
     return { ...figures, total, disputed: of('disputed'), releases }
   }
 
-  /** What the lines of the account did to its total in from ≤ t < to. */
+  /** Movements of the account's total in from ≤ t < to. */
   movements(currency: string, from: number, to: number): Line[] {
     return this.lines.filter(
       ({ kind, currency: own, postedAt }) =>
@@ -247,7 +249,7 @@ export class ReferenceLedger {
     )
   }
 
-  /** What an object's own lines came to in one ledger account. */
+  /** Sum of an object's own lines in a ledger account. */
   moved(reference: string, kind: Kind): bigint {
     return this.#held(reference, kind)
   }
@@ -265,7 +267,7 @@ export class ReferenceLedger {
     if (!this.accounts.has(currency)) this.accounts.set(currency, { from: 0, until: 0 })
   }
 
-  /** What a part takes as settled: what was said, else by the payment's rate, the last part all that is left. */
+  /** Settlement amount of a part: as stated, else by the payment's rate; the last part takes the remainder. */
   #take(payment: ModelPayment, part: Child, said?: { amount: Money }): void {
     payment.taken += part.amount
     if (said) part.settled = BigInt(said.amount.amount)
@@ -294,7 +296,7 @@ export function sum(lines: readonly { amount: bigint }[]): bigint {
   return lines.reduce((total, { amount }) => total + amount, 0n)
 }
 
-/** numerator ÷ denominator of whole numbers, denominator > 0, a half going to the even neighbour. */
+/** numerator ÷ denominator in integers, denominator > 0, rounded half to even. */
 export function halfEven(numerator: bigint, denominator: bigint): bigint {
   const [whole, rest] = [numerator / denominator, numerator % denominator]
   const twice = 2n * (rest < 0n ? -rest : rest)

@@ -4,31 +4,33 @@ import type { ModelEvent, Money } from './reference-ledger.ts'
 const dayMs = 24 * 60 * 60_000
 const minuteMs = 60_000
 
-/** Half of them small, where parts and halves matter; the others up to the limit of the wire. */
+/** Half of them small, where rounding matters; the others up to the limit of the API. */
 const amount = fc.oneof(fc.bigInt({ min: 0n, max: 50n }), fc.bigInt({ min: 0n, max: 10n ** 18n }))
 const signed = fc.oneof(fc.bigInt({ min: -50n, max: 50n }), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }))
 const share = fc.integer({ min: 1, max: 100 })
 const currency = fc.constantFrom('EUR', 'JPY', 'KWD')
 
-/** An event before its site is known: when it happened and by how much later it arrives, in milliseconds from the site's creation. */
+/** An event without a site: its time, and by how much later it arrives, in milliseconds since the site's creation. */
 export type Telling = {
   type: string
   object: string
   at: number
   lateMs: number
   data: object
-  /** Days from the site's creation, which become a date of the site. */
+  /** In days since the site's creation; becomes a date of the site. */
   availableOn?: number | undefined
 }
 
-/** In milliseconds; most come at once, the others up to 20 hours later, so that what waits for them is not given up. */
+/**
+ * In minutes. Most arrive immediately, the others up to 20 hours later, within the time that dependent events are held.
+ */
 const lateness = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 20 * 60 })), {
   minLength: 1,
   maxLength: 6,
 })
 
 const timing = fc.record({
-  /** In minutes from the creation of the site. */
+  /** In minutes since the site's creation. */
   start: fc.oneof(fc.integer({ min: -40 * 1440, max: -1440 }), fc.integer({ min: -1440, max: 2 * 1440 })),
   gap: fc.integer({ min: 1, max: 1_000 }),
   lateness,
@@ -48,7 +50,7 @@ const takeBack = fc.record({
     'challenged, lost',
   ),
   share,
-  /** A dispute that takes a share of all that was captured, whatever is left of it. */
+  /** A dispute of a share of the captured total, whatever is left of it. */
   beyond: fc.boolean(),
   fee: fc.option(signed, { nil: undefined }),
 })
@@ -61,7 +63,7 @@ const payment = fc.record({
   captures: fc.array(share, { maxLength: 3 }),
   fee: fc.option(signed, { nil: undefined }),
   settled: fc.option(fc.record({ amount, currency: fc.constantFrom('USD', 'EUR') }), { nil: undefined }),
-  /** Said by the last part that is taken back, instead of the payment's rate. */
+  /** Stated by the last part taken back, instead of using the payment's rate. */
   ownSettlement: fc.option(amount, { nil: undefined }),
   availableOn: fc.option(fc.integer({ min: -30, max: 12 }), { nil: undefined }),
   takeBacks: fc.array(takeBack, { maxLength: 4 }),
@@ -91,18 +93,18 @@ export const scenario = fc.record({
   zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Africa/Cairo'),
   stories: fc.array(story, { minLength: 1, maxLength: 6 }),
   batchSizes: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 }),
-  /** What must change nothing, after which batch. */
+  /** Events that must change nothing, with the batch they follow. */
   noise: fc.array(fc.constantFrom('other content', 'too much released', 'from the future', 'no amount'), {
     maxLength: 3,
   }),
-  /** In minutes from the site's creation. */
+  /** In minutes since the site's creation. */
   asOf: fc.array(fc.integer({ min: -45 * 1440, max: 0 }), { minLength: 1, maxLength: 3 }),
   /** In days before the last. */
   reports: fc.record({ from: fc.integer({ min: 1, max: 50 }), days: fc.integer({ min: 1, max: 50 }) }),
 })
 export type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never
 
-/** All events of a scenario in the order in which they happened; each is one that the product text allows. */
+/** All events of a scenario in the order of occurrence; each is allowed by product.md. */
 export function tellAll(stories: readonly Story[]): Telling[] {
   return stories.flatMap((one, index) => tell(one, `o${index}`)).sort((one, other) => one.at - other.at)
 }
@@ -111,7 +113,7 @@ function tell(plan: Story, object: string): Telling[] {
   const told: Telling[] = []
   const add = (type: string, data: object, reference = object, availableOn?: number) => {
     const at = (plan.timing.start + told.length * plan.timing.gap) * minuteMs
-    // Parts of a settled payment are rounded in the order in which they come, so these come in their order.
+    // Parts of a settled payment are rounded in order of arrival, so these arrive in order.
     const late = 'settled' in plan && plan.settled ? [0] : plan.timing.lateness
     told.push({
       type,
@@ -175,7 +177,7 @@ function tellPayment(
     if (captured === plan.amount && plan.amount > 0n) break
     captured += much
     const settlement = settledIn && plan.settled && { settlement: { amount: money(plan.settled.amount, settledIn) } }
-    // Without a day of its own each capture has another: then which of them counts for a refund is not said.
+    // Each capture needs its own day; otherwise it is undefined which one counts for a refund.
     const availableOn = plan.availableOn ?? (shares.length > 1 ? 3 : undefined)
     const data = { ...(isWhole ? {} : { amount: money(much) }), ...fees(plan.fee), ...settlement }
     add('payment.captured', data, object, availableOn)
@@ -212,7 +214,7 @@ function tellPayment(
   }
 }
 
-/** The telling as an event of a site that was made at `created`. */
+/** Converts it to an event of a site created at `created`. */
 export function eventOf(
   telling: Telling,
   index: number,

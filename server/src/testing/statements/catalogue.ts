@@ -1,13 +1,16 @@
 import type pg from 'pg'
 import { listedTables } from './table-kinds.ts'
 
-/** What the rules for statements have to know of the schema. */
+/** Facts about the schema that the statement rules need. */
 export type Catalogue = {
-  /** Every table by its kind on a cluster: those of merchants (`app_protect`), the others as the recipe lists them. Its rules do not hold for plain ones. */
+  /**
+   * Tables by their kind on a cluster: distributed (`app_protect`), and the others as listed in distribute.sql. The
+   * rules ignore plain ones.
+   */
   tables: typeof listedTables & { distributed: string[] }
-  /** Tables distributed by merchant, and views of them. */
+  /** Distributed tables and views of them. */
   tenantRelations: string[]
-  /** Columns of each table that hold an instant or a date: adding to them depends on the time zone of the session. */
+  /** Columns that hold an instant or a date: date arithmetic depends on the session's time zone. */
   instants: Record<string, string[]>
   /** Functions that are not immutable, by name. */
   mutableFunctions: Record<string, MutableFunction[]>
@@ -15,20 +18,20 @@ export type Catalogue = {
 
 type MutableFunction = {
   volatility: 'stable' | 'volatile'
-  /** How many arguments it takes. */
+  /** Number of arguments. */
   least: number
   most: number
-  /** One of the same name with as many arguments is immutable: which one is meant depends on the types of the arguments. */
+  /** An overload with as many arguments is immutable, so the argument types decide. */
   isMixed: boolean
 }
 
-/** Reads it from a migrated database. A view with a `merchant_id` counts as a table of merchants. */
+/** Reads the catalogue of a migrated database. A view with a `merchant_id` counts as a tenant table. */
 export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
   const secured = await owner.query<{ name: string }>(
     `select relname as name from pg_policy join pg_class c on c.oid = polrelid
      where polname = 'tenant' and c.relnamespace = 'public'::regnamespace order by c.oid`,
   )
-  // As they were made: each after those that it refers to.
+  // In order of creation: each after those it references.
   const distributed = secured.rows.map(({ name }) => name)
   const views = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -41,7 +44,7 @@ export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
        and a.atttypid = any('{timestamptz,timestamp,date}'::regtype[])
      group by c.relname`,
   )
-  // No statement holds a time of day with a zone.
+  // Statements use no time of day with a zone.
   const functions = await owner.query<{ name: string; overloads: MutableFunction[] }>(
     `select proname as name, json_agg(distinct jsonb_build_object(
          'volatility', case provolatile when 's' then 'stable' else 'volatile' end,
@@ -61,7 +64,7 @@ export async function readCatalogue(owner: pg.Client): Promise<Catalogue> {
   }
 }
 
-/** With what a later PostgreSQL calls immutable: `date_trunc` with a time zone is stable in 15 to 17. */
+/** Adds what newer versions made immutable: `date_trunc` with a time zone is stable in 15 to 17. */
 function withEarlier(found: readonly { name: string; overloads: MutableFunction[] }[]): Catalogue['mutableFunctions'] {
   const functions = Object.fromEntries(found.map(({ name, overloads }) => [name, overloads]))
   const earlier = { volatility: 'stable', least: 3, most: 3, isMixed: false } as const

@@ -7,11 +7,11 @@ import { findBreaches } from './rules.ts'
 import type { SentStatement } from './watch.ts'
 import './watch.ts'
 
-/** Set-up of every test file: at its end, what the program sent to PostgreSQL meanwhile is held against the rules. */
+/** Set-up of every test file: at its end, checks all statements that the program sent against the rules. */
 const folder = mkdtempSync(join(tmpdir(), 'firepay-statements-'))
 const file = join(folder, 'sent.jsonl')
 writeFileSync(file, '')
-// A program that a test starts may work under another account.
+// A program that a test starts may run under another account.
 chmodSync(folder, 0o755)
 chmodSync(file, 0o666)
 process.env.FIREPAY_STATEMENTS = file
@@ -22,7 +22,7 @@ afterAll(async () => {
   if (sent.length === 0) return
   const { parse } = await import('libpg-query')
   const catalogue = inject('catalogue')
-  /** One example of each breach and its source: a statement put together from filters breaks a rule in many shapes. */
+  /** One example per violation and source: a statement built from filters may violate a rule in many shapes. */
   const findings = new Map<string, string>()
   for (const line of new Set(sent)) {
     const { role, text, from }: SentStatement = JSON.parse(line)

@@ -1,24 +1,24 @@
 import type { Catalogue } from './catalogue.ts'
 import { isRecord, nameOf, namesOf } from './syntax-tree.ts'
 
-/** A part of an expression that PostgreSQL does not call immutable. */
+/** A part of an expression that is not immutable in PostgreSQL. */
 export type MutablePart = {
   what: string
   volatility: 'stable' | 'volatile'
-  /** It is computed from a column, so that the coordinator of a cluster cannot compute it once for the statement. */
+  /** It depends on a column, so a coordinator cannot evaluate it once for the statement. */
   hasColumn: boolean
-  /** It is within CASE or COALESCE, which may not need it. */
+  /** It is inside CASE or COALESCE, which may not evaluate it. */
   isConditional: boolean
 }
 
 const instantTypes = /^(?:timestamptz?|date|timetz?|interval)$/
 
 /**
- * The mutable parts of an expression of a change, outermost first. The volatility of a function is that of the catalogue;
- * where overloads with as many arguments differ (`date_trunc`), it is the highest of them if an argument mentions an instant.
- * Operators and casts carry no function in a syntax tree: those on instants count as stable.
- * @param instants names of the columns that hold an instant
- * @returns sub-selects too, as `a sub-select`, without what is in them
+ * Finds the mutable parts of an expression in a write, outermost first. Functions have the volatility of the catalogue;
+ * where overloads with as many arguments differ (`date_trunc`), the highest if an argument contains an instant. Syntax
+ * trees name no function for operators and casts: those on instants count as stable.
+ * @param instants names of columns that hold an instant
+ * @returns also sub-selects, as `a sub-select`, without their content
  */
 export function findMutable(
   value: unknown,
@@ -50,7 +50,7 @@ export function findMutable(
   })
 }
 
-/** The name of a sub-select in the findings of `findMutable`. */
+/** Name of a sub-select in the result of `findMutable`. */
 export const subSelect = 'a sub-select'
 
 const conditional = new Set(['CaseExpr', 'CoalesceExpr'])
@@ -90,7 +90,7 @@ function isParameter(value: unknown): boolean {
   return isRecord(value) && 'ParamRef' in value
 }
 
-/** Whether a column is read, sub-selects left out. */
+/** True when a column is read outside of sub-selects. */
 function hasColumn(value: unknown): boolean {
   if (!isRecord(value)) return false
   return Object.entries(value).some(([key, child]) => key === 'ColumnRef' || (key !== 'SubLink' && hasColumn(child)))

@@ -4,34 +4,33 @@ import { findMutable, type MutablePart, subSelect } from './mutable-parts.ts'
 import { isRecord, nameOf, namesOf } from './syntax-tree.ts'
 
 /**
- * The rules that every statement of the program keeps, so that the tables can be spread over machines by merchant
- * (docs/decisions/040-distribute-by-merchant.md) and so that row-level security is never the only wall (security.md
- * C-03). They are read from the syntax tree of PostgreSQL's own parser:
- *
- * - in every query of a statement, each sub-select and each CTE by itself, every table of merchants is compared with the
- *   merchant: `merchant_id = $n`. Equality with another table's `merchant_id` is not enough: a join onto a limited
- *   sub-select is then planned recursively. In an outer join the comparison stands in ON for the side that may be absent.
- * - `on conflict do update` computes with nothing that depends on time, session or other rows;
- * - RETURNING computes with nothing that depends on time or session; SET and WHERE of a change call no volatile function,
- *   and no stable one on a column or within CASE or COALESCE;
- * - `merchant_id` is never set anew;
- * - no statement but the one that announces changes (`pg_notify`) changes `synchronous_commit`, as a crash would lose what
- *   was acknowledged (security.md D-01);
- * - an INSERT … SELECT has ON CONFLICT or RETURNING, else a cluster copies the rows, which row-level security refuses.
- *
- * @param tree the statement as `parse` of libpg-query answers it
- * @returns one sentence for each breach; empty when all is well
+ * Rules for every statement of the program, so that tables can be distributed by merchant
+ * (docs/decisions/040-distribute-by-merchant.md) and row-level security is never the only protection (security.md
+ * C-03). They are checked on the syntax tree of PostgreSQL's own parser:
+ * - every query, including sub-selects and CTEs, compares each tenant table with the merchant: `merchant_id = $n`.
+ *   Equality with another table's `merchant_id` is not enough, because a join with a limited sub-select is then planned
+ *   recursively. In an outer join the comparison of the nullable side is in ON;
+ * - `on conflict do update` computes nothing that depends on time, session or other rows;
+ * - RETURNING computes nothing that depends on time or session; SET and WHERE of a write call no volatile function, and
+ *   no stable one on a column or inside CASE or COALESCE;
+ * - `merchant_id` is never updated;
+ * - only the statement that announces changes (`pg_notify`) sets `synchronous_commit`, because a crash could otherwise
+ *   lose acknowledged data (security.md D-01);
+ * - an INSERT … SELECT has ON CONFLICT or RETURNING; otherwise a cluster copies the rows, which row-level security
+ *   refuses.
+ * @param tree the statement as returned by `parse` of libpg-query
+ * @returns one sentence per violation
  */
 export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
   const breaches: string[] = []
-  /** A change may read other tables beside its own. */
+  /** A write may read other tables. */
   const allInstants = Object.values(catalogue.instants).flat()
   walk(tree, new Set())
   if (acknowledgesEarly(tree))
     breaches.push('synchronous_commit is changed by a statement that does more than announce')
   return breaches
 
-  /** Every query below the value, with the names of the CTEs that it may read. */
+  /** Checks every query below the value, with the names of visible CTEs. */
   function walk(value: unknown, ctes: ReadonlySet<string>): void {
     if (!isRecord(value)) return
     for (const [key, child] of Object.entries(value)) {
@@ -53,7 +52,7 @@ export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
     walk(rest, ctes)
   }
 
-  /** Every table of merchants in this query, its sub-selects left out, is compared with the merchant. */
+  /** Checks that every tenant table of this query, without sub-selects, is compared with the merchant. */
   function checkMerchant(query: Query, ctes: ReadonlySet<string>): void {
     const relations: Relation[] = []
     const isTenant = (name: string) => catalogue.tenantRelations.includes(name) && !ctes.has(name)
@@ -69,7 +68,7 @@ export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
     const readJoin = ({ larg, rarg, quals, jointype }: JoinExpr): Relation[] => {
       const left = larg ? read(larg) : []
       const right = rarg ? read(rarg) : []
-      // ON of an outer join says nothing about the rows that are kept without a partner.
+      // ON of an outer join does not restrict the preserved rows.
       if (jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT') compare(quals, right)
       if (jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT') compare(quals, left)
       return [...left, ...right]
@@ -81,7 +80,7 @@ export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
         }
       }
     }
-    // An INSERT names its target here too; its rows are guarded by the table itself.
+    // An INSERT also has its target here; row-level security checks its rows.
     const isChange = query.relation && !('cols' in query || 'selectStmt' in query)
     if (isChange && query.relation) read({ RangeVar: query.relation })
     for (const node of [...(query.fromClause ?? []), ...(query.usingClause ?? [])]) read(node)
@@ -111,7 +110,7 @@ export function findBreaches(tree: unknown, catalogue: Catalogue): string[] {
     }
   }
 
-  /** On tables that a cluster knows, the coordinator computes once for all machines what is mutable. */
+  /** On tables known to a cluster, the coordinator evaluates mutable expressions once for all nodes. */
   function checkChange({ relation, targetList, whereClause, returningClause }: Query): void {
     const table = relation?.relname ?? ''
     if (catalogue.tables.plain.includes(table)) return
@@ -141,7 +140,7 @@ const queryKinds = new Set(['SelectStmt', 'UpdateStmt', 'DeleteStmt', 'InsertStm
 
 type Relation = { name: string; alias: string; compared: boolean }
 
-/** What the four kinds of query have in common, as far as it is looked at. */
+/** Common fields of the four kinds of queries, as far as they are used. */
 type Query = {
   withClause?: { ctes?: Node[] }
   relation?: { relname?: string; alias?: { aliasname?: string } }
@@ -162,7 +161,7 @@ function cteNames(query: Query): string[] {
   )
 }
 
-/** The aliases whose `merchant_id` must equal a parameter for the condition to hold; '' for one without an alias. */
+/** Aliases whose `merchant_id` must equal a parameter for the condition to hold; '' without an alias. */
 function comparedAliases(condition: Node | undefined): string[] {
   if (!condition) return []
   if ('BoolExpr' in condition) {
@@ -176,7 +175,7 @@ function comparedAliases(condition: Node | undefined): string[] {
   return alias === null ? [] : [alias]
 }
 
-/** A parameter or a constant, cast or not. */
+/** True for a parameter or constant, with or without a cast. */
 function isGiven(node: Node): boolean {
   if ('TypeCast' in node) return node.TypeCast.arg !== undefined && isGiven(node.TypeCast.arg)
   return 'ParamRef' in node || 'A_Const' in node
@@ -188,7 +187,7 @@ function merchantColumn(node: Node): string | null {
   return names.at(-1) === 'merchant_id' ? (names.at(-2) ?? '') : null
 }
 
-/** Whether a statement makes commits return before the disk has them, and is not the one that announces changes. */
+/** True when a statement disables waiting for the disk at commit and is not the announcement of changes. */
 function acknowledgesEarly(tree: unknown): boolean {
   const text = JSON.stringify(tree)
   return text.includes('"synchronous_commit"') && !text.includes('"pg_notify"')

@@ -1,4 +1,4 @@
-/** Parts of a syntax tree of libpg-query that are read by their shape. */
+/** The last part of a dotted name; empty for other nodes of libpg-query's tree. */
 
 export function nameOf(fields: unknown): string {
   return namesOf(fields).at(-1) ?? ''
@@ -12,7 +12,7 @@ export function namesOf(fields: unknown): string[] {
   )
 }
 
-/** Objects and lists: whatever has parts. */
+/** True for objects and arrays. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

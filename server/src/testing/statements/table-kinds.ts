@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrationsDir } from '../../platform/db/migrate.ts'
 
-/** The recipe that spreads the tables over a cluster. */
+/** The script that distributes the tables over a cluster. */
 export const distributeSql = readFileSync(join(migrationsDir, 'distribute.sql'), 'utf8')
 
-/** The tables that belong to no merchant, by their kind on a cluster, as the recipe lists them. */
+/** Tables that belong to no merchant, by their kind on a cluster, as listed in the script. */
 export const listedTables = {
   reference: listOf('reference'),
   coordinator: listOf('coordinator'),

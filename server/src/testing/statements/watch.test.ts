@@ -21,20 +21,20 @@ function written(): SentStatement[] {
     .map((line) => JSON.parse(line))
 }
 
-it('writes down what the program sends, where it comes from, and as whom', async () => {
+it('records a statement of the program with its source and role', async () => {
   await findUnfolded({ db: database })
   const text = 'select distinct "merchant_id" from "statistics_deltas" limit $1'
   expect(written()).toContainEqual({ role: 'firepay_test_worker', text, from: 'areas/statistics/fold.ts' })
   expect(mayReadAcross(text)).toBe(true)
 })
 
-it('leaves out what a test sends itself', async () => {
+it('ignores statements of a test', async () => {
   await database.appPool.query('select 1 as of_the_pool')
   await database.app.selectFrom('user_events').selectAll().limit(1).execute()
   expect(written().filter(({ text }) => /of_the_pool|user_events/.test(text))).toEqual([])
 })
 
-it('writes down what a program sends that a test starts', async () => {
+it('records statements of a program that a test starts', async () => {
   const folder = temporaryFolder()
   try {
     const { user, password, host, port, database: name } = database.owner

@@ -2,14 +2,13 @@ import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
 /**
- * Writes down every distinct statement that the program sends to PostgreSQL while tests run: as a line of JSON in the
- * file that FIREPAY_STATEMENTS names. It is loaded into each test worker and, by NODE_OPTIONS, into each program that a
- * test starts; `check.ts` reads the file. What tests themselves send is left out, and so is what the owner of the schema
- * sends (migrations, repairs).
+ * Records every distinct statement that the program sends to PostgreSQL during tests, as JSON lines in the file of
+ * FIREPAY_STATEMENTS. Preloaded into each test worker and, by NODE_OPTIONS, into each program that a test starts;
+ * `check.ts` reads the file. Statements of tests and of the schema's owner (migrations, repairs) are ignored.
  */
 export type SentStatement = { role: string | undefined; text: string; from: string }
 
-/** What is in the file already; each test file begins with an empty one of its own. */
+/** Statements already in the file; each test file starts with an empty one. */
 const seen = new Set<string>()
 let fileOfSeen: string | undefined
 
@@ -28,10 +27,10 @@ function note(role: string | undefined, query: unknown): void {
   appendFileSync(file, `${JSON.stringify({ role, text, from } satisfies SentStatement)}\n`)
 }
 
-/** What `dropTenantFilter` of db/fault.ts makes of a comparison with the merchant. */
+/** Result of `dropTenantFilter` (db/fault.ts) for a comparison with the merchant. */
 const dropped = /= coalesce\((?:"?\w+"?\.)?"?merchant_id"?, (\$\d+)\)/g
 
-/** Rows and lists of any length look alike: only their first row and their first value stay. */
+/** Makes rows and lists of any length equal by keeping their first row and first value. */
 function shortened(text: string): string {
   return text
     .replace(dropped, '= $1')
@@ -39,10 +38,10 @@ function shortened(text: string): string {
     .replace(/(\(\$\d+\))(?:,\s*\(\$\d+\))+/g, '$1')
 }
 
-/** What every statement passes through says nothing about where it comes from. */
+/** Files that every statement passes through. */
 const passage = /^platform\/db\/(?:transaction|pools|pipelined-dialect|insert-rows|fault)\.ts/
 
-/** Where in the program the statement comes from; null when a test sends it. */
+/** File of the program that sends the statement; null when a test does. */
 function sender(): string | null {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 50
@@ -51,15 +50,15 @@ function sender(): string | null {
   const frames = [...stack.matchAll(/server\/src\/([\w./-]+\.ts):\d+/g)]
     .map(([, path = '']) => path)
     .filter((path) => path !== 'testing/statements/watch.ts')
-  // The pool asks a connection where its caller is not seen; what it was asked is noted below.
+  // The pool calls a connection without its caller's stack; the pool's own query is recorded below.
   if (stack.includes('/pg-pool/')) return null
-  // What nobody waits for (a note beside a request) shows the passage alone.
+  // Work that is not awaited only shows files of the passage.
   const from = frames.find((path) => !passage.test(path)) ?? frames[0]
   return from === undefined || /\.test\.ts$|^testing\//.test(from) ? null : from
 }
 
 const { query: queryClient } = pg.Client.prototype
-// The driver has one overload for each way to ask; what is asked is the first argument of all.
+// The driver overloads `query`; the statement is always the first argument.
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   note(this.user, args[0])
   return Reflect.apply(queryClient, this, args)
