@@ -37,6 +37,7 @@ import { menuOf, sectionsFor } from './sections.tsx'
 import { SessionEnding } from './session-ending.tsx'
 import { UnlessShutOut } from './shut-out.tsx'
 import { SiteSwitcher } from './site-switcher.tsx'
+import { SlowBanner } from './slow-banner.tsx'
 import { ViewAsBanner } from './view-as-banner.tsx'
 
 const AddressFaults = lazy(() => import('./address-faults.tsx').then((module) => ({ default: module.AddressFaults })))
@@ -149,6 +150,7 @@ export function AppShell() {
           {user.role === 'operator' && !isOutside && <OperatorBanner />}
           <ViewAsBanner />
           <OfflineBanner />
+          <SlowBanner />
           <ReadOnlyProvider reason={viewed === null ? undefined : shellTexts.viewAs.readOnly(roleNames[viewed])}>
             <UnlessShutOut>
               {hasSearch && (

@@ -13,8 +13,9 @@ export type ComboboxOption = { value: string; label: string; hint?: string; pict
 /**
  * A text field that suggests: choose one of many by typing. `options` are filtered here unless `onSearch` is given,
  * then the caller filters (the suggester). Enter and leaving the field take an option whose value or label was typed in
- * full, in any case of letters; other text is handed to `onSubmitText` when the list has no match, else dropped. Enter with
- * typed text never submits the form around it: the form would still hold the previous value.
+ * full, in any case of letters. Other text goes to `onSubmitText` when the list has no match; without that handler the field
+ * returns to its value and names the dropped text as an error. Enter with typed text never submits the form around it: the
+ * form would still hold the previous value.
  */
 export function Combobox({
   name,
@@ -48,6 +49,7 @@ export function Combobox({
   start?: ReactNode
 }) {
   const [text, setText] = useState<string | null>(null)
+  const [dropped, setDropped] = useState<string>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const chosen = options.find((option) => option.value === value)
   const needle = (text ?? '').trim().toLowerCase()
@@ -58,13 +60,18 @@ export function Combobox({
   ).slice(0, 100)
   const exact = needle === '' ? undefined : optionNamed(options, needle)
 
+  const shownError = error ?? (dropped === undefined ? undefined : `${emptyText}: ${dropped}`)
+
   /** Takes what was typed as the choice, where it is one. */
   const commit = () => {
     if (text === null) return
     setText(null)
     if (exact !== undefined) {
       if (exact.value !== value) onChange(exact.value)
-    } else if (needle !== '' && matches.length === 0) onSubmitText?.(text)
+    } else if (needle !== '') {
+      if (onSubmitText === undefined) setDropped(text.trim())
+      else if (matches.length === 0) onSubmitText(text)
+    }
   }
 
   return (
@@ -74,6 +81,7 @@ export function Combobox({
         onOptionSubmit={(next) => {
           onChange(next)
           setText(null)
+          setDropped(undefined)
           combobox.closeDropdown()
         }}
         zIndex="var(--ds-z-popover)"
@@ -87,7 +95,7 @@ export function Combobox({
             label={label}
             {...(hideLabel && { hideLabel })}
             {...(hint !== undefined && { hint })}
-            {...(error !== undefined && { error })}
+            {...(shownError !== undefined && { error: shownError })}
             {...(start !== undefined && { start })}
             placeholder={placeholder}
             // Whether it is open, what it controls and where the keys are is told by Mantine's target.
@@ -97,6 +105,7 @@ export function Combobox({
             value={text ?? chosen?.label ?? value ?? ''}
             onChange={(event) => {
               setText(event.currentTarget.value)
+              setDropped(undefined)
               onSearch?.(event.currentTarget.value)
               combobox.openDropdown()
               combobox.updateSelectedOptionIndex()

@@ -37,7 +37,7 @@ export const securityTexts = {
     again: 'Start again',
     save: 'Save ten recovery codes',
     saveText: 'Shown once, after you enter the code. Your other sessions are then signed out.',
-    done: 'Two-step verification is on. Your other sessions were signed out.',
+    done: 'Two-step verification is on. Any other sessions were signed out.',
     failed: 'The setup could not be started.',
   },
   disable: {
@@ -118,7 +118,7 @@ export const securityTexts = {
     same: 'This is your current password.',
     submit: 'Change password',
     note: 'A change signs out your other sessions, and you get an email.',
-    done: 'Your password is changed. Your other sessions were signed out.',
+    done: 'Your password is changed. Any other sessions were signed out.',
     show: 'Show password',
     hide: 'Hide password',
   },

@@ -104,6 +104,7 @@ export const shellTexts = {
     signOut: 'Sign out',
   },
   offline: 'You’re offline. What you see may be out of date.',
+  slow: 'The server is slow to answer. Still loading.',
   pages: {
     notFound: 'This page does not exist',
     notFoundText: 'The web address may be mistyped, or the page may have moved.',

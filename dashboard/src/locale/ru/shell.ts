@@ -106,6 +106,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     signOut: 'Выйти',
   },
   offline: 'Нет подключения к сети. Данные могли устареть.',
+  slow: 'Сервер отвечает медленно. Загрузка продолжается.',
   pages: {
     notFound: 'Такой страницы нет',
     notFoundText: 'Возможно, в адресе опечатка или страница перенесена.',

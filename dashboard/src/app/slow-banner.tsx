@@ -1,0 +1,30 @@
+import { Banner } from '@firepay/ui/components/banner.tsx'
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { shellTexts } from '../locale/shell.ts'
+import styles from './view-as-banner.module.css'
+
+const slowAfterMs = 5_000
+
+/** Shown over a page while a part of it has waited more than five seconds for its first answer. */
+export function SlowBanner() {
+  const isWaiting = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWaiting])
+  return (
+    isSlow && (
+      <div className={styles.place}>
+        <Banner tone="info" live="polite">
+          {shellTexts.slow}
+        </Banner>
+      </div>
+    )
+  )
+}
