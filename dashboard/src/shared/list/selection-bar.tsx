@@ -4,10 +4,11 @@ import { Money } from '@firepay/ui/components/money.tsx'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { listTexts } from '../../locale/list.ts'
 import styles from './selection-bar.module.css'
+import { useEscape } from './use-escape.ts'
 
 const texts = listTexts.selection
 
-/** Over the foot of a list: how many rows are ticked, what they amount to in each currency, and what can be done with them. */
+/** The bar over the foot of a list: how many rows are selected, their sum in each currency, and actions on them. Esc clears. */
 export function SelectionBar({
   count,
   sums,
@@ -23,6 +24,7 @@ export function SelectionBar({
 }) {
   const bar = useRef<HTMLElement>(null)
   useToastsAbove(bar)
+  useEscape(true, onClear)
   return (
     <section ref={bar} className={styles.bar} aria-label={texts.label}>
       <div className={styles.said} role="status">

@@ -1,6 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
-/** Calls `onEscape` when Esc is pressed and nothing over the page, and no field, has a use for it. */
+/** Handlers of what is open on the page, the latest last. */
+const open: RefObject<() => void>[] = []
+
+/**
+ * Calls `onEscape` when Esc is pressed and no layer over the page and no text field has a use for it. Of several that are
+ * active the one that became active last is called.
+ */
 export function useEscape(active: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape)
   useEffect(() => {
@@ -8,14 +14,18 @@ export function useEscape(active: boolean, onEscape: () => void): void {
   })
   useEffect(() => {
     if (!active) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (document.documentElement.dataset.scrollLocked !== undefined) return
-      const inside = event.target instanceof Element ? event.target : null
-      if (inside?.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return
-      latest.current()
+    if (open.push(latest) === 1) window.addEventListener('keydown', press)
+    return () => {
+      open.splice(open.indexOf(latest), 1)
+      if (open.length === 0) window.removeEventListener('keydown', press)
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
   }, [active])
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  if (document.documentElement.dataset.scrollLocked !== undefined) return
+  const inside = event.target instanceof Element ? event.target : null
+  if (inside?.closest('input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]')) return
+  open.at(-1)?.current()
 }
