@@ -94,12 +94,12 @@ export function findCycles(modules: readonly Module[]): string[][] {
 
 function cyclesIn(links: ReadonlyMap<string, string[]>): string[][] {
   const cycles: string[][] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const start of [...links.keys()].sort()) {
-    if (told.has(start)) continue
+    if (reported.has(start)) continue
     const cycle = shortestWayRound(start, links)
     if (!cycle) continue
-    for (const path of cycle) told.add(path)
+    for (const path of cycle) reported.add(path)
     cycles.push(cycle)
   }
   return cycles

@@ -119,7 +119,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: '.forNoKeyUpdate()',
     without: '',
     test: 'server/src/areas/audit-log/audit-log.test.ts',
-    named: 'fifty actions at once make fifty rows',
+    named: 'writes one row after another for fifty concurrent actions',
   },
   {
     id: 'D-08',
@@ -280,7 +280,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'if (now.number <= before.number) return false',
     without: '',
     test: 'server/src/areas/audit-log/verify-audit.test.ts',
-    named: 'falls back first',
+    named: 'keeps the anchor when the head falls back before its rows are removed',
   },
   {
     id: 'D-09',

@@ -154,7 +154,7 @@ export const inputProtections: readonly Protection[] = [
     source: 'if (of.rows > maxExportRows) {',
     without: 'if (false) {',
     test: 'server/src/areas/exports/exports.test.ts',
-    named: 'beyond the bound',
+    named: 'refuses more rows than allowed before the first byte, with the reason',
   },
   {
     id: 'I-09',
@@ -199,7 +199,7 @@ export const inputProtections: readonly Protection[] = [
     source: 'await authorizeCommit(call, merchantId, options?.readOnly === true)',
     without: '',
     test: 'server/src/areas/audit-log/export.test.ts',
-    named: 'ends with the session',
+    named: 'ends an export with its session',
   },
   {
     id: 'I-12',

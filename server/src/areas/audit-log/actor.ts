@@ -5,14 +5,13 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import type { AuditChange, RecordAuditEvent } from '../../platform/http/act.ts'
 import { type AuditActor, type AuditEntry, recordAuditEvent } from './record-audit.ts'
 
-/** Who did it and from where: the part that every audit event of a request shares. */
+/** Actor and origin, shared by all audit events of a request. */
 export type AuditOrigin = Pick<AuditEntry, 'actor' | 'address' | 'userAgent' | 'requestId'>
 
 /**
- * Who calls, by the name they have now, and from where.
+ * The caller, under their current name, and the origin of the request.
  *
  *     await recordAuditEvent(trx, caller.merchantId, { ...(await actorOf(trx, caller, request)), at, action: 'site.updated', object })
- *
  * @param trx inside `withTenant` of the caller's merchant
  */
 export async function actorOf(
@@ -46,14 +45,14 @@ async function nameCaller(
   return { type, id: encodeId('user', caller.userId), name: person.full_name }
 }
 
-/** A command of `firepay`, typed by whoever holds the machine: `commandActor('clear-ip-list')`. */
+/** A `firepay` command, run by the operator of the machine: `commandActor('clear-ip-list')`. */
 export function commandActor(command: string): Pick<AuditEntry, 'actor'> {
   return { actor: { type: 'command', name: `firepay ${command}` } }
 }
 
 /**
- * The fields that differ, compared as JSON; one that is absent counts as null. Hand over only what may be seen: no
- * secret, token, code or password.
+ * Fields that differ, compared as JSON; an absent one counts as null. Pass visible values only: no secret, token, code
+ * or password.
  */
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): AuditChange[] {
   return Object.keys(after)
@@ -61,7 +60,7 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
 
-/** Writes what a person did into the log of their merchant: the `audit` of every handler. */
+/** Records an action of a user in their merchant's log: the `audit` of every handler. */
 export const recordEventOf: RecordAuditEvent = async (trx, { caller, request, at }, event) => {
   const origin = await actorOf(trx, caller, request)
   await recordAuditEvent(trx, caller.merchantId, { ...origin, at, ...event })

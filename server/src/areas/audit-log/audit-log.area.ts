@@ -4,7 +4,7 @@ import { startLoop } from '../../platform/loops/loop.ts'
 import { auditLogHandlers } from './audit-log.handlers.ts'
 import { anchorHeads } from './heads.ts'
 
-/** What was done by whom, in chains that cannot be changed unnoticed. */
+/** Actions with their actors, in tamper-evident hash chains. */
 export const auditLogArea = defineArea({
   name: 'audit-log',
   routes: auditLogRoutes,

@@ -40,7 +40,7 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
       const { merchantId } = caller
       const { opened, filter } = await act.inMerchant(async (trx) => {
         const timeZone = query.timeZone ?? (await findMerchantZone(trx, merchantId))
-        // What is written from now on, as the row of this export itself, is in none of what was counted.
+        // Rows written later, such as that of this export itself, are neither counted nor exported.
         const upTo = await findLastNumber(trx, merchantId)
         const filter = { ...(await readFilter(trx, merchantId, { ...query, timeZone })), upTo }
         const { from, to } = filter.range
@@ -51,7 +51,7 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
           name: ['audit-log', ...daysInName({ from, to }, timeZone)],
           timeZone,
           rows: await countAuditLog(trx, merchantId, filter),
-          // Of which time; not the words that were searched for, which may be anything.
+          // The period only: searched words may be confidential.
           detail: { from: from?.toISOString(), to: to?.toISOString() },
         })
         return { opened, filter }
@@ -62,8 +62,8 @@ export function auditLogHandlers(): Handlers<typeof auditLogRoutes> {
 }
 
 /**
- * Page by page, each in a transaction of its own, which asks whether the caller may still read: a slow reader holds no
- * connection, and an export ends with the session. Rows are never changed, and those that come meanwhile are beyond `upTo`.
+ * Page by page, each in its own transaction, which checks the caller again: a slow reader holds no connection, and the
+ * export ends with the session. Rows never change, and new ones are beyond `upTo`.
  */
 async function* readAll(act: UserAct, filter: AuditFilter): AsyncGenerator<AuditLogRow[]> {
   let before: bigint | undefined

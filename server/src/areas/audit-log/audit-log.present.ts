@@ -7,7 +7,7 @@ import type { AuditContent } from './record-audit.ts'
 
 type AuditRow = z.output<typeof auditRow>
 
-/** A row as it travels, but for its id: members are listed, so that nothing leaves that was not meant to. */
+/** The wire form of a row, without its id. Members are listed, so that no others are sent. */
 export function presentAuditRow(row: AuditLogRow): AuditRow {
   const { actor, object, address, userAgent, requestId, changes } = contentOf(row)
   return {
@@ -34,7 +34,7 @@ export function presentAuditRow(row: AuditLogRow): AuditRow {
   }
 }
 
-/** The columns of an export. */
+/** Columns of the export. */
 export const auditColumns: readonly ExportColumn<AuditLogRow>[] = [
   { name: 'number', kind: 'number', of: (row) => row.number.toString() },
   { name: 'at', kind: 'instant', of: (row) => row.at },
@@ -59,6 +59,6 @@ export const auditColumns: readonly ExportColumn<AuditLogRow>[] = [
 ]
 
 function contentOf(row: AuditLogRow): AuditContent {
-  // Written by recordAuditEvent alone.
+  // Written only by recordAuditEvent.
   return row.content as unknown as AuditContent
 }

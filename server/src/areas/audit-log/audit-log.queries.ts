@@ -8,14 +8,14 @@ import type { AuditLogTable } from './audit-log.tables.ts'
 export type AuditLogRow = Selectable<AuditLogTable>
 
 export type AuditFilter = {
-  /** Part of the names of who did it and of what it was done to, or the beginning of the action. */
+  /** Part of the names of actor or object, or the beginning of the action. */
   text?: string | undefined
   actorId?: string | undefined
   actions?: readonly string[] | undefined
   outcomes?: readonly string[] | undefined
   objectId?: string | undefined
   range: InstantRange
-  /** Only rows up to this place in the chain. */
+  /** Only rows up to this number in the chain. */
   upTo?: bigint | undefined
 }
 
@@ -37,7 +37,7 @@ export function listAuditLog(
   return query.execute()
 }
 
-/** All rows of a chain from its first, a page at a time. @param db the worker's way in */
+/** All rows of a chain from the first, a page at a time. @param db connections of the worker */
 export async function* listChain(db: Kysely<Database>, merchantId: Id<'merchant'>): AsyncGenerator<AuditLogRow[]> {
   for (let last = 0n; ; ) {
     const rows = await db
@@ -64,7 +64,7 @@ export async function countAuditLog(trx: Trx, merchantId: Id<'merchant'>, filter
   return Number(count)
 }
 
-/** The place of the newest row in the chain. */
+/** Number of the chain's latest row. */
 export async function findLastNumber(trx: Trx, merchantId: Id<'merchant'>): Promise<bigint> {
   const row = await trx
     .selectFrom('audit_log')
@@ -76,7 +76,7 @@ export async function findLastNumber(trx: Trx, merchantId: Id<'merchant'>): Prom
   return row?.number ?? 0n
 }
 
-/** The place of a row in the chain; undefined when the merchant has no such row. */
+/** Number of a row in the chain; undefined when the merchant has no such row. */
 export async function findAuditNumber(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -22,8 +22,8 @@ const csv = async (query = '') => {
   return { answer, text: await answer.text() }
 }
 
-describe('actions are recorded', () => {
-  test('the set-up and the sign-in after it', async () => {
+describe('recorded actions', () => {
+  test('include the setup and the sign-in after it', async () => {
     const { items } = await log()
     expect(items.map((row) => row.action)).toEqual(['user.signed-in', 'merchant.created'])
     expect(items[1]).toMatchObject({
@@ -35,7 +35,7 @@ describe('actions are recorded', () => {
     })
   })
 
-  test('a site made and changed, with what was before and after, and no secret', async () => {
+  test('include a created and changed site, with values before and after, and no secret', async () => {
     const site = await app.createSite({ name: 'Lamps' })
     expect(await newest('site.created')).toMatchObject({ object: { id: site.id, name: 'Lamps' } })
     await app.owner.call('PATCH /sites/{id}', { params: { id: site.id }, body: { name: 'Lamps and Chairs' } })
@@ -47,7 +47,7 @@ describe('actions are recorded', () => {
     expect(text).not.toContain(site.secrets.secretKey)
   })
 
-  test('a changed profile, but not a changed layout', async () => {
+  test('include a changed profile, but not changed layout preferences', async () => {
     await app.owner.call('PUT /users', { body: { fullName: 'Olive O. Owner' } })
     expect(await newest('user.profile.changed')).toMatchObject({
       changes: [{ field: 'fullName', before: 'Olive Owner', after: 'Olive O. Owner' }],
@@ -57,14 +57,14 @@ describe('actions are recorded', () => {
     expect((await log()).total).toBe(total)
   })
 
-  test('a sandbox filled and removed', async () => {
+  test('include filling and removing a sandbox', async () => {
     await app.owner.call('POST /sandbox')
     expect(await newest('sandbox.filled')).toBeDefined()
     await app.owner.call('DELETE /sandbox')
     expect(await newest('sandbox.removed')).toBeDefined()
   })
 
-  test('signing out', async () => {
+  test('include signing out', async () => {
     const again = await app.signIn(app.owner.email, app.owner.password)
     await again.call('POST /auth/signout')
     expect(await newest('user.signed-out')).toMatchObject({ object: { type: 'user' } })
@@ -72,7 +72,7 @@ describe('actions are recorded', () => {
 })
 
 describe('the list', () => {
-  test('is for owners and admins', async () => {
+  test('is visible to owners and admins only', async () => {
     for (const role of ['admin', 'viewer', 'finance'] as const) {
       const { call } = await signInMember(app, role)
       if (role === 'admin') expect((await call('GET /audit-log')).total).toBeGreaterThan(0)
@@ -80,13 +80,13 @@ describe('the list', () => {
     }
   })
 
-  test('refuses what it cannot search by', async () => {
+  test('refuses invalid filters', async () => {
     await expect(log({ q: 'ab' })).rejects.toMatchObject({ status: 422 })
     await expect(log({ outcome: 'maybe' })).rejects.toMatchObject({ status: 422 })
     await expect(log({ after: `evt_${'0'.repeat(26)}` })).rejects.toMatchObject({ status: 422 })
   })
 
-  test('goes on after the last row, without gaps', async () => {
+  test('pages after the last row, without gaps', async () => {
     const first = await log({ limit: '3' })
     const second = await log({ limit: '3', after: first.items.at(-1)?.id ?? '' })
     const numbers = [...first.items, ...second.items].map((row) => row.number)
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect((await log({ limit: '3', offset: '10000' })).items).toEqual([])
   })
 
-  test('filters by who, what, object, outcome, time and words', async () => {
+  test('filters by actor, action, object, outcome, time and words', async () => {
     const mine = app.owner.signedIn.userData.id
     expect((await log({ actorId: mine, action: 'site.created,site.updated' })).items.length).toBeGreaterThan(1)
     expect((await log({ outcome: 'failure' })).items).toEqual([])
@@ -119,7 +119,7 @@ describe('the list', () => {
 })
 
 describe('the export', () => {
-  test('has the rows that it said it would have, and not the one of itself', async () => {
+  test('has the announced rows, without its own', async () => {
     const { answer, text } = await csv('?format=ndjson')
     const rows = text.split('\n').filter(Boolean).length
     expect(answer.headers.get('firepay-rows')).toBe(String(rows))
@@ -128,7 +128,7 @@ describe('the export', () => {
     expect(await manifest.json()).toMatchObject({ status: 'complete', expectedRows: rows, rows })
   })
 
-  test('is the same rows, safe in a spreadsheet, and is written down itself', async () => {
+  test('has the same rows, is safe in a spreadsheet, and is itself recorded', async () => {
     await app.createSite({ name: '=HYPERLINK("http://evil.test")' })
     const { answer, text } = await csv('?action=site.created')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -141,7 +141,7 @@ describe('the export', () => {
     expect(await newest('audit-log.exported')).toBeDefined()
   })
 
-  test('goes over many pages, without a row twice', async () => {
+  test('exports many pages without duplicates', async () => {
     const merchantId = merchantOf(app)
     await withTenant(app.database.app, merchantId, async (trx) => {
       for (let i = 0; i < 520; i++) {
@@ -159,7 +159,7 @@ describe('the export', () => {
   })
 })
 
-test('fifty actions at once make fifty rows, one after the other', async () => {
+test('writes one row after another for fifty concurrent actions', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => signInMember(app, 'admin')))
   const chain = async () =>
     (await app.database.worker.selectFrom('audit_log').selectAll().where('merchant_id', '=', merchantOf(app)).execute())
@@ -175,7 +175,7 @@ test('fifty actions at once make fifty rows, one after the other', async () => {
   expect(await verifyAudit(app.database.worker, merchantOf(app))).toBeNull()
 })
 
-test('an action that is not finished holds up other actions of the merchant, and neither ingest nor reads', async () => {
+test('an unfinished action blocks other actions of the merchant, but neither ingest nor reads', async () => {
   const site = await app.createSite({ name: 'Busy' })
   const merchantId = merchantOf(app)
   const finish = Promise.withResolvers<void>()

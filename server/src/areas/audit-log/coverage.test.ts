@@ -25,11 +25,11 @@ import type { AuditContent } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /**
- * Every action of security.md D-10 is done as people and machines do it, and its row looked for. The actions are a table
- * (contract/src/audit-log/audit-actions.ts): one that is added there without being done here fails the last test.
+ * Performs every action of security.md D-10 like users and machines, and checks its row. An action added to
+ * contract/src/audit-log/audit-actions.ts without a test here fails the last test.
  */
 const password = 'nine green umbrellas in march'
-/** Done in `secrets/rotate-master-key.test.ts`, as no server may run meanwhile. */
+/** Tested in `secrets/rotate-master-key.test.ts`, because no server may run meanwhile. */
 const doneElsewhere = ['master-key.rotated']
 
 let app: TestApp
@@ -37,7 +37,7 @@ let env: Record<string, string>
 let folder: ReturnType<typeof temporaryFolder>
 beforeAll(async () => {
   app = await startTestApp()
-  // No action waits for a second connection while it holds one: under load nobody would get it.
+  // With one connection, an action that waited for a second one while holding the first would deadlock.
   app.database.appPool.options.max = 1
   folder = temporaryFolder()
   env = externalDatabase(urlOf(app.database.owner), folder.path)
@@ -52,16 +52,16 @@ const token = (person: SignedInClient) => person.signedIn.accessToken
 const fresh = () => app.signIn(app.owner.email, app.owner.password)
 const newKey = () => ({ 'idempotency-key': randomUUID() })
 
-/** Rows of the kinds, over all logs; waits for those that are written beside the answer. */
+/** Rows of these actions in all logs; waits for those written in the background. */
 async function rowsOf(...actions: string[]) {
   const ask = () =>
     app.database.worker.selectFrom('audit_log').selectAll().where('action', 'in', actions).orderBy('id').execute()
   const found = await eventually(ask, (rows) => actions.every((one) => rows.some((row) => row.action === one)), 5_000)
-  // Written by recordAuditEvent, so it has this shape.
+  // Written by recordAuditEvent.
   return found.map((row) => ({ ...row, said: row.content as unknown as AuditContent }))
 }
 
-test('signing in, up and out, and what is refused', async () => {
+test('records sign-in, sign-up, sign-out and refusals', async () => {
   const me = await fresh()
   await send(app, 'POST /auth/signin', { email: app.owner.email, password: 'not the right one at all' })
   await send(app, 'POST /auth/reauthenticate', { password: 'not the right one at all' }, token(me))
@@ -89,7 +89,7 @@ test('signing in, up and out, and what is refused', async () => {
   })
 })
 
-test('the tenth wrong password says that it locks', async () => {
+test('records that the tenth wrong password locks', async () => {
   const person = await signInMember(app, 'viewer')
   for (let i = 0; i < 10; i++) {
     await send(app, 'POST /auth/signin', { email: person.email, password: 'not the right one at all' })
@@ -98,7 +98,7 @@ test('the tenth wrong password says that it locks', async () => {
   await eventually(locked, (details) => details.includes('password; locked for 30 minutes'), 5_000)
 })
 
-test('unauthenticated callers are in the log of the installation, with what they did and nothing that they typed', async () => {
+test("records unauthenticated callers in the installation's log, without their input", async () => {
   const typed = 'my-password-in-the-wrong-field@nowhere.example'
   for (let i = 0; i < anonymousAnHour + 12; i++) {
     await send(app, 'POST /auth/signin', { email: typed, password })
@@ -121,7 +121,7 @@ test('unauthenticated callers are in the log of the installation, with what they
   expect(all.at(-1)?.said.object?.detail).toBe('TOKEN_EXPIRED')
 })
 
-test('accounts: sign-up, password, profile, sessions', async () => {
+test('records sign-up, password, profile and sessions', async () => {
   const email = 'nina@elsewhere.example'
   await send(app, 'POST /auth/signup', { email, password, merchantName: 'Elsewhere' })
   const confirm = (await takeMails(app)).find((mail) => mail.to === email)
@@ -161,21 +161,21 @@ test('accounts: sign-up, password, profile, sessions', async () => {
   expect(rows.find((row) => row.action === 'user.session.ended')?.said.object?.detail).toContain('address 127.0.0.1')
 })
 
-test('an eleventh session ends the first, and says so', async () => {
+test('records the end of the oldest session at the eleventh', async () => {
   const { email, password: theirs } = await signInMember(app, 'viewer')
   for (let i = 0; i < 10; i++) await app.signIn(email, theirs)
   const ended = (await rowsOf('user.sessions.ended')).at(-1)
   expect(ended?.said.object?.detail).toBe('1, the oldest of more than ten')
 })
 
-test('a link to the calendar', async () => {
+test('records calendar links', async () => {
   const person = await signInMember(app, 'viewer')
   expect((await send(app, 'POST /calendar-link', {}, token(person))).status).toBe(201)
   expect((await send(app, 'DELETE /calendar-link', undefined, token(person))).status).toBe(204)
   await rowsOf('user.calendar-link.made', 'user.calendar-link.revoked')
 })
 
-test('second factors', async () => {
+test('records second factors', async () => {
   beginStep(app)
   const person = await signInMember(app, 'viewer')
   const factor = await enrolTotp(app, person)
@@ -221,7 +221,7 @@ test('second factors', async () => {
   for (const secret of [factor.secret, ...factor.recoveryCodes]) expect(said).not.toContain(secret)
 })
 
-test('sites, secrets and lists', async () => {
+test('records sites, secrets and allow-lists', async () => {
   const me = await fresh()
   const { id, secrets } = await me.call('POST /sites', {
     body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' },
@@ -271,7 +271,7 @@ test('sites, secrets and lists', async () => {
     'user.address.refused',
     'user.ip-whitelist.cleared',
   )
-  // One that is mistyped asks the database nothing, so it leaves nothing there (security.md K-01).
+  // A mistyped secret is refused without a database query, so it leaves no row (security.md K-01).
   const anonymous = (await rowsOf('stranger.refused')).map((row) => row.said.object?.id)
   expect(anonymous).not.toContain('POST /ingest/events')
   const said = JSON.stringify(rows.map((row) => row.content))
@@ -282,7 +282,7 @@ test('sites, secrets and lists', async () => {
   })
 })
 
-test('members, the merchant, and who may not', async () => {
+test('records members, merchant settings and refusals', async () => {
   const me = await fresh()
   await me.call('PATCH /merchants/current', { body: { timeZone: 'UTC' } })
   const guest = await app.signIn('nina@elsewhere.example', password)
@@ -311,14 +311,14 @@ test('members, the merchant, and who may not', async () => {
     'member.removed',
     'member.reset',
   )
-  // One row an hour for the same refusal, with who, what and why.
+  // One row per hour for the same refusal, with actor, object and reason.
   const refused = rows.filter((row) => row.action === 'user.access.refused')
   expect(refused.map((row) => row.said)).toMatchObject([
     { actor: { id: params.id }, outcome: 'refused', object: { id: 'GET /audit-log', detail: 'FORBIDDEN' } },
   ])
 })
 
-test('operators', async () => {
+test('records operators', async () => {
   const email = 'staff@service.example'
   const path = await createOperator(app.deps, { email, name: 'Stan Staff' })
   const linked = path?.split('#')[1] ?? ''
@@ -340,7 +340,7 @@ test('operators', async () => {
   expect(rows.find((row) => row.said.object?.detail === 'MFA_ENROL_REQUIRED')?.said.actor.type).toBe('operator')
 })
 
-test('an operator before there is any merchant is in the log of the installation', async () => {
+test("records an operator before any merchant exists in the installation's log", async () => {
   const empty = await startTestApp({ setUp: false })
   try {
     const email = 'staff@service.example'
@@ -361,7 +361,7 @@ test('an operator before there is any merchant is in the log of the installation
   }
 })
 
-test('exports, notes, imports and the sandbox', async () => {
+test('records exports, notes, imports and the sandbox', async () => {
   const me = await fresh()
   const { id } = await me.call('POST /sites', { body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' } })
   const file = join(folder.path, 'events.jsonl')
@@ -420,7 +420,7 @@ test('exports, notes, imports and the sandbox', async () => {
   ])
 })
 
-test('notifications', async () => {
+test('records notifications', async () => {
   const me = await fresh()
   const { id } = await me.call('POST /sites', { body: { name: 'Told', timeZone: 'UTC', defaultCurrency: 'EUR' } })
   const url = 'https://failing.sandbox.invalid/notifications'
@@ -456,7 +456,7 @@ test('notifications', async () => {
   expect(rows.find((row) => row.action === 'notification.repeated')?.said.object).toMatchObject({ id: ping.id })
 })
 
-test('there is no action left, no row without who, when and what, and every chain holds', async () => {
+test('covers every action; every row has actor, action and time, and every chain is valid', async () => {
   const { declared, undeclared } = await countActions(app.database.worker)
   expect(undeclared).toEqual([])
   expect(declared.filter((one) => one.count === 0).map((one) => one.action)).toEqual(doneElsewhere)
@@ -466,7 +466,7 @@ test('there is no action left, no row without who, when and what, and every chai
     const said = row.content as unknown as AuditContent
     expect(said.actor.name, row.action).not.toBe('')
     expect(Object.hasOwn(declaredActions, row.action), row.action).toBe(true)
-    // Who calls over the network is told with address and device.
+    // Calls over the network have address and device.
     if (
       said.actor.type !== 'command' &&
       row.action !== 'setup-link.made' &&
@@ -488,7 +488,7 @@ test('there is no action left, no row without who, when and what, and every chai
   expect(own.output()).toContain('operator.created,command,,firepay create-operator')
 
   await app.database.app.transaction().execute(async (trx) => {
-    // As another release would: the log keeps what it holds, and the command says that it knows no such action.
+    // As written by another release: the log keeps the row, and the command reports an unknown action.
     await sql`select app_set_tenant(${installationId})`.execute(trx)
     await sql`insert into audit_log select merchant_id, 999, gen_random_uuid(), at, content, null, 'site.painted', outcome, null,
       previous_hash, hash from audit_log where merchant_id = ${installationId} and number = 1`.execute(trx)

@@ -2,19 +2,19 @@ import { installationAuditActions, merchantAuditActions } from '@firepay/contrac
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 
-/** How often an action stands in the logs of all merchants and of the installation. */
+/** Number of rows of an action in the logs of all merchants and of the installation. */
 export type ActionCount = { action: string; group: string; count: number }
 
-/** Every action that the program can write, with the part of security.md D-10 that asks for it. */
+/** Every action of the program, with its category of security.md D-10. */
 export const declaredActions: Readonly<Record<string, string>> = {
   ...merchantAuditActions,
   ...installationAuditActions,
 }
 
 /**
- * Counts the rows of every declared action, also those of which there are none, and of actions that are in a log and not
- * declared: written by another release, or by somebody else.
- * @param db the worker's way in, which reads all merchants
+ * Counts the rows of every declared action, including 0, and of undeclared actions, written by another release or by
+ * somebody else.
+ * @param db connections of the worker, which read all merchants
  */
 export async function countActions(
   db: Kysely<Database>,

@@ -8,7 +8,7 @@ import { eventually } from '../../testing/program.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  // Copies of a real row: more of them than the sockets between us take without being read.
+  // Copies of a real row, more than the sockets buffer without a reader.
   const owner = await connectOwner(app.database.owner)
   await owner.query(
     `insert into audit_log (merchant_id, number, id, at, content, action, outcome, previous_hash, hash)
@@ -26,7 +26,7 @@ const begin = (token: string, signal?: AbortSignal) =>
     ...(signal ? { signal } : {}),
   })
 
-test('two of ten that begin at once run, and one that is broken off gives its place back', async () => {
+test('runs two of ten concurrent exports, and frees the slot of an aborted one', async () => {
   const { accessToken } = (await signInMember(app, 'admin')).signedIn
   const leave = new AbortController()
   const answers = await Promise.all(Array.from({ length: 10 }, () => begin(accessToken, leave.signal)))
@@ -40,7 +40,7 @@ test('two of ten that begin at once run, and one that is broken off gives its pl
   await next.body?.cancel()
 })
 
-test('HEAD takes no place: of a stream nothing is said without making it', async () => {
+test('answers HEAD without a slot, because streams do not support it', async () => {
   const { accessToken } = (await signInMember(app, 'admin')).signedIn
   const headers = { authorization: `Bearer ${accessToken}` }
   for (let time = 0; time < 3; time++) {
@@ -50,7 +50,7 @@ test('HEAD takes no place: of a stream nothing is said without making it', async
   }
 })
 
-test('an export ends with the session that asked for it', async () => {
+test('ends an export with its session', async () => {
   const person = await signInMember(app, 'owner')
   const answer = await eventually(
     () => begin(person.signedIn.accessToken),

@@ -10,10 +10,10 @@ import type { Database } from '../../platform/db/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { clockOf } from '../../platform/time/clock.ts'
 
-/** The newest row of a merchant's chain, as it was at some time. */
+/** The latest row of a merchant's chain at some time. */
 export type AuditHead = { merchantId: Id<'merchant'>; number: bigint; hash: Buffer }
 
-/** @returns undefined for a merchant in which nothing was done yet */
+/** @returns undefined for a merchant without actions */
 export async function findHead(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<AuditHead | undefined> {
   const row = await db
     .selectFrom('audit_heads')
@@ -26,14 +26,14 @@ export async function findHead(db: Kysely<Database>, merchantId: Id<'merchant'>)
 const merchantsPerTick = 500
 
 /**
- * Anchors every head that moved outside the database: a signed line in the server's log, and the newest of each merchant
- * in `DATA_DIR/audit-heads.jsonl`. Whoever can write the database cannot make the chain shorter, or make it anew, without
- * disagreeing with these (security.md D-09). A head that fell back is reported and the kept one stays.
- * @returns how many moved
+ * Anchors every head that moved outside of the database: a signed line in the server's log, and the latest of each
+ * merchant in `DATA_DIR/audit-heads.jsonl`. Truncating or rewriting the chain in the database then contradicts them
+ * (security.md D-09). A head that fell back is reported, and the stored one is kept.
+ * @returns number of moved heads
  */
 export async function anchorHeads(deps: Deps): Promise<number> {
   const kept = new Map(readAnchors(deps, anchorFile(deps.config)).map((one) => [one.merchantId, one]))
-  // Evidence, logged outside production too, where the level is `warn`.
+  // Evidence, logged at `info` even outside of production, where the level is `warn`.
   const evidence = deps.log.child({}, { level: 'info' })
   let moved = 0
   let last: Id<'merchant'> | undefined
@@ -58,7 +58,7 @@ export async function anchorHeads(deps: Deps): Promise<number> {
   return moved
 }
 
-/** Whether the row that was anchored is still where it was. */
+/** True when the anchored row is unchanged. */
 async function stillHolds(deps: Deps, before: AuditHead, now: AuditHead): Promise<boolean> {
   if (now.number <= before.number) return false
   const row = await deps.db.worker
@@ -90,8 +90,8 @@ const line = z.object({
 })
 
 /**
- * Heads that were kept outside, one JSON object a line; the lines of the server's log are taken too. Lines of other kinds
- * are passed over, and so are those that are not signed under this master key: `onForged` hears of them.
+ * Reads anchored heads, one JSON object per line; lines of the server's log are accepted too. Skips other lines, and
+ * those not signed under this master key, which are passed to `onForged`.
  */
 export function readAnchors(
   deps: Pick<Deps, 'masterKey'>,
@@ -118,10 +118,10 @@ export function readAnchors(
   })
 }
 
-/** Signs the heads in the file with a new master key. */
+/** Re-signs the heads in the file with a new master key. */
 export function resignAnchors(config: Config, oldKey: MasterKey, newKey: MasterKey, clock = clockOf(config)): void {
   const path = anchorFile(config)
-  // One of both keys signed each line, also when this was interrupted.
+  // Either key may have signed a line if an earlier run was interrupted.
   const heads = [oldKey, newKey].flatMap((masterKey) => readAnchors({ masterKey }, path))
   if (heads.length > 0) writeAnchors({ config, masterKey: newKey, clock }, heads)
 }

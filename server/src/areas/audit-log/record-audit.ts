@@ -11,19 +11,19 @@ import { ensureInstallation, installationId } from './installation.ts'
 
 export type AuditActor = {
   type: 'user' | 'operator' | 'site' | 'system' | 'command'
-  /** As on the wire: `usr_…`, `site_…`. */
+  /** Wire id: `usr_…`, `site_…`. */
   id?: string
   name: string
 }
 
-/** An audit event: who, what, when, where, with which outcome, and what it changed. */
+/** An audit event: actor, action, time, origin, outcome and changes. */
 export type AuditEntry = {
   at: Date
   actor: AuditActor
-  /** `site.api-secret.regenerated`: the thing, then what happened to it. */
+  /** `site.api-secret.regenerated`: the object, then the action. */
   action: AuditAction
   outcome?: 'success' | 'failure' | 'refused'
-  /** `detail`: a few words more, such as which factor. */
+  /** `detail`: a few more words, such as the kind of factor. */
   object?: AuditObject
   address?: string
   userAgent?: string
@@ -32,8 +32,8 @@ export type AuditEntry = {
 }
 
 /**
- * Adds a row to the merchant's audit log, in the transaction of the action itself: both are there or neither is. Rows of a
- * merchant form a chain of hashes, one after the other (security.md D-08).
+ * Adds a row to the merchant's audit log, in the transaction of the action: both commit or neither. Rows of a merchant
+ * form a hash chain (security.md D-08).
  * @param trx inside `withTenant` of this merchant
  */
 export async function recordAuditEvent(trx: Trx, merchantId: Id<'merchant'>, entry: AuditEntry): Promise<void> {
@@ -74,14 +74,14 @@ export async function recordAuditEvent(trx: Trx, merchantId: Id<'merchant'>, ent
 }
 
 /**
- * Adds a row to the installation's own log, for what concerns no merchant.
- * @param db a pool; or the transaction of what happened, which from here on sees no merchant any more
+ * Adds a row to the installation's log, for events outside of merchants.
+ * @param db a pool, or the transaction of the event, which is then bound to no merchant
  */
 export function recordInInstallation(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
   return withTenant(db, installationId, (trx) => recordAuditEvent(trx, installationId, entry))
 }
 
-/** What the chain begins with. */
+/** Previous hash of the first row. */
 export const genesis = Buffer.alloc(32)
 
 export type AuditContent = Omit<AuditEntry, 'at' | 'outcome' | 'changes'> & {
@@ -98,14 +98,14 @@ export type HashedRow = {
   previousHash: Buffer
 }
 
-/** SHA-256 over the canonical bytes (RFC 8785) of everything a row says, and the hash of the row before. */
+/** SHA-256 over the canonical bytes (RFC 8785) of a row's content and the previous row's hash. */
 export function hashOfRow({ merchantId, number, id, at, content, previousHash }: HashedRow): Buffer {
   const bytes = canonicalize({
     merchantId,
     number: number.toString(),
     id,
     at: at.toISOString(),
-    // Through JSON, so that what is hashed is what is read back: no undefined members, no dates.
+    // Through JSON, so that the hashed value equals the one read back: no undefined members, no dates.
     content: JSON.parse(JSON.stringify(content)),
     previousHash: previousHash.toString('hex'),
   })

@@ -10,7 +10,7 @@ import { findHead } from './heads.ts'
 import { type AuditContent, hashOfRow, recordAuditEvent } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-/** Somebody who has the whole database in their hands, and a chain of twelve rows. */
+/** An attacker with full access to the database, and a chain of twelve rows. */
 const rows = 12
 
 let app: TestApp
@@ -51,7 +51,7 @@ async function restore(): Promise<void> {
   await owner.query('insert into audit_log select * from saved_log')
 }
 
-/** What a column is set to instead; each is another value than before. */
+/** New values per column, each different from the old one. */
 const changes = {
   merchant_id: ['$other'],
   number: ['number + 100', '-number'],
@@ -110,7 +110,7 @@ async function tamper(one: Tampering): Promise<void> {
     await run(`update audit_log set number = ${one.other} where merchant_id = $m and number = -${one.at}`)
   }
   if (one.kind === 'insert') {
-    // A copy, in its place by number, and everything behind it moved on, with the head.
+    // A copy at that number, with all later rows and the head moved up.
     await run(`update audit_log set number = -number where merchant_id = $m and number >= ${one.at}`)
     await run(`update audit_log set number = 1 - number where merchant_id = $m and number < 0`)
     await run(`insert into audit_log select $m, ${one.at}, gen_random_uuid(), at, content, actor_id, action, outcome, object_id,
@@ -121,7 +121,7 @@ async function tamper(one: Tampering): Promise<void> {
 
 const finding = async () => (await verifyAudit(app.database.worker, merchantId))?.number
 
-test('any change, deletion, insertion or swap is found, by the number of the first bad row', async () => {
+test('finds any change, deletion, insertion or swap, by the first bad row', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: change }, deletion, insertion, swap), async (one) => {
       await restore()
@@ -134,7 +134,7 @@ test('any change, deletion, insertion or swap is found, by the number of the fir
   expect(await finding()).toBeUndefined()
 }, 60_000)
 
-test('every column of the table is among those that were changed', async () => {
+test('changes every column of the table', async () => {
   const { rows: columns } = await owner.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'audit_log' and table_schema = 'public'`,
   )
@@ -153,7 +153,7 @@ test('every column of the table is among those that were changed', async () => {
   }
 })
 
-test('a row changed with its own hash does not fit the next one; a whole chain written anew disagrees with its anchor', async () => {
+test('detects a row changed with its own hash by the next row, and a rewritten chain by its anchor', async () => {
   await restore()
   const head = await findHead(app.database.worker, merchantId)
   if (!head) throw new Error('The chain has a head')
@@ -165,7 +165,7 @@ test('a row changed with its own hash does not fit the next one; a whole chain w
     .execute()
   let previousHash = before[3]?.previous_hash ?? Buffer.alloc(0)
   for (const { number, id, at, content } of before.slice(3)) {
-    // Written by recordAuditEvent, so it has this shape.
+    // Written by recordAuditEvent.
     const forged = { ...(content as unknown as AuditContent), address: '198.51.100.1' }
     const hash = hashOfRow({ merchantId, number, id, at, content: forged, previousHash })
     await owner.query(

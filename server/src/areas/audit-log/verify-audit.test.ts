@@ -45,7 +45,7 @@ const act = async (times: number) => {
   }
 }
 
-/** As somebody who has the whole database in their hands. */
+/** An attacker with full access to the database. */
 const tamper = async (...statements: string[]) => {
   const owner = await connectOwner(app.database.owner)
   for (const statement of statements) {
@@ -57,7 +57,7 @@ const tamper = async (...statements: string[]) => {
 
 const finding = async () => (await verifyAudit(app.database.worker, merchantId))?.number
 
-test('finds nothing in a log that nobody touched', async () => {
+test('finds nothing in an untouched log', async () => {
   expect(await verifyAudit(app.database.worker, merchantId)).toBeNull()
 })
 
@@ -72,14 +72,14 @@ test.each([
   expect(await finding()).toBe(4n)
 })
 
-test('finds a removed row, in the middle and at the beginning', async () => {
+test('finds a removed row, in the middle and at the start', async () => {
   await tamper(`delete from audit_log where merchant_id = $m and number = 6`)
   expect(await finding()).toBe(6n)
   await tamper(`delete from audit_log where merchant_id = $m and number = 1`)
   expect(await finding()).toBe(1n)
 })
 
-test('finds a removed row even when the rest moved up', async () => {
+test('finds a removed row even when later ones were renumbered', async () => {
   await tamper(
     `delete from audit_log where merchant_id = $m and number = 6`,
     `update audit_log set number = -number where merchant_id = $m and number > 6`,
@@ -89,7 +89,7 @@ test('finds a removed row even when the rest moved up', async () => {
   expect(await finding()).toBe(6n)
 })
 
-test('finds a row that was put in', async () => {
+test('finds an inserted row', async () => {
   await tamper(
     `update audit_log set number = -number where merchant_id = $m and number > 3`,
     `update audit_log set number = -number + 1 where merchant_id = $m and number < 0`,
@@ -100,7 +100,7 @@ test('finds a row that was put in', async () => {
   expect(await finding()).toBe(4n)
 })
 
-test('finds two rows that changed places', async () => {
+test('finds two swapped rows', async () => {
   await tamper(
     `update audit_log set number = -number where merchant_id = $m and number in (5, 6)`,
     `update audit_log set number = 11 + number where merchant_id = $m and number < 0`,
@@ -108,14 +108,14 @@ test('finds two rows that changed places', async () => {
   expect(await finding()).toBe(5n)
 })
 
-test('finds a tail that was cut off, and rows behind the head', async () => {
+test('finds a removed tail, and rows after the head', async () => {
   await tamper(`delete from audit_log where merchant_id = $m and number > 7`)
   expect(await finding()).toBe(8n)
   await tamper(`update audit_heads set number = 5 where merchant_id = $m`)
   expect(await finding()).toBe(6n)
 })
 
-test('finds a tail cut off together with the head, by what was anchored outside', async () => {
+test('finds a tail removed together with the head, by its external anchor', async () => {
   await anchorHeads(deps)
   await tamper(
     `delete from audit_log where merchant_id = $m and number > 7`,
@@ -126,7 +126,7 @@ test('finds a tail cut off together with the head, by what was anchored outside'
   const anchors = readAnchors(deps, anchorFile(deps.config))
   expect(await verifyAudit(app.database.worker, merchantId, anchors)).toMatchObject({ number: 8n })
 
-  // The server notices by itself, and does not forget what it knew.
+  // The server notices it and keeps the earlier anchor.
   await act(5)
   await anchorHeads(deps)
   expect(app.logLines.some((line) => line.includes('the audit log lost rows'))).toBe(true)
@@ -134,7 +134,7 @@ test('finds a tail cut off together with the head, by what was anchored outside'
   expect(kept?.number).toBe(10n)
 })
 
-test('keeps what was anchored when the head falls back first and its rows go later', async () => {
+test('keeps the anchor when the head falls back before its rows are removed', async () => {
   await anchorHeads(deps)
   await tamper(`update audit_heads set number = 7, hash = (select hash from audit_log where merchant_id = $m and number = 7)
     where merchant_id = $m`)
@@ -162,7 +162,7 @@ test('anchors the heads of all merchants, however many', async () => {
   }
 })
 
-test('anchors in the log, signed; a forged line is told apart', async () => {
+test('anchors signed heads in the log, and detects a forged line', async () => {
   await anchorHeads(deps)
   const line = app.logLines.findLast((each) => each.includes('audit head')) ?? ''
   const path = join(folder, 'collected.log')
@@ -174,7 +174,7 @@ test('anchors in the log, signed; a forged line is told apart', async () => {
   expect(readFileSync(anchorFile(deps.config), 'utf8')).toContain('"signature"')
 })
 
-test('logs heads at the level used outside production, where requests are not logged', async () => {
+test('logs heads outside of production, where requests are not logged', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
   await anchorHeads({ ...deps, log })

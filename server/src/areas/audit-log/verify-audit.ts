@@ -5,16 +5,16 @@ import type { AuditLogRow } from './audit-log.queries.ts'
 import { type AuditHead, findHead } from './heads.ts'
 import { type AuditContent, genesis, hashOfRow } from './record-audit.ts'
 
-/** The first thing wrong with a merchant's log, and at which row of the chain. */
+/** The first error in a merchant's log, with the row's number in the chain. */
 export type AuditFinding = { merchantId: Id<'merchant'>; number: bigint; what: string }
 
 const rowsPerBatch = 1_000
 
 /**
- * Walks a merchant's chain from its first row and compares its end with the head, and with heads that were kept outside
- * the database (security.md D-08, D-09). Reads only.
- * @param anchors heads of this merchant from outside; those of other merchants are passed over
- * @returns null when every row is as it was written
+ * Verifies a merchant's chain from its first row, and compares its end with the head and with external anchors
+ * (security.md D-08, D-09). Read-only.
+ * @param anchors external heads; those of other merchants are ignored
+ * @returns null when every row is intact
  */
 export async function verifyAudit(
   db: Kysely<Database>,
@@ -22,7 +22,7 @@ export async function verifyAudit(
   anchors: readonly AuditHead[] = [],
 ): Promise<AuditFinding | null> {
   const kept = new Map(anchors.filter((one) => one.merchantId === merchantId).map((one) => [one.number, one.hash]))
-  // One snapshot, so that events being written meanwhile disturb nothing.
+  // One snapshot, unaffected by concurrent events.
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -74,7 +74,7 @@ type StoredRow = AuditLogRow & { content_text: string; at_is_exact: boolean }
 function faultOf(row: StoredRow, expected: bigint, previousHash: Buffer): string | null {
   if (row.number !== expected) return `this row is missing; the next one is ${row.number}`
   if (!row.previous_hash.equals(previousHash)) return 'this row does not follow the one before'
-  // Written by recordAuditEvent; if not, its hash tells.
+  // Written by recordAuditEvent; otherwise the hash differs.
   const content = row.content as unknown as AuditContent
   const { merchant_id: merchantId, number, id, at } = row
   const isAsHashed = hashOfRow({ merchantId, number, id, at, content, previousHash }).equals(row.hash)
@@ -88,8 +88,8 @@ function faultOf(row: StoredRow, expected: bigint, previousHash: Buffer): string
 }
 
 /**
- * Whether every number reads back as it stands there. The database keeps more digits of a number, and of a time, than we
- * write or read: a change in those alone would escape the hash.
+ * True when every number reads back exactly. The database stores more digits of numbers and times than the program
+ * reads: a change in those alone would not affect the hash.
  */
 function isExact(text: string): boolean {
   let isSo = true

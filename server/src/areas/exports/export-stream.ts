@@ -11,10 +11,10 @@ import { type ExportColumn, exportFileName, exportWriter } from '../../platform/
 import { withoutSecrets } from '../../platform/http/user-agent.ts'
 import { finishManifest, insertManifest } from './exports.queries.ts'
 
-/** Nothing runs longer: a reader that takes a row now and then holds a place and a snapshot. */
+/** Maximum duration: a slow reader holds a slot and a snapshot. */
 export const longestExportMs = 30 * 60_000
 
-/** An export that was counted, and whose manifest is written. */
+/** An export whose rows were counted and whose manifest was written. */
 export type OpenedExport = {
   id: Id<'export'>
   form: ExportForm
@@ -24,8 +24,8 @@ export type OpenedExport = {
 }
 
 /**
- * The filter as the manifest keeps it. What was searched for is any text, a password too, so that only that it was searched
- * is kept (security.md D-11).
+ * The filter as stored in the manifest. Search text may be anything, even a password, so only its presence is stored
+ * (security.md D-11).
  */
 function keptFilter(search: string): Record<string, string> {
   const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'format')
@@ -33,11 +33,10 @@ function keptFilter(search: string): Record<string, string> {
 }
 
 /**
- * Begins an export: refuses what is too large, and writes the manifest and the row of the audit log, so that what leaves is
- * known before it does.
+ * Starts an export: refuses one that is too large, and writes the manifest and the audit row before any data is sent.
  * @param trx the transaction that counted the rows
- * @param of `name`: the parts of the file's name before the zone; `detail`: what the audit log says beside rows and format
- * @throws ApiError `EXPORT_TOO_LARGE` beyond 5,000,000 rows: an export is never cut
+ * @param of `name`: parts of the file name before the zone; `detail`: facts for the audit log besides rows and format
+ * @throws ApiError `EXPORT_TOO_LARGE` beyond 5,000,000 rows: an export is never truncated
  */
 export async function openExport(
   act: UserAct,
@@ -81,8 +80,8 @@ export async function openExport(
 }
 
 /**
- * Streams the rows of an opened export. Behind the last one the manifest is completed with their number, their sums and the
- * hash of the bytes; only then does the answer end. What fails before breaks the connection, and the manifest says so.
+ * Streams the rows of an opened export. After the last one the manifest is completed with their number, sums and the
+ * hash of the bytes; only then does the answer end. A failure cuts the connection and is recorded in the manifest.
  */
 export function streamExport<Row>(
   act: UserAct,
@@ -108,7 +107,7 @@ export function streamExport<Row>(
       if (head !== '') yield written(head)
       for await (const batch of batches) {
         rows += batch.length
-        // Rows that came after the count: still never cut, and never without an end.
+        // Rows added after the count could exceed the limit; never truncated, never endless.
         if (rows > maxExportRows || performance.now() > until) throw new ApiError('EXPORT_TOO_LARGE')
         if (batch.length > 0) yield written(writer.rows(batch))
       }
@@ -130,7 +129,8 @@ export function streamExport<Row>(
       })
       isComplete = true
     } finally {
-      // Without the session there is nobody to write it for: it stays `running` and is shown as broken in time.
+      // Without a session the manifest cannot be written: it stays `running` and is shown as broken after the time
+      // limit.
       if (!isComplete) {
         await act.inMerchant((trx) => finishManifest(trx, { merchantId, id }, act.now, null)).catch(() => {})
       }

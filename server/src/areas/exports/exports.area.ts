@@ -2,7 +2,7 @@ import { exportsRoutes } from '@firepay/contract/exports/exports.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { exportLookup, exportsHandlers } from './exports.handlers.ts'
 
-/** What leaves as a file: one way to stream it, and a manifest of each. Other areas bring the rows. */
+/** Streaming of files, with a manifest of each. Other areas provide the rows. */
 export const exportsArea = defineArea({
   name: 'exports',
   routes: exportsRoutes,

@@ -11,7 +11,7 @@ import { readRange } from '../../platform/time/range.ts'
 import { longestExportMs } from './export-stream.ts'
 import { countManifests, findManifest, findMerchantZone, listManifests, type ManifestRow } from './exports.queries.ts'
 
-/** What was exported from the merchant. */
+/** Manifests of the merchant's exports. */
 export function exportsHandlers(): Handlers<typeof exportsRoutes> {
   return {
     listExports: (act) =>
@@ -39,23 +39,23 @@ export function exportsHandlers(): Handlers<typeof exportsRoutes> {
   }
 }
 
-/** Whether `/exports/{id}` names an export that the caller sees, for the checks that come after existence. */
+/** Looks up an export visible to the caller, for checks after existence. */
 export const exportLookup: Lookup<'export'> = (caller, { id }) =>
   caller.inMerchant(async (trx) =>
     (await findManifest(trx, caller.merchantId, id, visibleKinds(caller.role))) ? {} : null,
   )
 
-/** What somebody searched the audit log for belongs to those who read it. */
+/** Filters of audit log exports are visible only to readers of the audit log. */
 function visibleKinds(role: CallerRole): ExportKind[] {
   return exportKinds.filter((kind) => kind !== 'audit-log' || can(role, 'read AuditLog'))
 }
 
-/** Filters that may hold a customer's e-mail address. */
+/** Filters that may contain a customer's email. */
 const customerFilters = ['q', 'customerEmail']
 
 function presentManifest(row: ManifestRow, role: CallerRole, now: Date): z.output<typeof exportManifest> {
   const seesCustomers = can(role, 'read Customer')
-  // A process that ended, or a session that did, left it as it was.
+  // The process or session ended without completing it.
   const isLost = row.status === 'running' && now.getTime() - row.created_at.getTime() > longestExportMs
   return {
     id: row.id,

@@ -22,7 +22,7 @@ export type NewManifest = {
   at: Date
 }
 
-/** What became of an export whose rows have all left. */
+/** Result of a complete export. */
 export type Outcome = { rows: number; bytes: number; sha256: string; sums: readonly ExportSum[] }
 
 export type ManifestFilter = { kinds: readonly ExportKind[]; range: InstantRange }
@@ -47,7 +47,7 @@ export async function insertManifest(trx: Trx, merchantId: Id<'merchant'>, manif
     .execute()
 }
 
-/** Completes a running manifest; null marks it as broken off. */
+/** Completes a running manifest; null marks it as broken. */
 export async function finishManifest(
   trx: Trx,
   { merchantId, id }: { merchantId: Id<'merchant'>; id: Id<'export'> },
@@ -72,7 +72,7 @@ export async function finishManifest(
     .execute()
 }
 
-/** The manifest, or undefined; only of the kinds that may be read. */
+/** The manifest if it is of one of these kinds, else undefined. */
 export function findManifest(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   token = app.owner.signedIn.accessToken
   shop = await app.createSite({ name: '=Lamps, "and" more', timeZone: 'Europe/Berlin' })
 })
-// Rows and sums are filled in by the thousand, without the events that would have made them.
+// Rows and sums are inserted by SQL, without events.
 afterAll(() => app.close('broken'))
 
 const money = (amount: string, currency: string) => ({ amount, currency })
@@ -65,7 +65,7 @@ describe('GET /transactions/export', () => {
     await pay(shop, 'p-4', '12345', 'KWD', '2026-07-02T10:00:00.000Z')
   })
 
-  it('refuses a caller without a token, and a role that sees no balances', async () => {
+  it('refuses a caller without a token, and a role without access to balances', async () => {
     expect((await begin('/transactions/export', '')).status).toBe(401)
     for (const role of ['developer', 'support', 'viewer'] as const) {
       const { accessToken } = (await signInMember(app, role)).signedIn
@@ -88,7 +88,7 @@ describe('GET /transactions/export', () => {
     expect(answer.status).toBe(422)
   })
 
-  it('writes exact amounts, no live formula, and instants with their zone and offset', async () => {
+  it('writes exact amounts, no live formulas, and instants with zone and offset', async () => {
     const { answer, text } = await take('sort=createdAt')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="transactions_Europe-Berlin.csv"')
@@ -100,7 +100,7 @@ describe('GET /transactions/export', () => {
       ['19.99', 'EUR'],
       ['10000000000000000.00', 'EUR'],
     ])
-    // The clocks go back between the two: the same time of the day, an hour apart.
+    // The clocks go back between the two: the same local time, an hour apart.
     expect(rows.slice(2).map((row) => row['createdAt (Europe/Berlin)'])).toEqual([
       '2026-10-25T02:30:00.000+02:00',
       '2026-10-25T02:30:00.000+01:00',
@@ -117,14 +117,14 @@ describe('GET /transactions/export', () => {
     })
   })
 
-  it('says days and zone of the filter in the name of the file', async () => {
+  it('names the file after days and zone of the filter', async () => {
     const { answer } = await take('from=2026-10-01&to=2026-11-01&timeZone=America/New_York&format=ndjson')
     expect(answer.headers.get('content-disposition')).toBe(
       'attachment; filename="transactions_2026-10-01_2026-10-31_America-New_York.ndjson"',
     )
   })
 
-  it('has the rows, the order and the sums of the list', async () => {
+  it('has the rows, order and sums of the list', async () => {
     for (const query of [
       'type=all&sort=-amount',
       'currency=EUR',
@@ -149,7 +149,7 @@ describe('GET /transactions/export', () => {
     }
   })
 
-  it('is the same in NDJSON, line by line', async () => {
+  it('has the same rows in NDJSON', async () => {
     const csv = rowsOf((await take('sort=createdAt')).text)
     const { answer, text } = await take('sort=createdAt&format=ndjson')
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
@@ -163,7 +163,7 @@ describe('GET /transactions/export', () => {
     expect(lines[2]).toMatchObject({ timeZone: 'Europe/Berlin', orderReference: '@order', payoutId: null })
   })
 
-  it('takes up to a hundred transactions by id, of this merchant alone', async () => {
+  it('accepts up to a hundred transactions by id, of this merchant only', async () => {
     const [first] = (await send(app, 'GET /transactions?limit=1', undefined, token)).body.items
     const foreign = encodeId('transaction', randomUUIDv7())
     expect(rowsOf((await take(`type=all&id=${first.id},${foreign}`)).text).map((row) => row.id)).toEqual([first.id])
@@ -171,14 +171,14 @@ describe('GET /transactions/export', () => {
     expect((await take(`id=${many}`)).answer.status).toBe(422)
   })
 
-  it('masks customers for those who do not see them', async () => {
+  it('masks customers for roles that may not see them', async () => {
     const staff = await makeOperator()
     const [row] = rowsOf((await take('q=%2B4915', staff)).text)
     expect(row).toMatchObject({ customerEmail: 'j•••@buyer.example', customerName: "'-•••" })
   })
 })
 
-/** Staff of the service, whose role sees balances and no customers. */
+/** An operator, whose role sees balances but no customers. */
 async function makeOperator(): Promise<string> {
   const { enrolTotp } = await import('../../testing/factors.ts')
   const staff = await signInMember(app, 'viewer')
@@ -192,8 +192,8 @@ async function makeOperator(): Promise<string> {
   return staff.signedIn.accessToken
 }
 
-describe('the manifest', () => {
-  it('has who, filter, rows and the hash of the bytes; it is in the audit log and in the list', async () => {
+describe('manifest', () => {
+  it('has user, filter, rows and hash; it is in the audit log and in the list', async () => {
     const { text, id } = await take('currency=EUR&sort=amount&q=%2B4915')
     const manifest = await manifestOf(id)
     expect(manifest).toMatchObject({
@@ -223,11 +223,11 @@ describe('the manifest', () => {
       'transactions.exported',
     ])
     expect(log.body.items[0].changes).toContainEqual({ field: 'sha256', before: null, after: manifest.sha256 })
-    // What was searched for may be anybody's address.
+    // Search text may be personal data.
     expect(JSON.stringify(log.body.items)).not.toContain('+4915')
   })
 
-  it('is told page by page, and ends', async () => {
+  it('is listed in pages', async () => {
     const first = (await send(app, 'GET /exports?limit=2', undefined, token)).body
     expect(first.total).toBeGreaterThan(2)
     const second = (await send(app, `GET /exports?limit=100&after=${first.items[1].id}`, undefined, token)).body
@@ -247,7 +247,7 @@ describe('the manifest', () => {
     expect((await begin(`/exports${path}`)).status).toBe(status)
   })
 
-  it('hides what somebody searched the audit log for from those who do not read it, and customers from staff', async () => {
+  it('hides filters of audit log exports from roles without access, and customers from staff', async () => {
     const answer = await begin('/audit-log/export?q=jane')
     await answer.text()
     const id = answer.headers.get('firepay-export')
@@ -264,9 +264,9 @@ describe('the manifest', () => {
   })
 })
 
-describe('a million rows in small', () => {
+describe('scaled-down export of a million rows', () => {
   const many = 12_000
-  /** Counted from the rows: these are in no statistics. */
+  /** Filters that are counted from rows, which have no statistics here. */
   const bulk = 'currency=EUR&amountFrom=1&q=bulk-'
   beforeAll(async () => {
     const owner = await connectOwner(app.database.owner)
@@ -283,7 +283,7 @@ describe('a million rows in small', () => {
     await owner.end()
   })
 
-  test('each row that was there at the beginning is there once, while others come and change', async () => {
+  test('contains each row of the start once, despite concurrent inserts and changes', async () => {
     const answer = await begin(`/transactions/export?${bulk}&sort=-updatedAt`)
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = (await reader?.read())?.value ?? ''
@@ -305,7 +305,7 @@ describe('a million rows in small', () => {
     expect(sums).toContainEqual({ column: 'amount', currency: 'EUR', amount: String((many * (many + 1)) / 2) })
   })
 
-  test('what is broken off is no whole: the connection breaks with the session, and the manifest says so', async () => {
+  test('cuts the connection when the session ends, and marks the manifest as broken', async () => {
     const person = await signInMember(app, 'owner')
     const answer = await begin(`/transactions/export?${bulk}`, person.signedIn.accessToken)
     const reader = answer.body?.getReader()
@@ -324,7 +324,7 @@ describe('a million rows in small', () => {
     expect(await manifestOf(id)).toMatchObject({ status: 'broken' })
   })
 
-  test('everything asked for by ten at once is whole or refused with a time to wait, and others are answered', async () => {
+  test('completes or refuses ten concurrent exports, and keeps answering other calls', async () => {
     const asked = Array.from({ length: 10 }, async () => {
       const { answer, text } = await take(bulk)
       return { answer, rows: answer.status === 200 ? rowsOf(text).length : null }
@@ -343,7 +343,7 @@ describe('a million rows in small', () => {
     }
   })
 
-  test('a reader that goes away gives its place back, and its export is broken', async () => {
+  test('frees the slot of a reader that leaves, and marks the export as broken', async () => {
     const leave = new AbortController()
     const answers = await Promise.all([1, 2, 3].map(() => begin(`/transactions/export?${bulk}`, token, leave.signal)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
@@ -357,9 +357,9 @@ describe('a million rows in small', () => {
     expect((await take(`${bulk}1000`)).answer.status).toBe(200)
   })
 
-  test('beyond the bound it is refused before the first byte, with the reason', async () => {
+  test('refuses more rows than allowed before the first byte, with the reason', async () => {
     const owner = await connectOwner(app.database.owner)
-    // As the statistics tell: five million rows are not made for a test.
+    // Simulated by statistics, instead of inserting five million rows.
     await owner.query(
       `insert into statistics_deltas select merchant_id, gen_random_uuid(), 'created', '1999-05-05', id, 'payment',
          'captured', 'card', 'EUR', 'EUR', 5000001, 0, 0, 0, 0, 0, 0, 0 from sites where merchant_id = $1 limit 1`,

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Files are compared with them later: the database lets the program finish a row once. */
-test('a report that was made and the manifest of a whole export are never changed', async () => {
+/** Files are compared with them later, so the database allows finishing a row only once. */
+test("a finished report and a complete export's manifest cannot be changed", async () => {
   const { id: siteId } = await app.createSite()
   const token = app.owner.signedIn.accessToken
   const range = { siteId, from: '2026-01-01', to: '2026-02-01' }

@@ -8,7 +8,7 @@ async function* fiveBatches() {
   for (let batch = 1; batch <= 5; batch++) yield batch
 }
 
-/** An act whose session can be ended; nothing of a database is touched. */
+/** A fake act whose session can be ended; uses no database. */
 function actThatEnds() {
   let isOver = false
   const act = {
@@ -22,11 +22,11 @@ function actThatEnds() {
   const end = () => {
     isOver = true
   }
-  // Of the act no more than this is used.
+  // The only members in use.
   return { act: act as unknown as UserAct, end }
 }
 
-test('a reader who takes nothing for a while gets no batch that was read before the session ended', async () => {
+test('sends no batch read ahead after the session ended during a stall', async () => {
   const { act, end } = actThatEnds()
   const batches = inSnapshot(act, fiveBatches)
   expect(await batches.next()).toEqual({ value: 1, done: false })
@@ -35,7 +35,7 @@ test('a reader who takes nothing for a while gets no batch that was read before 
   await expect(batches.next()).rejects.toThrow('The session is over')
 })
 
-test('without an end of the session every batch comes, in order', async () => {
+test('sends every batch in order', async () => {
   const { act } = actThatEnds()
   expect(await Array.fromAsync(inSnapshot(act, fiveBatches))).toEqual([1, 2, 3, 4, 5])
 })

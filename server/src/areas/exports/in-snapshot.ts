@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { UserAct } from '../../platform/http/act.ts'
 
-/** How often a reading that goes on asks whether its caller may still read. */
+/** Interval of checks that the caller is still allowed to read. */
 const askEveryMs = 1_000
 
 /**
- * Batches read in one snapshot, over a connection of their own: one is read ahead while the one before is written, and no
- * more, whatever the reader does. The reading ends when the session does (security.md S-08), and when the reader is gone.
- * The session is asked about before a batch leaves: one that was read ahead may have waited long for a slow reader.
- * @param read asks for the batches, one after the other
+ * Yields batches read in one snapshot over a separate connection, at most one ahead of the reader. Reading ends with
+ * the session (security.md S-08) and when the reader leaves. The session is checked before a batch is sent, because one
+ * read ahead may have waited long for a slow reader.
+ * @param read yields the batches
  */
 export async function* inSnapshot<T>(act: UserAct, read: (trx: Trx) => AsyncIterable<T>): AsyncGenerator<T> {
   const handover = new Handover<T>()
@@ -30,7 +30,7 @@ export async function* inSnapshot<T>(act: UserAct, read: (trx: Trx) => AsyncIter
     for (;;) {
       const next = await handover.take()
       if (next === undefined) break
-      // The question for the batch after leaves before the writing of this one takes the thread.
+      // Sends the query for the next batch before writing this one blocks the thread.
       await setImmediate()
       if (performance.now() - asked >= askEveryMs) {
         await act.caller.assertStillAllowed()
@@ -45,14 +45,14 @@ export async function* inSnapshot<T>(act: UserAct, read: (trx: Trx) => AsyncIter
   }
 }
 
-/** One batch between who reads and who writes. */
+/** Holds one batch between producer and consumer. */
 class Handover<T> {
   private waiting: { value: T } | undefined
   private isOver = false
   private failure: { error: unknown } | undefined
   private wake: () => void = () => {}
 
-  /** Hands over a batch as soon as the one before was taken. @returns whether anybody still takes */
+  /** Hands over a batch once the previous one was taken. @returns false when the consumer has stopped */
   async put(value: T): Promise<boolean> {
     await this.until(() => this.waiting === undefined || this.isOver)
     if (this.isOver) return false
@@ -61,7 +61,7 @@ class Handover<T> {
     return true
   }
 
-  /** @returns undefined behind the last one */
+  /** @returns undefined after the last one */
   async take(): Promise<{ value: T } | undefined> {
     await this.until(() => this.waiting !== undefined || this.isOver)
     if (this.failure) throw this.failure.error
@@ -71,14 +71,14 @@ class Handover<T> {
     return taken
   }
 
-  /** Nothing more comes; what was handed over is still taken, unless the reading failed. */
+  /** Ends production; a pending batch can still be taken, unless reading failed. */
   end(error?: unknown): void {
     if (error !== undefined) this.failure = { error }
     this.isOver = true
     this.changed()
   }
 
-  /** Nothing more is taken. */
+  /** Ends consumption. */
   close(): void {
     this.waiting = undefined
     this.isOver = true

@@ -53,7 +53,7 @@ test.each([
   ['notifications', 'eventType=payment.captured&sort=createdAt'],
   ['notifications', 'sort=nextAttemptAt'],
   ['notifications', 'q=p-2'],
-])('%s?%s: the file has the rows of the list in its order, and a manifest with its hash', async (kind, query) => {
+])('%s?%s: exports the rows of the list in order, with a manifest and hash', async (kind, query) => {
   const items = await listOf(`/${kind}?limit=100&${query}`)
   expect(items.length).toBeGreaterThan(0)
   const answer = await get(`/${kind}/export?${query}`)
@@ -62,7 +62,7 @@ test.each([
   expect(rows.map((row) => row.id)).toEqual(items.map(({ id }) => id))
   expect(answer.headers.get('firepay-rows')).toBe(String(items.length))
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${kind}_Europe-Berlin.csv"`)
-  // A name and a reference that a spreadsheet would calculate.
+  // A name and a reference that spreadsheets would evaluate.
   for (const row of rows) expect(row.site).toBe(`'=Lamps, "and" more`)
   const { body: manifest } = await send(app, `GET /exports/${answer.headers.get('firepay-export')}`, undefined, token)
   expect(manifest).toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   ).toEqual(items.map(({ id }) => id))
 })
 
-test('a payout says what it is made of, and the manifest adds up each currency apart', async () => {
+test('exports the composition of payouts, with totals per currency in the manifest', async () => {
   const answer = await get('/payouts/export?sort=amount')
   const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, record_delimiter: ['\r\n'] })
   expect(rows[0]).toMatchObject({
@@ -102,7 +102,7 @@ test('a payout says what it is made of, and the manifest adds up each currency a
   ])
 })
 
-test('who sees no balances exports nothing', async () => {
+test('refuses exports to a role without access to balances', async () => {
   for (const role of ['developer', 'support', 'viewer'] as const) {
     const { accessToken } = (await signInMember(app, role)).signedIn
     for (const kind of ['payouts', 'notifications']) {
@@ -113,7 +113,7 @@ test('who sees no balances exports nothing', async () => {
   expect((await get('/notifications/export?sort=status')).status).toBe(422)
 })
 
-test('transactions: the reason and the deadline of a dispute stand with the dispute', async () => {
+test('transactions: exports reason and deadline of a dispute with the dispute', async () => {
   const shop = await app.createSite({ timeZone: 'Europe/Berlin' })
   const amount = { amount: '500', currency: 'EUR' }
   const at = (hour: number) => `2026-07-03T${hour}:00:00.000Z`

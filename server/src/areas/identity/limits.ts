@@ -12,7 +12,7 @@ import type { Device } from './sign-in/known-devices.ts'
 type Counting = Pick<Deps, 'config' | 'clock'>
 
 /** A call counts even when it is refused. */
-type Beside = Pick<CommonAct, 'request' | 'alone'>
+type CountingAct = Pick<CommonAct, 'request' | 'alone'>
 
 /** Limits for unknown tokens, by kind of call. Issued tokens are never counted. */
 const unknownTokens = {
@@ -60,7 +60,7 @@ const mailsToMember: RateLimit = { name: 'member-mail', ...perDay(20) }
  */
 export async function countReset(
   deps: Counting,
-  act: Beside,
+  act: CountingAct,
   wanted: { email: string; device: Device; known: { browser: boolean; network: boolean } },
 ): Promise<boolean> {
   const { email, device, known } = wanted
@@ -73,7 +73,7 @@ export async function countReset(
 }
 
 /** Counts a sign-up mail to an address. @returns false when no mail may be sent; the caller does not learn this */
-export function countSignUpMail(deps: Counting, act: Beside, email: string): Promise<boolean> {
+export function countSignUpMail(deps: Counting, act: CountingAct, email: string): Promise<boolean> {
   return countMail(deps, act, 'sign-up', { email, isOverallExempt: false })
 }
 
@@ -105,7 +105,7 @@ export function countMemberMail(deps: Counting, trx: Trx, merchantId: Id<'mercha
 
 async function countMail(
   deps: Counting,
-  { alone, request: { address } }: Beside,
+  { alone, request: { address } }: CountingAct,
   kind: MailKind,
   { email, isOverallExempt }: { email: string; isOverallExempt: boolean },
 ): Promise<boolean> {

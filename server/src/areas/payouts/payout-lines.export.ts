@@ -12,13 +12,12 @@ import { getPayout, type LineRow, listPayoutLines, type PayoutRow } from './payo
 
 const linesPerBatch = 1_000
 
-/** A line and the sum of all lines up to it, in minor units. */
+/** A line with the running total, in minor units. */
 type Line = LineRow & { net: bigint; runningSum: bigint }
 
 /**
- * Exactly the lines of a payout and no other row (product.md §3.9), in the order they were posted. Each row names the payout,
- * so that rows of several files can be pasted together. The last running sum is the payout's amount, except for a payout whose
- * lines do not add up to it: there it is the sum of the lines, which the payout's page compares with the amount.
+ * Exports exactly the lines of a payout (product.md §3.9), in posting order. Each row names the payout, so that rows of
+ * several files can be combined. The last running total is the payout's amount, unless its lines do not sum to it.
  */
 export const exportPayoutLines: Handler<(typeof payoutsRoutes)['exportPayoutLines']> = async (act) => {
   const { merchantId } = act.caller
@@ -55,7 +54,7 @@ export const exportPayoutLines: Handler<(typeof payoutsRoutes)['exportPayoutLine
   return streamExport(act, opened, columnsFor(payout, payoutDay(payout, timeZone)), inSnapshot(act, readAll))
 }
 
-/** The day to look for on the bank statement: when the payout was paid, else when it is expected, else when it was sent. */
+/** Day on the bank statement: when the payout was paid, else when it is expected, else when it was created. */
 function payoutDay({ paid_at, payout, created_at }: PayoutRow, zone: string): string {
   return paid_at === null && payout?.arrivalDate !== undefined ? payout.arrivalDate : dayIn(paid_at ?? created_at, zone)
 }

@@ -11,7 +11,7 @@ import { listPayoutLines } from './payouts.queries.ts'
 const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const [payments, limit] = [2_000, 50]
 
-/** Rows of a table and entries of its indexes that this connection has read; counts may begin before its transaction. */
+/** Table rows and index entries read by this connection; the counts may start before its transaction. */
 async function countRead(trx: Trx, table: string): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select (pg_stat_get_xact_tuples_returned(c.oid) + (
@@ -20,7 +20,7 @@ async function countRead(trx: Trx, table: string): Promise<number> {
   return rows[0]?.read ?? 0
 }
 
-/** What the work gives, and how many rows of each table it read. */
+/** Runs the work and counts the rows it reads of each table. */
 async function readBy<T>(trx: Trx, tables: readonly string[], work: () => Promise<T>): Promise<[T, number[]]> {
   const counts = []
   for (const table of tables) counts.push(await countRead(trx, table))
@@ -30,8 +30,8 @@ async function readBy<T>(trx: Trx, tables: readonly string[], work: () => Promis
   return [result, read]
 }
 
-/** Under row-level security, and without statistics of the merchant for the planner: where a key is easily not used. */
-test('a page of a large payout reads only its own rows, and its export has every line once', {
+/** Under row-level security and without planner statistics, where indexes are easily not used. */
+test('a page of a large payout reads only its own rows, and the export has every line once', {
   timeout: 60_000,
 }, async () => {
   const app = await startTestApp()
@@ -65,7 +65,7 @@ test('a page of a large payout reads only its own rows, and its export has every
   expect(lines.map(({ reference }) => reference)).toEqual(
     Array.from({ length: limit }, (_, index) => `p${payments / 2 + index}`),
   )
-  // Of each line the key, the row and its earlier versions.
+  // Key, row and earlier versions of each line.
   expect(read.filter((count) => count > limit * 10)).toEqual([])
 
   const answer = await fetch(`${app.baseUrl}/payouts/${items[0].id}/export?format=ndjson`, {

@@ -6,32 +6,32 @@ import type { Trx } from '../../platform/db/transaction.ts'
 type Part = (typeof payoutParts)[number]
 type PartSum = { count: number; amount: bigint; fees: bigint }
 
-/** What payouts are made of, in minor units as they moved the balance. */
+/** Composition of a payout in minor units, signed by the effect on the balance. */
 export type PayoutSums = {
   parts: Map<Part, PartSum>
   gross: bigint
   refunds: bigint
   chargebacks: bigint
   fees: bigint
-  /** The four above and the other movements that are lines. */
+  /** Sum of the four above and the other movements with lines. */
   lines: bigint
 }
 
-/** Which lines are added up: those of the payouts, or a stretch of them by the ids of their entries. */
+/** The lines to sum: those of payouts, or a range of them by entry id. */
 export type PayoutLines = {
   merchantId: Id<'merchant'>
   payoutIds: readonly Id<'transaction'>[]
-  /** The last journal entry of the account that counts; every one when absent. */
+  /** Last journal entry of the account to include; all when absent. */
   position?: bigint
   stretch?: { after: string | null; until: string | null }
 }
 
-/** What the lines of a payout of one part come to, in minor units as text. */
+/** Sum of a payout's lines of one part, in minor units as text. */
 export type PartRow = { payout_id: Id<'transaction'>; part: Part; count: number; amount: string; fees: string }
 
 /**
- * Adds up the lines that payouts hold, also those of payouts that failed, by part: the one rule behind payouts and their
- * report. What is missing to the amount of a payout is for the caller to name.
+ * Sums the lines of payouts by part, including failed payouts: the only implementation for payouts and their report.
+ * The caller accounts for a difference to the payout's amount.
  */
 export async function sumParts(trx: Trx, lines: PayoutLines): Promise<PartRow[]> {
   const { merchantId, payoutIds, position } = lines
@@ -48,7 +48,7 @@ export async function sumParts(trx: Trx, lines: PayoutLines): Promise<PartRow[]>
   return rows
 }
 
-/** What one payout is made of, by its parts. */
+/** Composition of one payout from its parts. */
 export function payoutSumsOf(parts: readonly PartRow[]): PayoutSums {
   const own = noSums()
   for (const { part, count, ...row } of parts) {
@@ -64,14 +64,14 @@ export function payoutSumsOf(parts: readonly PartRow[]): PayoutSums {
 }
 
 /**
- * Whether a line `l` and its entry `e` were there at a position of the account's journal: one that was passed on by a payout
- * that failed came to this one later.
+ * Condition for a line `l` with its entry `e` to exist at a position of the account's journal. A line passed on by a
+ * failed payout came to this one later.
  */
 export function isCovered(position: bigint): RawBuilder<unknown> {
   return sql`greatest(e.position, l.since_position) <= ${position}`
 }
 
-/** The part of an entry `e`, by the event that made it; what is not named is among the other movements. */
+/** Part of an entry `e`, by its event type; others are other movements. */
 export function partOf(): RawBuilder<Part> {
   return sql<Part>`case
     when e.type like 'payment.%' then 'payment'
@@ -82,8 +82,8 @@ export function partOf(): RawBuilder<Part> {
 }
 
 /**
- * The entries `e` that payouts hold by their lines `l`. Each is looked up by its key: joined freely, a merchant that the planner
- * has no statistics of yet was walked once for each line.
+ * Entries `e` of payouts, joined to their lines `l`. Each is looked up by key, because with a free join and no
+ * statistics the planner scanned the merchant's entries once per line.
  */
 export function linesOfPayouts({ merchantId, payoutIds, stretch }: PayoutLines): RawBuilder<unknown> {
   const { after = null, until = null } = stretch ?? {}
@@ -100,7 +100,7 @@ export function linesOfPayouts({ merchantId, payoutIds, stretch }: PayoutLines):
     ) e`
 }
 
-/** The transfers `t` of an entry `e`, with the ledger accounts they go `f`rom and t`o`. */
+/** Transfers `t` of an entry `e`, with the ledger accounts they go from (`f`) and to (`o`). */
 export function transfersOf(merchantId: Id<'merchant'>): RawBuilder<unknown> {
   return sql`(
       select transfer.* from transfers transfer
@@ -110,7 +110,7 @@ export function transfersOf(merchantId: Id<'merchant'>): RawBuilder<unknown> {
     join ledger_accounts o on o.merchant_id = ${merchantId} and o.id = t.to_account`
 }
 
-/** What the joined transfers did to the balance: as fees, or otherwise. */
+/** Effect of the joined transfers on the balance: as fees, or otherwise. */
 export function sumOf(what: 'amount' | 'fees'): RawBuilder<string> {
   const isFee = sql`'fees' in (f.kind, o.kind)`
   return sql<string>`coalesce(sum(case when o.kind = 'balance' then t.amount when f.kind = 'balance' then -t.amount end)

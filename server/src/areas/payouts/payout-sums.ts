@@ -4,22 +4,22 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { type PartRow, sumParts } from './payout-parts.ts'
 import { sumFees, sumOthers, sumPostings } from './payouts.queries.ts'
 
-/** What the lines of a payout come to, in minor units as text. */
+/** Sums of a payout's lines, in minor units as text. */
 export type KeptSums = {
   parts: PartRow[]
-  /** By the postings of the balance, without looking at parts. */
+  /** Sum of the balance postings, independent of parts. */
   posted: string
-  /** Of one payout alone: the other movements by the type of their transaction, and the fees by theirs. */
+  /** For one payout only: other movements by transaction type, and fees by fee type. */
   others: { type: string; count: number; amount: string }[]
   fees: { fee_type: string; count: number; amount: string }[]
 }
 
-/** Sums of payouts with fewer lines are made from the lines for each answer: that is fast, and nothing is kept twice. */
+/** Payouts with fewer lines are summed for each answer, which is fast and needs no stored copy. */
 const linesToKeep = 2_000
-/** So many lines are added up by one statement. */
+/** Lines summed per statement. */
 const linesAtOnce = 5_000
 
-/** Parts and postings of each payout: kept ones, and the others from their lines. */
+/** Parts and postings of each payout: stored ones, and the others from their lines. */
 export async function listPayoutSums(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -38,7 +38,7 @@ export async function listPayoutSums(
   return new Map(payoutIds.map((id) => [id, kept.get(id) ?? live(id)]))
 }
 
-/** All that the page of one payout adds up: kept, or from its lines. */
+/** All sums for the page of one payout: stored, or from its lines. */
 export async function findPayoutSums(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -49,8 +49,8 @@ export async function findPayoutSums(
 }
 
 /**
- * Adds up the lines of those payouts that have many, and keeps it beside them: after lines were added, in the same
- * transaction. Stretch by stretch, so that no statement takes longer than a request may.
+ * Sums and stores the lines of payouts with many of them, in the transaction that added lines. Works in ranges, so that
+ * no statement exceeds the statement timeout of requests.
  */
 export async function keepPayoutSums(
   trx: Trx,
@@ -76,7 +76,7 @@ export async function keepPayoutSums(
   }
 }
 
-/** Sums of as many lines as a payout has now; the others are left out. */
+/** Stored sums that cover as many lines as the payout has now. */
 async function findKept(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -98,7 +98,7 @@ async function countLines(trx: Trx, merchantId: Id<'merchant'>, payoutId: Id<'tr
   return rows[0]?.count ?? 0
 }
 
-/** The last entry of the next lines of a payout, by the ids of their entries; null when fewer are left. */
+/** Last entry id of the payout's next range of lines; null when fewer are left. */
 async function endOfStretch(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -122,7 +122,7 @@ async function addUp(trx: Trx, lines: Parameters<typeof sumParts>[1]): Promise<K
   return { parts, posted: [...posted.values()].reduce((sum, amount) => sum + amount, 0n).toString(), others, fees }
 }
 
-/** Sums of two stretches; fees stay in the order of `sumFees`, the most expensive first. */
+/** Merges the sums of two ranges; fees keep the order of `sumFees`, highest first. */
 function together(one: KeptSums, other: KeptSums): KeptSums {
   const add = (a: string, b: string) => (BigInt(a) + BigInt(b)).toString()
   const merged = <R extends { count: number; amount: string }>(

@@ -16,7 +16,7 @@ import { presentPayouts } from './present-payouts.ts'
 
 const rowsPerBatch = 500
 
-/** Every payout of the list's filter with what it is made of, in the order of the list and in one snapshot. */
+/** Exports the payouts of the list's filter with their composition, in the order of the list and in one snapshot. */
 export const exportPayouts: Handler<(typeof payoutsRoutes)['exportPayouts']> = async (act) => {
   const { query, caller } = act
   const { merchantId } = caller

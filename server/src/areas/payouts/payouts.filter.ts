@@ -7,7 +7,7 @@ import type { PayoutFilter, PayoutPageRequest } from './payouts.queries.ts'
 
 type Query = QueryOf<typeof payoutsRoutes.exportPayouts>
 
-/** What the list and its export ask of the database. @param range already resolved in the zone of the query */
+/** Filter of the list and its export. @param range already resolved in the zone of the query */
 export function filterOf(query: Omit<Query, 'sort' | keyof ExportForm>, range: InstantRange): PayoutFilter {
   return {
     search: query.q === undefined ? undefined : { prefix: query.q, id: decodeId('payout', query.q) },

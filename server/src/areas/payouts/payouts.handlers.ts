@@ -13,7 +13,6 @@ import { presentParts, presentPayout, presentPayoutLine } from './payouts.presen
 import * as queries from './payouts.queries.ts'
 import { presentPayouts } from './present-payouts.ts'
 
-/** Payouts: the list, one with its arithmetic, and the lines inside it. */
 export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
   return {
     listPayouts: (act) =>
@@ -93,6 +92,6 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
   }
 }
 
-/** Whether the path names a payout of the caller's merchant, for the checks that come after existence. */
+/** Looks up a payout of the caller's merchant, for checks after existence. */
 export const payoutLookup: Lookup<'payout'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => ((await queries.findPayout(trx, caller.merchantId, id)) ? {} : null))

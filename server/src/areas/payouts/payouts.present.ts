@@ -16,7 +16,7 @@ const moneyIn = (currency: string) => (amount: string | bigint) => ({ amount: am
 
 /**
  * @param sums of its lines by part
- * @param posted what its lines moved in the balance, by the postings
+ * @param posted balance effect of its lines, from the postings
  */
 export function presentPayout(row: PayoutRow, sums: PayoutSums, posted: bigint): Payout {
   const money = moneyIn(row.currency)
@@ -64,7 +64,7 @@ type DetailRows = {
   timeline: TransactionDetails['timeline']
 }
 
-/** What the page of one payout says beyond the list. */
+/** The parts of a payout's page that the list does not have. */
 export function presentParts(
   { sums, others, fees, holders, timeline }: DetailRows,
   currency: string,
@@ -77,7 +77,7 @@ export function presentParts(
       const { count, amount, fees: own } = sum
       return [{ part, count, amount: money(amount), fees: money(own), net: money(amount + own) }]
     }),
-    // The column is only ever written from the list of the contract.
+    // Written only from the contract's list.
     others: others.map(({ type, count, amount }) => ({
       type: type as Transaction['type'],
       count,

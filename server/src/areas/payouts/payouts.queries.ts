@@ -44,7 +44,7 @@ export type PayoutPageRequest = {
   after?: PayoutRow | undefined
 }
 
-/** Payouts with their site; payouts are few among transactions, and an index has them by type and instant. */
+/** Payouts with their site. Payouts are few, and an index has them by type and instant. */
 const rowsOf = (merchantId: Id<'merchant'>, conditions: readonly RawBuilder<SqlBool>[]) => sql`
   from transactions p
   join sites s on s.merchant_id = ${merchantId} and s.id = p.site_id
@@ -58,7 +58,7 @@ const columns = (merchantId: Id<'merchant'>) => sql`
   (select min(n.occurred_at) from journal_entries n where n.merchant_id = ${merchantId} and n.transaction_id = p.id
     and n.type = 'payout.paid') as paid_at`
 
-/** One page of the filter; the id, in the direction of the sort, is the tie-breaker. */
+/** One page of the filter; the id, in the direction of the sort, breaks ties. */
 export async function listPayouts(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -87,7 +87,7 @@ export async function findPayout(
   return rows[0]
 }
 
-/** @throws ApiError `NOT_FOUND` when the merchant has no payout of this id */
+/** @throws ApiError `NOT_FOUND` when the merchant has no payout with this id */
 export async function getPayout(trx: Trx, merchantId: Id<'merchant'>, id: Id<'payout'>): Promise<PayoutRow> {
   const row = await findPayout(trx, merchantId, id)
   if (!row) throw new ApiError('NOT_FOUND')
@@ -128,8 +128,8 @@ function found({ prefix, id }: NonNullable<PayoutFilter['search']>): RawBuilder<
 }
 
 /**
- * What the lines of each payout moved in the balance, from its transfers: parts and their kinds are not looked at. Not from the
- * view of postings: by it, a merchant that the planner has no statistics of yet was walked once for each line.
+ * Balance effect of each payout's lines, from its transfers and independent of parts. Not from the view of postings:
+ * without planner statistics it scanned the merchant's entries once per line.
  */
 export async function sumPostings(trx: Trx, lines: PayoutLines): Promise<Map<Id<'transaction'>, bigint>> {
   const { merchantId, payoutIds } = lines
@@ -149,7 +149,7 @@ export async function sumPostings(trx: Trx, lines: PayoutLines): Promise<Map<Id<
   return new Map(rows.map((row) => [row.payout_id, BigInt(row.amount)]))
 }
 
-/** The other movements inside payouts, by the type of their transaction. */
+/** Other movements inside payouts, by transaction type. */
 export async function sumOthers(
   trx: Trx,
   lines: PayoutLines,
@@ -167,7 +167,7 @@ export async function sumOthers(
   return rows
 }
 
-/** The fees inside payouts by their type, the most expensive first. */
+/** Fees inside payouts by type, highest first. */
 export async function sumFees(
   trx: Trx,
   lines: PayoutLines,
@@ -197,19 +197,19 @@ export type LineRow = {
   method_details: TransactionDetails['paymentMethod'] | null
   reason: string | null
   posted_at: Date
-  /** In the journal of the account; breaks ties of `posted_at`. */
+  /** In the account's journal; breaks ties of `posted_at`. */
   position: string
   amount: string
   fees: string
 }
 
-/** A page of lines: after a number of them, or after one that was read. */
+/** A page of lines: by offset, or after a line. */
 export type LinePage = { limit: number } & ({ offset: number } | { after: LineRow | undefined })
 
 /**
- * Lines of a payout in the order they were posted; the page is cut by the payout's own rows, before their entries, transfers and
- * details are read. Which payment a line belongs to is told before it is looked for: with an expression in its place, row-level
- * security keeps the key from being used, and all transactions of the merchant were read for each line.
+ * Lines of a payout in posting order. The page is limited on the payout's own rows before entries, transfers and
+ * details are joined. The payment of a line is computed before the join: an expression in the join condition prevents
+ * use of the key under row-level security, and all transactions of the merchant were read per line.
  */
 export async function listPayoutLines(
   trx: Trx,
@@ -258,7 +258,7 @@ export async function listPayoutLines(
 
 export type HolderRow = { id: Id<'transaction'>; processor_reference: string; lines: number }
 
-/** The payouts that hold lines of one that failed, the one with most of them first. */
+/** Payouts that now hold lines of a failed one, by number of lines. */
 export async function listHolders(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -280,7 +280,6 @@ export async function listHolders(
   return rows
 }
 
-/** The timeline of a payout. */
 export async function findTimeline(
   trx: Trx,
   merchantId: Id<'merchant'>,

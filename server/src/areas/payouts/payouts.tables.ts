@@ -5,7 +5,7 @@ import type { KeptSums } from './payout-sums.ts'
 export type PayoutSumsTable = {
   merchant_id: Id<'merchant'>
   payout_id: Id<'transaction'>
-  /** How many lines the payout had when they were added up: with another number, the sums are not those of the payout. */
+  /** Number of lines when they were summed; sums with another number are outdated. */
   lines: number
   sums: JSONColumnType<KeptSums>
 }

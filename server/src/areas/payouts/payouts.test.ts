@@ -59,7 +59,7 @@ const captured = (reference: string, amount: number, fees = 0): Step[] => [
   ],
 ]
 
-/** Payments, a refund, a dispute, a fee, an adjustment and a reserve, all in one payout; they come to 11,050. */
+/** Payments, a refund, a dispute, a fee, an adjustment and a reserve in one payout of 11,050. */
 async function example(amount = 11_050): Promise<Shop> {
   const shop = await app.createSite()
   await ingest(
@@ -87,8 +87,8 @@ async function example(amount = 11_050): Promise<Shop> {
   return shop
 }
 
-describe('the calls', () => {
-  it('refuse a caller without a token, and a role that may not read balances', async () => {
+describe('calls', () => {
+  it('refuse a caller without a token, and a role without access to balances', async () => {
     const shop = await example()
     const [payout] = await listed(`siteId=${shop.id}`)
     for (const path of ['/payouts', `/payouts/${payout?.id}`, `/payouts/${payout?.id}/lines`]) {
@@ -120,7 +120,7 @@ describe('the calls', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION'])
   })
 
-  it('know no payout that is not there, no other transaction by a payout’s id, and no other part', async () => {
+  it('answer 404 for unknown payouts and other transactions, and refuse unknown parts', async () => {
     const shop = await example()
     const [payout] = await listed(`siteId=${shop.id}`)
     for (const id of ['pay_01h455vb4pex5vsknk084sn02q', payout?.transactionId, 'x']) {
@@ -134,8 +134,8 @@ describe('the calls', () => {
   })
 })
 
-describe('a payout', () => {
-  it('says what it is made of: its parts and the named other movements come to its amount', async () => {
+describe('payout', () => {
+  it('shows its composition: parts and named other movements sum to its amount', async () => {
     const shop = await example()
     const [row] = await listed(`siteId=${shop.id}`)
     const { body: payout } = await read(`/payouts/${row?.id}`)
@@ -181,11 +181,11 @@ describe('a payout', () => {
     for (const absent of ['paidAt', 'failedAt', 'failureReason', 'traceId', 'bankReference']) {
       expect(payout).not.toHaveProperty(absent)
     }
-    // The list says the same of it.
+    // The list shows the same.
     expect(payout).toMatchObject(row ?? {})
   })
 
-  it('that only payments, refunds, disputes and fees come to is matched; one that they do not come to is off', async () => {
+  it('is matched when only payments, refunds, disputes and fees sum to it, and off when lines do not', async () => {
     const plain = await app.createSite()
     await ingest(plain, ...captured('a', 500, 20), [
       'payout.created',
@@ -210,7 +210,7 @@ describe('a payout', () => {
     expect((await read(`/payouts/${payout?.id}`)).body.parts).toEqual([])
   })
 
-  it('is paid with its trace id, and what it held stays on it after it failed while the next one holds it', async () => {
+  it('has a trace id once paid, and keeps its composition after failing while the next one holds the lines', async () => {
     const shop = await example()
     await ingest(shop, ['payout.paid', 'po_1', '2026-01-09T08:00:00Z', { traceId: 'E2E-1' }])
     const [paid] = await listed(`siteId=${shop.id}`)
@@ -244,7 +244,7 @@ describe('a payout', () => {
   })
 
   it.each(['in one batch', 'one by one', 'its failure last'])(
-    'leaves its lines to the payouts after its failure alone, told %s',
+    'passes its lines on only to payouts after its failure, reported %s',
     async (way) => {
       const shop = await app.createSite()
       const payout = (reference: string, at: string, amount: number): Step => [
@@ -261,7 +261,7 @@ describe('a payout', () => {
         ['payout.failed', 'po_1', '2026-01-08T09:00:00Z', { failureReason: 'Account closed' }],
         payout('po_3', '2026-01-09T06:00:00Z', 1_000),
       ]
-      // A processor may tell of the failure after the next payouts.
+      // A processor may report the failure after the next payouts.
       if (way === 'its failure last') steps.push(...steps.splice(5, 1))
       if (way === 'in one batch') await ingest(shop, ...steps)
       else for (const step of steps) await ingest(shop, step)
@@ -278,7 +278,7 @@ describe('a payout', () => {
     },
   )
 
-  it('holds its lines, each with its transaction; by part, page by page, with the sum of all', async () => {
+  it('lists its lines with their transactions, by part and in pages, with the total', async () => {
     const shop = await example()
     const [payout] = await listed(`siteId=${shop.id}`)
     const lines = async (query = '') => (await read(`/payouts/${payout?.id}/lines${query}`)).body
@@ -310,14 +310,14 @@ describe('a payout', () => {
     expect([some.total, minors(some.sum)]).toEqual([3, [-3_800, 0, -3_800]])
     expect(some.items).toEqual(rows.filter(({ part }) => part === 'refund' || part === 'other'))
 
-    // Back from the transaction: its ledger lines name the payout, and its share is that of the lines here.
+    // From the transaction back: its ledger lines name the payout, and its share equals the lines here.
     const transaction = (await read(`/transactions/${rows[0]?.transactionId}`)).body
     expect(transaction.payouts).toMatchObject([{ id: payout?.id, share: eur(9_710 - 3_000) }])
   })
 })
 
-describe('the list', () => {
-  it('filters, sorts, searches and ends, with sums by status and currency', async () => {
+describe('list', () => {
+  it('filters, sorts, searches and pages, with totals by status and currency', async () => {
     const [first, second] = [await example(), await app.createSite()]
     const yen = { amount: '900', currency: 'JPY' }
     await ingest(
@@ -337,7 +337,7 @@ describe('the list', () => {
     expect(await names('sort=-amount&currency=EUR')).toEqual(['po_1', 'po_30', 'po_31'])
     expect(await names('status=paid,failed')).toEqual(['po_31', 'po_30'])
     expect(await names('currency=JPY')).toEqual(['py_1'])
-    // The 31st of January ends at 23:00 UTC in Berlin, an hour later in London.
+    // 31 January ends at 23:00 UTC in Berlin, an hour later in London.
     expect(await names('from=2026-01-31&to=2026-02-01&timeZone=Europe/Berlin')).toEqual(['po_30'])
     expect(await names('from=2026-01-31&to=2026-02-01&timeZone=Europe/London')).toEqual(['po_31', 'po_30'])
     expect(await names('q=po_3')).toEqual(['po_31', 'po_30'])
@@ -374,8 +374,8 @@ describe('the list', () => {
   })
 })
 
-describe('the ledger', () => {
-  it('is found broken where a payout holds what is not its own, or a transaction shows another payout', async () => {
+describe('ledger verification', () => {
+  it('fails when a payout holds a foreign line, or a transaction shows another payout', async () => {
     const shop = await example()
     const verify = () =>
       withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app))).then((found) =>

@@ -5,7 +5,7 @@ import { listPayoutSums } from './payout-sums.ts'
 import { type Payout, presentPayout } from './payouts.present.ts'
 import type * as queries from './payouts.queries.ts'
 
-/** Payouts with what each is made of, in the order of the rows. */
+/** Payouts with their composition, in the order of the rows. */
 export async function presentPayouts(
   trx: Trx,
   merchantId: Id<'merchant'>,

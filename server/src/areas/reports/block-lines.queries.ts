@@ -4,7 +4,7 @@ import { type LineSource, linesBehind, stretchesOf } from './matching-lines.quer
 import { type LineRange, otherOf, type Side, type Stretch, withEntries } from './report-lines.queries.ts'
 import type { BalanceBlock } from './report-values.ts'
 
-/** What came into the total or went out of it through a block: only what touches the balance has an instant of release. */
+/** Lines that entered or left the total through a block. Only lines of the balance have a release time. */
 export function linesOfBlock(range: LineRange, block: BalanceBlock, way: 'in' | 'out'): LineSource {
   const own = sql`case when x.available_at > x.posted_at then 'pending' when x.available_at is not null then 'available'
     when x.type like 'payout.%' then 'in_transit' else 'reserved' end`
@@ -12,7 +12,7 @@ export function linesOfBlock(range: LineRange, block: BalanceBlock, way: 'in' | 
   return { ...source, where: sql<SqlBool>`${source.where} and ${own} = ${block}` }
 }
 
-/** What came into a block from the other ones and went to them. */
+/** Lines that moved into a block from the others, or out of it. */
 export function movedOf(range: LineRange, block: BalanceBlock): LineSource {
   return {
     merchantId: range.merchantId,
@@ -24,7 +24,7 @@ export function movedOf(range: LineRange, block: BalanceBlock): LineSource {
   }
 }
 
-/** How many lines moved between the blocks. */
+/** Number of lines that moved between blocks. */
 export async function countMoved(
   trx: Trx,
   range: LineRange,
@@ -42,7 +42,7 @@ export async function countMoved(
 
 const isOfBalance = (block: BalanceBlock) => block === 'pending' || block === 'available'
 
-/** When the first of what became available in a range was posted, to the day; at the latest its beginning. */
+/** Posting day of the earliest amount released in a range; at the latest the start of the range. */
 async function firstReleased(trx: Trx, { merchantId, accountId, from, to }: LineRange): Promise<Date> {
   const { rows } = await sql<{ first: string | null }>`
     select min(s.posted_on)::text as first from ledger_accounts l
@@ -53,10 +53,7 @@ async function firstReleased(trx: Trx, { merchantId, accountId, from, to }: Line
   return first && new Date(first) < from ? new Date(first) : from
 }
 
-/**
- * What each transfer moved between a block and the others in a stretch: into or out of it at its posting, and from what is
- * pending to what is available at its release.
- */
+/** Movements between a block and the others in a range: at posting, and from pending to available at release. */
 function movedLines(range: LineRange, block: BalanceBlock, { since, until }: Stretch): RawBuilder<unknown> {
   const { merchantId, accountId, from, to } = range
   const kind = isOfBalance(block) ? 'balance' : block

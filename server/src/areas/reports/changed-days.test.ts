@@ -15,8 +15,8 @@ afterAll(() => app.close())
 const hourMs = 3_600_000
 
 /**
- * Days in the order of time, since the clock of a test goes forward only: the hours of each, with changes at two in the
- * morning, by half an hour, at midnight, and none. Kolkata stands half an hour from the others.
+ * Days in chronological order, because a test clock only advances, with their hours: clock changes at two in the
+ * morning, by half an hour, at midnight, and none. Kolkata has an offset of half an hour.
  */
 const days = [
   ['America/New_York', '2027-03-14', 23],
@@ -33,7 +33,7 @@ const days = [
 
 const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
-/** Moves the clock, and signs in anew. */
+/** Advances the clock and signs in again. */
 async function moveTo(instant: number) {
   app.clock.advance(instant - app.clock.now().getTime())
   const { call, signedIn } = await app.signIn(app.owner.email, app.owner.password)
@@ -71,7 +71,7 @@ test.each(days)('a day of %s, %s, has %d hours in reports, statistics and releas
     [day.add({ days: 1 }).toString()]: '10000',
   })
 
-  // Money of before the day is released with its first instant.
+  // Money from earlier days is released at the first instant of the day.
   const balanceAt = async (at: number) =>
     (await call('GET /site-balances', { query: { siteId: site.id, asOf: new Date(at).toISOString() } })).items[0]
   expect(await balanceAt(start - 1)).toMatchObject({
@@ -93,7 +93,7 @@ test.each(days)('a day of %s, %s, has %d hours in reports, statistics and releas
   expect(daily.at(-1)?.closing).toEqual(eur(11_111))
 })
 
-test('months end with the clocks of their zone, whatever day of them had other hours', async () => {
+test('months end at local midnight, despite days of other lengths', async () => {
   const zone = 'America/New_York'
   const { call } = await moveTo(Temporal.ZonedDateTime.from('2028-03-10T12:00[America/New_York]').epochMilliseconds)
   const site = await call('POST /sites', { body: { name: 'Months', timeZone: zone, defaultCurrency: 'EUR' } })
@@ -107,7 +107,7 @@ test('months end with the clocks of their zone, whatever day of them had other h
   ])
 })
 
-/** The first one first. */
+/** Oldest first. */
 async function reportsOf(siteId: string, type: string): Promise<ReportHeader[]> {
   const { get } = await moveTo(app.clock.now().getTime())
   return (await get(`site-balance-reports/${type}?siteId=${siteId}&limit=100`)).items.reverse()

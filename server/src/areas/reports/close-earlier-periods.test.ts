@@ -46,7 +46,7 @@ describe('closing the days before a site was created', () => {
     await adjust(shop, 'b', '2026-12-31T10:00:00Z', -300)
   })
 
-  it('is asked for once, done by the worker, and joins the reports that are there without changing one', async () => {
+  it('runs once per request in the worker, and prepends reports without changing existing ones', async () => {
     await moveTo('2027-01-07T10:00:00Z')
     await closeEndedPeriods(app.deps)
     const before = await listed('daily', shop)
@@ -54,7 +54,7 @@ describe('closing the days before a site was created', () => {
       ['2027-01-05', 700, 700],
       ['2027-01-06', 700, 700],
     ])
-    // Received after the first report was made: it is in the report of the 7th, and in no earlier day.
+    // Received after the first report was made: reported on the 7th, not on an earlier day.
     await adjust(shop, 'c', '2026-12-30T10:00:00Z', 5)
     expect(await state(shop)).toEqual({ openSince: '2026-11-29T10:00:00.000Z', last: null })
 
@@ -63,7 +63,7 @@ describe('closing the days before a site was created', () => {
     expect((await close(shop)).body.last.requestedAt).toBe(asked.body.last.requestedAt)
     expect(await closeRequestedPeriods(app.deps)).toBe(1)
     expect(await closeRequestedPeriods(app.deps)).toBe(0)
-    // 37 days from 29 November to 4 January, November and December.
+    // 37 days from 29 November to 4 January, and November and December.
     expect(await state(shop)).toMatchObject({
       openSince: null,
       last: { status: 'done', reports: 37 + 2, closedBefore: '2027-01-07', endedAt: expect.any(String) },
@@ -86,22 +86,22 @@ describe('closing the days before a site was created', () => {
     ])
   })
 
-  it('leaves no day open that has ended: what arrives for one is posted when it is received', async () => {
+  it('closes every ended day: later arrivals for it are posted when received', async () => {
     await adjust(shop, 'd', '2026-10-01T10:00:00Z', 40)
     await adjust(shop, 'e', '2026-12-15T10:00:00Z', 2)
-    // Of a day that was closed before the earlier ones were.
+    // Belongs to a day closed before the earlier ones.
     await adjust(shop, 'f', '2027-01-06T10:00:00Z', 3)
     await moveTo('2027-01-08T10:00:00Z')
     await closeEndedPeriods(app.deps)
     const last = (await listed('daily', shop)).at(-1)
     expect(last).toMatchObject({ opening: eur(700), closing: eur(750), late: { count: 4, net: eur(50) } })
-    // With `c`, which came while its day was open.
+    // Includes `c`, which arrived while its day was open.
     expect(await totalAt(shop, '2027-01-07T00:00:00.000Z')).toEqual(eur(705))
     expect(await totalAt(shop, '2027-01-08T00:00:00.000Z')).toEqual(eur(750))
     expect((await listed('monthly', shop)).length).toBe(2)
   })
 
-  it('goes on after a fault of the worker', async () => {
+  it('continues after a fault of the worker', async () => {
     await close(shop)
     const failing = {
       ...app.deps,
@@ -117,7 +117,7 @@ describe('closing the days before a site was created', () => {
     expect((await state(shop)).last).toMatchObject({ status: 'done', reports: 0 })
   })
 
-  it('belongs to those who ask for reports', async () => {
+  it('requires the ability to request reports', async () => {
     const as = async (role: 'finance' | 'developer' | 'viewer') => (await signInMember(app, role)).signedIn.accessToken
     expect((await close(shop, await as('finance'))).status).toBe(202)
     expect((await close(shop, await as('developer'))).status).toBe(403)

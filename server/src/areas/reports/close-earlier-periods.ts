@@ -29,19 +29,19 @@ type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 type First = Omit<ReportRecord, 'mode' | 'covers_position'> & { covers_position: bigint }
 type Chain = { merchantId: Id<'merchant'>; accountId: Id<'account'>; type: ChainType; zone: string }
 
-/** The periods before a chain, with the beginning of its first report behind them. */
+/** Periods before a chain, up to the start of its first report. */
 type Earlier = {
   edges: readonly Date[]
-  /** What is not covered before each edge. The days are closed, so nothing is added to it. */
+  /** Amounts not covered before each edge. The days are closed, so nothing is added. */
   later: readonly bigint[]
 }
 
 /**
  * Closes every day of a site before today, from the first posting on. An account without reports gets them as by
- * `import --close`. One whose chain began with the day in which the site was created gets the days and months before:
- * they cover what the first report's opening covers, so that the chain stays one, with what was received later in the
- * report of its receipt as before. The latest go first, in steps, so that an interruption leaves no gap.
- * @returns the first day that is open, in the site's zone, and how many reports were made
+ * `import --close`. A chain that began with the site's creation day gets the days and months before it. They cover what
+ * the first report's opening covers, so the chain stays consistent; later receipts stay in the report of their receipt.
+ * The latest periods come first, in steps, so that an interruption leaves no gap.
+ * @returns the first open day, in the site's zone, and the number of reports made
  */
 export async function closeEarlierPeriods(
   deps: ClosingDeps,
@@ -63,10 +63,12 @@ export async function closeEarlierPeriods(
   return { ...closed, reports }
 }
 
-/** The chains of a site, with all days before them closed: what comes for one is late, whether it has a report or not. */
+/**
+ * The chains of a site, with all earlier days closed: anything that arrives for them is late, with or without a report.
+ */
 async function chainsOf({ db }: ClosingDeps, { merchantId, siteId }: Site): Promise<Chain[]> {
   return await withTenant(db.app, merchantId, async (trx) => {
-    // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
+    // The lock of ingest: a batch sees a day either open or closed throughout.
     const site = await lockSite(trx, { merchantId, siteId })
     if (!site) throw new ApiError('NOT_FOUND', 'This site does not exist, or no longer does.')
     const chains: Chain[] = []
@@ -79,7 +81,7 @@ async function chainsOf({ db }: ClosingDeps, { merchantId, siteId }: Site): Prom
   })
 }
 
-/** Adds all that a chain lacks before its first report. @returns how many; 0 when it lacks nothing */
+/** Adds all missing periods before a chain's first report. @returns their number; 0 when none are missing */
 async function extendChain(deps: ClosingDeps, chain: Chain, isStopping: () => boolean): Promise<number | 'busy'> {
   const earlier = await inClosingStep(deps, chain, (trx) => earlierThan(trx, chain))
   if (earlier === 'busy') return 'busy'
@@ -96,7 +98,7 @@ async function extendChain(deps: ClosingDeps, chain: Chain, isStopping: () => bo
   return made
 }
 
-/** Read once: of a long history each step would read all that came after it. */
+/** Read once, because each step of a long history would read everything after it. */
 async function earlierThan(trx: Trx, chain: Chain): Promise<Earlier | null> {
   const first = await firstOf(trx, chain)
   if (!first) return null
@@ -114,7 +116,9 @@ async function firstOf(trx: Trx, { merchantId, accountId, type }: Chain): Promis
   return first && first.covers_position !== null ? { ...first, covers_position: first.covers_position } : null
 }
 
-/** Adds the periods right before the first report: as many as one step takes. @returns how many; null without any */
+/**
+ * Adds the periods directly before the first report, as many as fit one step. @returns their number; null without any
+ */
 async function extendBy(deps: ClosingDeps, trx: Trx, chain: Chain, { edges, later }: Earlier): Promise<number | null> {
   const first = await firstOf(trx, chain)
   const end = edges.findIndex((edge) => edge.getTime() === first?.from_at.getTime())

@@ -34,28 +34,27 @@ type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 type Last = Omit<ReportRecord, 'mode'> | undefined
 type MadeBy = 'worker' | 'command'
 
-/** An account whose days are being closed, up to an instant, by the entries up to a position. */
+/** An account whose days are being closed, up to an instant, covering entries up to a position. */
 type Closing = {
   merchantId: Id<'merchant'>
   account: ReportAccount
   zone: string
   until: Date
   position: bigint
-  /** From when on an account without reports gets them. */
+  /** Start of reports for an account that has none. */
   begin: Date
   madeBy: MadeBy
 }
 
 /**
- * Makes the reports of all days and months of a site that have ended in its zone and are not closed yet, and closes the
- * days: what arrives later for them is posted at the time of its receipt (product.md §5). Reports of an account follow each
- * other without a gap, each closing is the next opening, and none changes afterwards. Days without movements have one too.
- *
- * The days are closed at once, under the lock of ingest, with the position of the journal that their reports cover; the
- * reports are made of it in steps, while the site takes events. Whoever is interrupted leaves the rest to the next call.
- * @param madeBy the worker begins with the day in which the site was created; the command with the first posting, as long
- *   as no day of the account was closed before
- * @returns the first day that is open, in the site's zone, and how many reports were made
+ * Makes the reports of all days and months of a site that have ended in its zone, and closes the days: later arrivals
+ * for them are posted when received (product.md §5). Reports of an account are contiguous, each closing is the next
+ * opening, and none changes later. Days without movements have reports too. Days are closed together under the lock of
+ * ingest, with the journal position their reports cover; the reports follow in steps while the site accepts events. The
+ * next call continues after an interruption.
+ * @param madeBy the worker starts at the site's creation day; the command at the first posting, while no day of the
+ *   account is closed
+ * @returns the first open day, in the site's zone, and the number of reports made
  */
 export async function closePeriods(
   deps: ClosingDeps,
@@ -71,20 +70,20 @@ export async function closePeriods(
       reports += made
       isElsewhere ||= isBusy
     }
-    // Another process is at it: the worker leaves it to that one, a command waits until it is done.
+    // Another process is closing: the worker leaves the rest to it, a command waits.
     if (closings.length === 0 || isStopping() || (isElsewhere && madeBy === 'worker')) return { openFrom, reports }
     if (isElsewhere) await delay(busyPauseMs)
   }
 }
 
-/** Closes what has ended, for as long as this takes no events. @returns the accounts whose reports are still to be made */
+/** Closes ended days, blocking ingest only for this step. @returns accounts whose reports are still to be made */
 async function beginClosing(
   { db, clock }: ClosingDeps,
   { merchantId, siteId }: Site,
   madeBy: MadeBy,
 ): Promise<{ openFrom: string; closings: Closing[] }> {
   return await withTenant(db.app, merchantId, async (trx) => {
-    // The same lock as ingest: a batch sees a day either open or closed from beginning to end.
+    // The lock of ingest: a batch sees a day either open or closed throughout.
     const site = await lockSite(trx, { merchantId, siteId })
     if (!site) throw new ApiError('NOT_FOUND', 'This site does not exist, or no longer does.')
     const zone = site.timeZone
@@ -110,14 +109,14 @@ async function beginClosing(
   })
 }
 
-/** What another call has begun and did not end. */
+/** A closing that another call began and did not finish. */
 function begunOf(merchantId: Id<'merchant'>, account: ReportAccount, zone: string): Closing | null {
   const { closing_position: position, closing_from: begin, closing_by: madeBy, closed_until: until } = account
   if (position === null || begin === null || madeBy === null || until === null) return null
   return { merchantId, account, zone, until, position, begin, madeBy }
 }
 
-/** @returns false when all that has ended has its report */
+/** @returns false when every ended period has its report */
 async function begins(trx: Trx, closing: Closing): Promise<boolean> {
   const { merchantId, account, until, position, begin, madeBy } = closing
   const [day] = startsOf(closing, 'daily', await findLastInChain(trx, merchantId, account.id, 'daily'))
@@ -130,7 +129,7 @@ async function begins(trx: Trx, closing: Closing): Promise<boolean> {
   return true
 }
 
-/** From when on an account has reports: not needed once it has one. Null: it has nothing to report. */
+/** Start of an account's reports, if it has none. Null: nothing to report. */
 async function beginningOf(
   trx: Trx,
   { merchantId, siteId }: Site,
@@ -148,20 +147,20 @@ async function beginningOf(
 }
 
 /**
- * The beginnings of the periods that a chain lacks, and the end of the last one; none when it lacks none. In another zone
- * than that of the report before, the first one is what is left of the day: nothing is in two reports.
+ * Starts of the missing periods of a chain, and the end of the last one; empty when none are missing. After a change of
+ * time zone the first period is the rest of the day, so that reports never overlap.
  */
 function startsOf({ begin, until, zone }: Closing, type: ChainType, last: Last): Date[] {
   const from = last?.to_at ?? begin
   if (from >= until) return []
-  // The last one has not ended: its beginning is the end of the one before.
+  // The last period has not ended; its start is the end of the previous one.
   const starts = periodsBetween(type === 'daily' ? 'day' : 'month', from, new Date(until.getTime() + 1), zone)
     .slice(0, periodsAtOnce + 1)
     .map(({ start }) => new Date(last ? Math.max(start, last.to_at.getTime()) : start))
   return starts.length < 2 ? [] : starts
 }
 
-/** Makes the reports of an account whose days are closed, step by step. */
+/** Makes the reports of an account with closed days, step by step. */
 async function closeAll(
   deps: ClosingDeps,
   closing: Closing,
@@ -182,7 +181,7 @@ async function closeAll(
   return { made, isBusy: false }
 }
 
-/** Makes the next reports of a chain: as many as one step takes. */
+/** Makes the next reports of a chain, as many as fit one step. */
 async function closeNext(
   deps: ClosingDeps,
   closing: Closing,
@@ -199,7 +198,7 @@ async function closeNext(
   })
 }
 
-/** So many that a step reads about as much as another, but one period at least. */
+/** Limits a step to a similar number of transfers, but at least one period. */
 async function startsOfStep(trx: Trx, { merchantId, account, position }: Closing, starts: Date[]): Promise<Date[]> {
   const [from, first] = starts
   const to = starts.at(-1)
@@ -209,7 +208,7 @@ async function startsOfStep(trx: Trx, { merchantId, account, position }: Closing
   return starts.filter((start) => start <= first || start <= end)
 }
 
-/** The reports between the beginnings of periods, of which the last one is not made. */
+/** Reports between the given starts; the last start only marks an end. */
 async function makePeriods(
   trx: Trx,
   closing: Closing & { last: Last; starts: readonly Date[] },
@@ -234,7 +233,7 @@ async function makePeriods(
     to_at: starts[index + 1] as Date,
     status: 'ready',
     covers_position: position,
-    // Within one closing nothing new comes between: only the first can have what was posted before it.
+    // Within one closing nothing new is posted in between: only the first report can have earlier postings.
     previous_position: index === 0 ? previousPosition : position,
     covers_at: now,
     opening: (openings[index] ?? 0n).toString(),

@@ -6,7 +6,7 @@ import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { closeEarlierPeriods } from './close-earlier-periods.ts'
 import { findPendingClosing, settleClosing } from './period-closings.queries.ts'
 
-/** Closes the earlier days that somebody asked to have closed. @returns how many sites were done */
+/** Closes earlier days on request. @returns number of sites done */
 export function closeRequestedPeriods(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   isStopping: () => boolean = () => false,
@@ -18,7 +18,7 @@ export function closeRequestedPeriods(
         if (isStopping()) return done
         const next = await withTenant(deps.db.app, merchantId, (trx) => findNext(trx, merchantId))
         if (!next) return done
-        // In transactions of its own, each under the site's lock: two workers at it make each report once.
+        // Runs in transactions of its own under the site's lock, so two workers make each report once.
         if (!(await close(deps, merchantId, next, isStopping))) return done
       }
     },
@@ -26,7 +26,7 @@ export function closeRequestedPeriods(
   )
 }
 
-/** The next one; without any the merchant is not listed any more. */
+/** The next request; without one the merchant is removed from the list. */
 async function findNext(trx: Trx, merchantId: Id<'merchant'>) {
   const claimed = await claimPendingWork(trx, 'closings', merchantId)
   if (claimed.length === 0) return undefined
@@ -37,7 +37,7 @@ async function findNext(trx: Trx, merchantId: Id<'merchant'>) {
 
 type Next = NonNullable<Awaited<ReturnType<typeof findNext>>>
 
-/** @returns false when it was interrupted, so that the next start goes on with it */
+/** @returns false when interrupted; the next start continues */
 async function close(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   merchantId: Id<'merchant'>,
@@ -50,7 +50,7 @@ async function close(
     if (isStopping()) return false
     closedBefore = closed.openFrom
   } catch (error) {
-    // Told on the page of the site, where it can be asked for again: what was closed stays closed.
+    // Shown on the site's page, where it can be requested again; closed days stay closed.
     deps.log.error({ siteId, err: error }, 'closing the earlier days of a site failed')
   }
   await withTenant(deps.db.app, merchantId, (trx) =>

@@ -45,7 +45,7 @@ async function listed(type: 'daily' | 'monthly'): Promise<ReportHeader[]> {
   }
 }
 
-/** Days without a gap, from the first one to today, and the months that have ended. */
+/** Expects days without gaps from the first to today, and the ended months. */
 async function expectWhole(days: number, closing: number): Promise<void> {
   for (const type of ['daily', 'monthly'] as const) {
     const chain = await listed(type)
@@ -67,7 +67,7 @@ beforeEach(async () => {
   await adjust(daysBefore - 450, -300)
 })
 
-/** The database of the background, with an event taken while the lines of each step are summed. */
+/** Deps whose background database runs `take` while lines of each step are summed. */
 function whileSumming(take: () => Promise<void>): TestApp['deps'] {
   const background = new Kysely<Database>({
     dialect: new PipelinedDialect({ pool: app.database.appPool }),
@@ -78,7 +78,7 @@ function whileSumming(take: () => Promise<void>): TestApp['deps'] {
   return { ...app.deps, db: { ...app.deps.db, background } }
 }
 
-test('a site takes events while its days are closed: those of a closed day are in the report of their receipt', async () => {
+test('accepts events while days are closed, and reports those of closed days at their receipt', async () => {
   let taken = 0
   const deps = whileSumming(async () => {
     taken += 1
@@ -94,12 +94,12 @@ test('a site takes events while its days are closed: those of a closed day are i
   await expectWhole(daysBefore + 1, 700 + 5 * taken)
 })
 
-test('an interruption leaves the rest to the worker, which makes it of the same postings', async () => {
+test('continues in the worker after an interruption, from the same postings', async () => {
   let steps = 0
   await closePeriods(app.deps, siteOf(), 'command', () => ++steps > 1)
   const begun = await listed('daily')
   expect(begun.length).toBe(200)
-  // Of a day that is closed and has no report yet.
+  // Of a closed day without a report yet.
   await adjust(10, 5)
   await closeEndedPeriods(app.deps)
   await expectWhole(daysBefore, 700)
@@ -108,7 +108,7 @@ test('an interruption leaves the rest to the worker, which makes it of the same 
   expect(await closeEndedPeriods(app.deps)).toBe(0)
 })
 
-test('several that close the same site at once make each report once', async () => {
+test('makes each report once when several close the same site', async () => {
   const at = (by: 'worker' | 'command') => closePeriods(app.deps, siteOf(), by)
   const done = await Promise.all([at('command'), at('command'), at('worker')])
   await expectWhole(daysBefore, 700)
@@ -116,7 +116,7 @@ test('several that close the same site at once make each report once', async () 
   expect(done.reduce((sum, { reports }) => sum + reports, 0)).toBe(made)
 })
 
-test('days before a chain are made by several at once, while events come, and after an interruption', async () => {
+test('adds days before a chain concurrently, during events and after an interruption', async () => {
   app.clock.advance(dayMs)
   token = (await app.signIn(app.owner.email, app.owner.password)).signedIn.accessToken
   await closeEndedPeriods(app.deps)
@@ -126,7 +126,7 @@ test('days before a chain are made by several at once, while events come, and af
   const counting = whileSumming(async () => {
     steps += 1
   })
-  // One of all months, which began with no chain, and one of days.
+  // One step of all months, which had no chain, and one of days.
   await closeEarlierPeriods(counting, siteOf(), () => steps === 2)
   expect((await listed('daily')).length).toBe(200 + 1)
   const deps = whileSumming(() => adjust(daysBefore - 1, 5))

@@ -13,18 +13,17 @@ export type ClosingAccount = { merchantId: Id<'merchant'>; accountId: Id<'accoun
 export type ChainType = 'daily' | 'monthly'
 export const chainTypes: readonly ChainType[] = ['daily', 'monthly']
 
-/** The periods of one step: so many, and about so many transfers for each ledger account, but one at least. */
+/** Size of a step: periods, and approximate transfers per ledger account; at least one period. */
 export const periodsAtOnce = 200
 export const transfersAtOnce = 25_000
 
-/** How soon a command looks again whether another process has ended its step. */
+/** Interval at which a command checks whether another process has finished its step. */
 export const busyPauseMs = 250
 
 /**
- * Runs one step of closing an account: it reads in one snapshot over the connections for work in the background, and writes
- * what it made in a short transaction of its own. No lock of the site is held: it takes events meanwhile. Of an account
- * one step runs at a time, whoever closes it.
- * @returns `busy` when another one is at it
+ * Runs a step of closing an account: reads in one snapshot over background connections, and writes the result in a
+ * short transaction. The site is not locked, so it accepts events. Steps of an account run one at a time.
+ * @returns `busy` when another one is running
  */
 export async function inClosingStep<T>(
   { db }: ClosingDeps,
@@ -40,16 +39,16 @@ export async function inClosingStep<T>(
   return await withTenant(db.background, merchantId, step, { isolation: 'repeatable read', readOnly: true })
 }
 
-/** Reports of periods that follow each other, with what the lines of each come to. */
+/** Reports of consecutive periods, with the sums of their lines. */
 export type MadePeriods = {
   reports: (Insertable<BalanceReportsTable> & { merchant_id: Id<'merchant'>; id: Id<'report'>; currency: string })[]
   sums: PeriodSums[]
 }
 
 /**
- * Adds periods to a chain.
- * @param isAsRead whether the chain ends as it did in the snapshot that they were made of, which may be older than the step
- * @returns how many; 0 when the chain went on meanwhile, and the step is to be done anew
+ * Appends periods to a chain.
+ * @param isAsRead checks that the chain still ends as in the snapshot of the step
+ * @returns number of reports; 0 when the chain changed meanwhile and the step must be repeated
  */
 export async function addToChain(
   { db }: ClosingDeps,
@@ -65,7 +64,7 @@ export async function addToChain(
   })
 }
 
-/** What the lines of a period come to, as its report has it. */
+/** Sums of a period's lines as columns of its report. */
 export function figuresOf(sums: PeriodSums) {
   return {
     credits: sums.credits,
@@ -78,7 +77,7 @@ export function figuresOf(sums: PeriodSums) {
   }
 }
 
-/** The sums of periods by their number, with those that have no lines. */
+/** Sums of all periods in order, including those without lines. */
 export function inOrder(byPeriod: ReadonlyMap<number, PeriodSums>, count: number): PeriodSums[] {
   return Array.from({ length: count }, (_, index) => byPeriod.get(index + 1) ?? noSums())
 }

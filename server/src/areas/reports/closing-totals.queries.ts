@@ -6,16 +6,16 @@ import type { LineRange } from './report-lines.queries.ts'
 
 type Covered = Pick<LineRange, 'merchantId' | 'accountId' | 'position'>
 
-/** Of more instants than these, one look at the transfers between them is cheaper than sums for each. */
+/** Above this number of instants, one query of the transfers between them is cheaper than sums for each. */
 const fewInstants = 4
 
 /**
- * The second path: what the account held right before each instant, of the entries up to a position, without looking at
- * lines or categories: from the balance sums that are kept with each posting (decision 046), less what came later. In one
- * snapshot: both must know the same postings.
+ * The independent check: the account's total before each instant, covering entries up to a position, without lines or
+ * categories. Taken from the balance sums stored with each posting (decision 046), minus later entries. Must run in one
+ * snapshot with the lines.
  * @param instants in order
- * @param later what `postedLater` says of these instants, when it is known already
- * @returns one total for each instant
+ * @param later result of `postedLater` for these instants, if known
+ * @returns one total per instant
  */
 export async function totalsBefore(
   trx: Trx,
@@ -28,7 +28,7 @@ export async function totalsBefore(
   return (await totals(trx, covered, instants)).map((total, index) => total - (uncovered[index] ?? 0n))
 }
 
-/** What entries after the position have posted for a time before each instant: it is not covered. */
+/** Amounts posted before each instant by entries after the position, which are not covered. */
 export async function postedLater(
   trx: Trx,
   { merchantId, accountId, position }: Covered,
@@ -49,7 +49,7 @@ export async function postedLater(
 
 type Moved = { period: number; amount: string }
 
-/** What was moved before each instant; `period` is how many of the instants are not after it. */
+/** Totals before each instant; `period` is the number of instants not after a movement. */
 function runningTotals(instants: readonly Date[], rows: readonly Moved[]): bigint[] {
   const moved = new Map(rows.map(({ period, amount }) => [period, BigInt(amount)]))
   let total = 0n
@@ -72,7 +72,7 @@ async function totalsOfSums(
   return totals
 }
 
-/** From the sums before the first instant, and the transfers from there on. */
+/** From the sums before the first instant and the transfers after it. */
 async function totalsOfStretch(trx: Trx, covered: Covered, instants: readonly Date[]): Promise<bigint[]> {
   const { merchantId, accountId } = covered
   const [first] = instants

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 
 type Covered = { merchantId: Id<'merchant'>; accountId: Id<'account'>; position: bigint }
 
-/** The first report of a chain of days or months. */
+/** First report of a chain of days or months. */
 export async function findFirstInChain(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -21,7 +21,7 @@ export async function findFirstInChain(
     .executeTakeFirst()
 }
 
-/** The first posting before an instant among the entries up to a position; null without any. */
+/** Earliest posting before an instant, among entries up to a position; null without one. */
 export async function findFirstPostingCovered(
   trx: Trx,
   { merchantId, accountId, position }: Covered,

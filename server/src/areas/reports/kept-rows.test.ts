@@ -25,7 +25,7 @@ const read = (type: string, id: string, offset = 0): Promise<Report> =>
     query: { offset: String(offset) },
   })
 
-/** Many lines have one instant, and some of each kind are among them. */
+/** Many lines share an instant, including lines of each kind. */
 function events() {
   const fees = [{ type: 'processing', amount: eur(3) }]
   const some = [
@@ -77,7 +77,7 @@ afterAll(async () => {
   await app.close()
 })
 
-it('what is kept of each type is what the journal says: without it the rows are the same', {
+it('stored rows of each type equal those computed from the journal', {
   timeout: 90_000,
 }, async () => {
   expect(new Set(reports.map(({ type }) => type)).size).toBe(reportType.options.length)
@@ -94,7 +94,7 @@ it('what is kept of each type is what the journal says: without it the rows are 
   expect(await readAll()).toEqual(kept)
 })
 
-it('the lines behind each number are counted and listed as they are without what was kept', {
+it('counts and lists the lines of each number the same without stored data', {
   timeout: 90_000,
 }, async () => {
   const filters: Record<string, string>[] = [
@@ -128,7 +128,7 @@ it('the lines behind each number are counted and listed as they are without what
   expect(await read()).toEqual(kept)
 })
 
-it('rows are read from what was kept, which the application can neither change nor remove', async () => {
+it('reads stored rows, which the application cannot change or delete', async () => {
   const [summary] = reports
   if (!summary) throw new Error('there is no report')
   const page = { merchant_id: merchantOf(app), report_id: uuidOf('report', summary.id), page: 0 }

@@ -15,7 +15,7 @@ import type { MadeRow, ReportRow, RowSource } from './report-values.ts'
 import type { BalanceReportPagesTable } from './reports.tables.ts'
 
 type ReportKey = { merchant_id: Id<'merchant'>; id: Id<'report'> }
-/** A report whose rows are read; `rows_count` says whether it has any. */
+/** A report whose rows are read; it has none when `rows_count` is 0. */
 export type KeptReport = ReportKey & { type: string; rows_count: number | null }
 
 type Page = {
@@ -27,9 +27,9 @@ type Page = {
 }
 
 /**
- * Makes the rows of a report and keeps them with it; of a ledger the cursors at which its pages begin.
- * @param sums what the lines of its range come to
- * @returns how many rows it has
+ * Makes and stores the rows of a report; for a ledger only cursors to the start of its pages.
+ * @param sums of the lines in its range
+ * @returns number of rows
  */
 export async function keepRows(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function keepRows(
   return rows.length
 }
 
-/** Keeps the rows of days and months, which are their sums by category. */
+/** Stores the rows of days and months, which are their sums by category. */
 export async function keepMovements(
   trx: Trx,
   reports: readonly (ReportKey & { currency: string })[],
@@ -59,12 +59,12 @@ export async function keepMovements(
   await insertPages(trx, pages)
 }
 
-/** Up to 1,000 rows of a ready report, behind so many. */
+/** Up to 1,000 rows of a ready report from `offset` on. */
 export async function readRows(trx: Trx, report: KeptReport, source: RowSource, offset: number): Promise<ReportRow[]> {
   return (await readMadeRows(trx, report, source, offset)).map(({ lines: _, ...row }) => row)
 }
 
-/** As `readRows`, with how many lines stand behind the amounts of each where that was kept. */
+/** Like `readRows`, with stored line counts behind each amount. */
 export async function readMadeRows(
   trx: Trx,
   report: KeptReport,
@@ -73,7 +73,7 @@ export async function readMadeRows(
 ): Promise<MadeRow[]> {
   const { rows_count: count } = report
   if (count !== null && offset >= count) return []
-  // Only ever written from the contract's list.
+  // Written only from the contract's list.
   const type = report.type as ReportType
   if (type === 'ledger') return await readLedger(trx, report, source, offset)
   const page = Math.floor(offset / maxReportRows)
@@ -90,14 +90,14 @@ export async function readMadeRows(
     const rows = kept.flatMap((one) => (one.rows ?? []) as MadeRow[])
     return rows.slice(skip, skip + maxReportRows)
   }
-  // Made before rows were kept.
+  // Made before rows were stored.
   return (await makeRows(trx, type, source)).slice(offset, offset + maxReportRows)
 }
 
-/** So many lines of a ledger are read by one statement of an export. */
+/** Ledger lines read per statement of an export. */
 const exportedAtOnce = 5_000
 
-/** All rows of a ready report, in steps that cost alike, however many there are. */
+/** All rows of a ready report, in steps of similar cost. */
 export async function* readAllRows(
   trx: Trx,
   report: KeptReport,
@@ -140,7 +140,7 @@ async function findCursor(trx: Trx, report: ReportKey, page: number): Promise<Le
   return { since: new Date(since), after: { position: BigInt(position), line }, balance: BigInt(balance) }
 }
 
-/** The first page begins with the report. */
+/** The first page starts with the report. */
 async function keepCursors(
   trx: Trx,
   { merchant_id, id }: ReportKey,
@@ -155,7 +155,7 @@ async function keepCursors(
   await insertPages(trx, pages)
 }
 
-/** Null for a type whose rows are not its sums by category. */
+/** Null for types whose rows are not sums by category. */
 function rowsFromSums(type: ReportType, currency: string, { movements }: PeriodSums): ReportRow[] | null {
   if (type === 'summary' || type === 'daily' || type === 'monthly') return movementRowsOf(movements, currency)
   return type === 'category' ? categoryRowsOf(movements, currency) : null

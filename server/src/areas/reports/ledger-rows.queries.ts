@@ -2,18 +2,18 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { type LineCursor, type LineRow, listLines, listLinesFrom } from './report-lines.queries.ts'
 import { moneyIn, type ReportRow, type RowSource } from './report-values.ts'
 
-/** How far the rows of a ledger report have been read, and the balance there. */
+/** Read position in a ledger report, with the balance there. */
 export type LedgerCursor = LineCursor & { balance: bigint }
 
-/** Where the rows of a ledger report begin. */
+/** Start of a ledger report. */
 export function beginningOf({ range, opening }: RowSource): LedgerCursor {
   return { since: range.from, balance: opening }
 }
 
 /**
  * Rows of a ledger report from a cursor on.
- * @param skip so many behind the cursor are passed over
- * @returns `limit` rows, less at the end only
+ * @param skip number of rows to skip after the cursor
+ * @returns `limit` rows, fewer only at the end
  */
 export async function readLedgerPage(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function readLedgerPage(
   return rows.slice(skip)
 }
 
-/** A page of a report that was made before cursors were kept: all lines are read, whatever the page is. */
+/** A page of a report made before cursors were stored: reads all lines for any page. */
 export async function readLedgerByOffset(
   trx: Trx,
   { range, currency, opening }: RowSource,
@@ -40,7 +40,7 @@ export async function readLedgerByOffset(
   return lines.map((line) => ledgerRow(line, opening + BigInt(line.running), currency))
 }
 
-/** The rows of a ledger report from a cursor on, so that many are read in steps that cost alike. */
+/** Rows of a ledger report from a cursor on, for reading many in steps of similar cost. */
 export async function readLedgerRows(
   trx: Trx,
   { range, currency }: RowSource,

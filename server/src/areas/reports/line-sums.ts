@@ -2,18 +2,18 @@ import type { movementCategories } from '@firepay/contract/reports/report-values
 
 export type Category = (typeof movementCategories)[number]
 
-/** What lines of one category, fee, side and receipt come to: each number of a report is some of these together. */
+/** Sum of lines by category, fee type, side and lateness; every number of a report combines some of these. */
 export type LineSum = {
   category: Category
   fee_type: string | null
   late: boolean
-  /** 1 what came in, -1 what went out, 0 what moved inside of the total. */
+  /** 1 incoming, -1 outgoing, 0 within the total. */
   side: number
   count: string
   sum: string
 }
 
-/** Which lines a number of a report stands for. */
+/** Lines behind a number of a report. */
 export type LineFilter = {
   category?: string | undefined
   feeType?: string | undefined
@@ -21,15 +21,15 @@ export type LineFilter = {
   side?: 'credits' | 'debits' | undefined
 }
 
-/** More are not kept: a site may name every fee by itself. */
+/** More are not stored, because a site may name every fee differently. */
 const maxKept = 500
 
-/** As they are kept with a report; null for too many. */
+/** Stored form; null when there are too many. */
 export function keptSums(sums: readonly LineSum[]): string | null {
   return sums.length > maxKept ? null : JSON.stringify(sums)
 }
 
-/** How many lines a number stands for and what they come to. */
+/** Number and sum of the matching lines. */
 export function sumOfLines(sums: readonly LineSum[], filter: LineFilter): { count: bigint; sum: string } {
   let [count, sum] = [0n, 0n]
   for (const part of sums) {

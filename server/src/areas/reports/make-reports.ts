@@ -15,8 +15,8 @@ import { findAccount } from './reports.queries.ts'
 import type { BalanceReportsTable } from './reports.tables.ts'
 
 /**
- * Makes the reports that were asked for, one of each merchant after the other: whoever asks for many does not make the others wait.
- * @returns how many
+ * Makes requested reports, one per merchant in rotation, so that many requests of one merchant do not delay others.
+ * @returns number of reports
  */
 export function makeReports(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -30,8 +30,8 @@ export function makeReports(
 }
 
 /**
- * One report in one transaction, in one snapshot: the closing is what the account held less what came after the position,
- * and both must know the same postings. A report that cannot be made is failed and holds up no other.
+ * One report per transaction, in one snapshot: the closing is computed from current sums minus later entries, and both
+ * must see the same postings. A failing report is marked as failed and does not block others.
  */
 async function makeNextOf(deps: Pick<Deps, 'db' | 'clock' | 'log'>, merchantId: Id<'merchant'>): Promise<boolean> {
   let failing: Id<'report'> | undefined
@@ -43,7 +43,7 @@ async function makeNextOf(deps: Pick<Deps, 'db' | 'clock' | 'log'>, merchantId: 
       isolation: 'repeatable read',
     })
   } catch (error) {
-    // A database that is away says nothing about the report: it is made when the database is back.
+    // When the database is unavailable the report is retried later.
     if (failing === undefined || isDatabaseUnavailable(error) || isWorthRetrying(error)) throw error
     const id = failing
     deps.log.error({ report: id, error: describeError(error) }, 'making a balance report failed')
@@ -54,7 +54,7 @@ async function makeNextOf(deps: Pick<Deps, 'db' | 'clock' | 'log'>, merchantId: 
   }
 }
 
-/** The merchant stays listed until none is pending. */
+/** The merchant stays listed until no report is pending. */
 async function makeNext(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
@@ -90,7 +90,7 @@ async function makeNext(
   const sums = (await sumByPeriod(trx, range, [range.from, range.to])).get(1) ?? noSums()
   const [opening = 0n, closing = 0n] = await totalsBefore(trx, range, [range.from, range.to])
   const source = { range, currency: report.currency, opening }
-  // Only ever written from the contract's list.
+  // Written only from the contract's list.
   const rows = await keepRows(trx, { ...report, type: report.type as ReportType }, source, sums)
   await settle(trx, report, {
     status: 'ready',

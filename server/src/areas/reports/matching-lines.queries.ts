@@ -11,16 +11,16 @@ import {
   type Stretch,
 } from './report-lines.queries.ts'
 
-/** Where the lines behind a number are read: in parts that follow each other in the order of the lines. */
+/** Source of the lines behind a number, in parts that follow the order of lines. */
 export type LineSource = {
   merchantId: Id<'merchant'>
-  /** Each gives rows with the columns of `linesOf`. */
+  /** Each yields rows with the columns of `linesOf`. */
   parts: (trx: Trx) => AsyncIterable<RawBuilder<unknown>>
-  /** Which of the rows `x` they are. */
+  /** Condition on the rows `x`. */
   where: RawBuilder<SqlBool>
 }
 
-/** The lines of a range that a filter lets through. */
+/** Lines of a range that match a filter. */
 export function linesBehind(range: LineRange, filter: LineFilter): LineSource {
   const { category, feeType, isLate, side } = filter
   const where = sql<SqlBool>`
@@ -31,7 +31,7 @@ export function linesBehind(range: LineRange, filter: LineFilter): LineSource {
   return { merchantId: range.merchantId, parts: (trx) => partsOfRange(trx, range), where }
 }
 
-/** All lines of a source, counted and added up: for reports that were made before their sums were kept. */
+/** Counts and sums all lines of a source, for reports made before sums were stored. */
 export async function countLines(trx: Trx, source: LineSource): Promise<{ count: bigint; sum: string }> {
   let [count, sum] = [0n, 0n]
   for await (const lines of source.parts(trx)) {
@@ -49,9 +49,9 @@ async function countOf(trx: Trx, lines: RawBuilder<unknown>, { where }: LineSour
 }
 
 /**
- * A page of the lines behind a number, in the order they were posted, then as the journal has them. They are read part by
- * part as far as the page needs, not as a whole.
- * @param page.total how many lines there are: nothing is looked for behind the last one
+ * A page of the lines behind a number, in posting order, then journal order. Reads only as many parts as the page
+ * needs.
+ * @param page.total total number of lines: nothing is read after the last one
  */
 export async function listMatching(
   trx: Trx,
@@ -72,18 +72,18 @@ export async function listMatching(
   return found
 }
 
-/** Transfers of each side of a ledger account in the first stretch, and at most in a later one. */
+/** Transfers per side of a ledger account in the first range read, and the maximum for later ones. */
 const firstStretch = 1_000
 const longestStretch = 32_000
 
-/** What was posted for a time before the range comes first, then the range itself. */
+/** Late postings from before the range come first, then the range. */
 async function* partsOfRange(trx: Trx, range: LineRange): AsyncGenerator<RawBuilder<unknown>> {
   if (range.previousPosition !== null) yield linesOf(range, { since: range.from, until: range.from })
   const own: LineRange = { ...range, previousPosition: null }
   for await (const within of stretchesOf(trx, own, range.from)) yield linesOf(own, within)
 }
 
-/** From an instant to the end of a range in stretches that grow. */
+/** Ranges of growing size from an instant to the end. */
 export async function* stretchesOf(trx: Trx, range: LineRange, first: Date): AsyncGenerator<Stretch> {
   let transfers = firstStretch
   for (let since = first; since < range.to; ) {

@@ -6,15 +6,15 @@ import type { LineSource } from './matching-lines.queries.ts'
 import type { LineRange } from './report-lines.queries.ts'
 
 /**
- * The payment that a transaction is of: the one it belongs to, else itself. PostgreSQL does not trust `coalesce` behind row
- * security, and would read all transactions of the merchant for it; it trusts `case`, and uses the key.
+ * Payment of a transaction: its parent, else itself. Under row-level security PostgreSQL does not use the key for
+ * `coalesce` and would read all transactions of the merchant; for `case` it does.
  */
 export const paymentOf = (own: 'own' | 't') =>
   sql`case when ${sql.ref(`${own}.parent_id`)} is null then ${sql.ref(`${own}.id`)} else ${sql.ref(`${own}.parent_id`)} end`
 
 type Method = { method: string; brand: string | null; issuerRegion: string | null }
 
-/** Whether the payment behind a line `x` was paid in this way; lines of refunds and disputes are of their payment. */
+/** Condition for a line `x` whose payment used this method; lines of refunds and disputes belong to their payment. */
 export function paidBy(merchantId: Id<'merchant'>, { method, brand, issuerRegion }: Method): RawBuilder<unknown> {
   return sql`exists (
     select 1 from transactions own
@@ -25,7 +25,7 @@ export function paidBy(merchantId: Id<'merchant'>, { method, brand, issuerRegion
       and d.data -> 'paymentMethod' ->> 'issuerCountry' is not distinct from ${issuerRegion})`
 }
 
-/** Whether a line `x` is of a payment in a currency. */
+/** Condition for a line `x` of a payment in a currency. */
 export function paidIn(merchantId: Id<'merchant'>, currency: string): RawBuilder<unknown> {
   return sql`exists (
     select 1 from transactions own where own.merchant_id = ${merchantId} and own.id = x.transaction_id
@@ -33,8 +33,8 @@ export function paidIn(merchantId: Id<'merchant'>, currency: string): RawBuilder
 }
 
 /**
- * Captures with what was paid in the payment's currency instead of what was settled: as the report counts them, those of one
- * instant in the order of arrival.
+ * Captures with the amount in the payment's currency instead of the settlement, as counted in the report: captures at
+ * one instant in order of arrival.
  */
 export function linesInCurrency({ merchantId, from, to }: LineRange, source: LineSource): LineSource {
   const paid = (lines: RawBuilder<unknown>) => sql`(
@@ -64,7 +64,7 @@ export function linesInCurrency({ merchantId, from, to }: LineRange, source: Lin
 
 const isCharged = sql`'fees' in (f.kind, o.kind)`
 
-/** Transfers of entries `e` that moved the balance, by what each did to it, with the columns of `linesOf`. */
+/** Transfers of entries `e` on the balance, signed by their effect, with the columns of `linesOf`. */
 const onBalance = (merchantId: Id<'merchant'>, entries: RawBuilder<unknown>) => sql`(
     select e.id as entry_id, t.line, case when o.kind = 'balance' then t.amount else -t.amount end as effect, t.kind,
       t.posted_at, t.available_at, e.transaction_id, e.type, e.position, e.occurred_at,
@@ -86,7 +86,7 @@ const payoutColumns: Partial<Record<ColumnWithLines, RawBuilder<SqlBool>>> = {
   fees: sql`x.fee_type is not null`,
 }
 
-/** What a payout holds of the postings that a report covers, or of one part of it. */
+/** Postings of a payout covered by a report, or of one of its parts. */
 export function linesOfPayout(
   { merchantId, position }: LineRange,
   payoutId: Id<'payout'>,
@@ -102,7 +102,7 @@ export function linesOfPayout(
   }
 }
 
-/** What a hold took out of the balance, or what came back of it by the end of a report. */
+/** Amounts of a reserve held, or released by the end of a report. */
 export function linesOfReserve(
   { merchantId, position, to }: LineRange,
   holdId: Id<'transaction'>,

@@ -16,7 +16,7 @@ type PayoutRow = {
   failed: boolean
 }
 
-/** Payouts made in the range, with the lines of the balance that each holds. */
+/** Payouts created in the range, with their balance lines. */
 export async function payoutRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
   const { merchantId, accountId, from, to, position } = range
@@ -45,7 +45,7 @@ export async function payoutRows(trx: Trx, { range, currency }: RowSource): Prom
       chargebacks: money(chargebacks),
       otherMovements: money(other),
       net: money(row.amount),
-      // Told when it is paid; a report that was made before knows of neither.
+      // Known once paid; an earlier report has neither.
       bankReference: row.paid ? row.bank_reference : null,
       arrival: row.arrival,
       status: row.failed ? ('failed' as const) : row.paid ? ('paid' as const) : ('created' as const),
@@ -53,17 +53,17 @@ export async function payoutRows(trx: Trx, { range, currency }: RowSource): Prom
   })
 }
 
-/** Whether the report covers what an event did: a transaction that came later is not in it, and tells nothing of itself. */
+/** Condition for the report to cover an event of a transaction; later transactions must not appear. */
 const hasEntry = ({ merchantId, position }: LineRange, transaction: RawBuilder<unknown>, type: string) => sql`exists (
   select 1 from journal_entries n where n.merchant_id = ${merchantId} and n.transaction_id = ${transaction}
     and n.type = ${type} and n.position <= ${position})`
 
-/** What the bank sent back after it was paid stands beside the payout, as a movement of its own. */
+/** A payout returned by the bank has a separate movement. */
 const wasSentBack = (range: LineRange) => sql`exists (
   select 1 from transactions back where back.merchant_id = ${range.merchantId} and back.parent_id = p.id
     and back.type = 'payout_reversal' and ${hasEntry(range, sql`back.id`, 'payout.failed')})`
 
-/** Reserves held in the range, with what was released of each by its end. */
+/** Reserves held in the range, with the amounts released by its end. */
 export async function reserveRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
   const { merchantId, accountId, from, to, position } = range

@@ -11,7 +11,7 @@ import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
 import { countMadeSince, findLastClosing, findOpenSince, insertClosing } from './period-closings.queries.ts'
 
-/** Closing the days of a site before it was created here: asking for it, and what became of it. */
+/** Closing of days before a site's creation: requests and results. */
 export function periodClosingHandlers(): Pick<Handlers<typeof reportsRoutes>, 'getPeriodClosing' | 'closePeriods'> {
   return {
     getPeriodClosing: (act) => act.inMerchant((trx) => present(trx, act.caller.merchantId, act.params.id, act.now)),
@@ -50,7 +50,7 @@ async function present(
     openSince: openSince?.toISOString() ?? null,
     last: last
       ? {
-          // Only ever written from the table's list.
+          // Written only from the table's list.
           status: last.status as 'pending' | 'done' | 'failed',
           reports: last.reports ?? (await countMadeSince(trx, { merchantId, siteId }, last.created_at)),
           ...(last.closed_before !== null && { closedBefore: last.closed_before }),

@@ -4,7 +4,7 @@ import { findFirstPosting } from './reports.queries.ts'
 
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** The last closing of earlier days that was asked for. */
+/** Latest requested closing of earlier days. */
 export async function findLastClosing(trx: Trx, { merchantId, siteId }: Site) {
   return await trx
     .selectFrom('period_closings')
@@ -16,7 +16,7 @@ export async function findLastClosing(trx: Trx, { merchantId, siteId }: Site) {
     .executeTakeFirst()
 }
 
-/** The one that was asked for first, of any site. */
+/** Oldest pending request of any site. */
 export async function findPendingClosing(trx: Trx, merchantId: Id<'merchant'>) {
   return await trx
     .selectFrom('period_closings')
@@ -28,7 +28,7 @@ export async function findPendingClosing(trx: Trx, merchantId: Id<'merchant'>) {
     .executeTakeFirst()
 }
 
-/** Adds one to the list, unless one of the site is pending already. @returns whether it was added */
+/** Adds a request unless the site has a pending one. @returns whether it was added */
 export async function insertClosing(
   trx: Trx,
   { merchantId, siteId }: Site,
@@ -42,7 +42,7 @@ export async function insertClosing(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Writes down what became of it. @param closing `closedBefore: null` when it failed */
+/** Records the result. @param closing `closedBefore: null` when it failed */
 export async function settleClosing(
   trx: Trx,
   closing: Site & { id: string; since: Date; closedBefore: string | null; at: Date },
@@ -61,7 +61,7 @@ export async function settleClosing(
     .execute()
 }
 
-/** Reports of earlier periods that were made since an instant. */
+/** Number of reports of earlier periods made since an instant. */
 export async function countMadeSince(trx: Trx, { merchantId, siteId }: Site, since: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('balance_reports')
@@ -74,7 +74,7 @@ export async function countMadeSince(trx: Trx, { merchantId, siteId }: Site, sin
   return Number(count)
 }
 
-/** The first posting of the site in a day before `today` that is not closed; null when there is none. */
+/** Earliest posting of the site in an unclosed day before `today`; null without one. */
 export async function findOpenSince(trx: Trx, { merchantId, siteId }: Site, today: Date): Promise<Date | null> {
   const accounts = await trx
     .selectFrom('accounts')
@@ -84,7 +84,7 @@ export async function findOpenSince(trx: Trx, { merchantId, siteId }: Site, toda
     .execute()
   let earliest: Date | null = null
   for (const { id, closed_from, closed_until } of accounts) {
-    // Closed without a beginning: everything before `closed_until` is.
+    // `closed_from` null: everything before `closed_until` is closed.
     if (closed_until !== null && closed_from === null) continue
     const first = await findFirstPosting(trx, merchantId, id)
     if (first === null || first >= (closed_from ?? today)) continue

@@ -6,13 +6,12 @@ import type { SiteNames } from '../sites/list-site-names.ts'
 import type { ReportRow } from './report-values.ts'
 import type { ReportRecord } from './reports.queries.ts'
 
-/** A row of an export: a row of its report, or none where the report has no row and its balances still count. */
+/** A row of an export; `row` is null for a report without rows, whose balances are still exported. */
 export type ExportedRow = { report: ReportRecord; row: ReportRow | null }
 
 /**
- * The columns of an export of reports of a type: which report a row is of, its account, its period in days of its zone, its
- * opening and closing balance, which repeat in each row, and the columns of the type. The currency of amounts is the
- * report's, or stands in `paymentCurrency`.
+ * Columns of an export of reports: report, account, period in days of its zone, opening and closing balance (repeated
+ * in each row), and the columns of the type. Amounts are in the report's currency, or in `paymentCurrency`.
  */
 export function reportColumns(
   type: ReportType,
@@ -40,7 +39,7 @@ export function reportColumns(
     text('account', ({ account_id: id }) => accounts.get(id)),
     text('accountId', ({ account_id: id }) => encodeId('account', id)),
     day('firstDay', ({ from_at: from }) => from),
-    // The end is the first instant that is not part of the period.
+    // The end is exclusive.
     day('lastDay', ({ to_at: to }) => new Date(to.getTime() - 1)),
     text('timeZone', ({ time_zone: zone }) => zone),
     text('currency', ({ currency }) => currency),
@@ -50,7 +49,7 @@ export function reportColumns(
   ]
 }
 
-/** The column of a row of a report as one of an export, empty where there is no row. */
+/** A report column as an export column, empty without a row. */
 function inRow(column: ExportColumn<ReportRow>): ExportColumn<ExportedRow> {
   if (column.kind === 'instant') return { ...column, of: ({ row }) => (row ? column.of(row) : null) }
   if (column.kind !== 'amount') return { ...column, of: ({ row }) => (row ? column.of(row) : null) }
@@ -62,7 +61,7 @@ function inRow(column: ExportColumn<ReportRow>): ExportColumn<ExportedRow> {
 }
 
 const ids: Record<string, 'transaction' | 'payout'> = { transactionId: 'transaction', payoutId: 'payout' }
-/** What tells how much at one moment, or of how much on average: its sum would say nothing. */
+/** Balances at an instant and averages, which must not be summed. */
 const unsummed = ['open', 'close', 'runningBalance', 'average']
 
 const instants = ['postedAt', 'availableAt', 'createdAt', 'heldAt']
@@ -86,9 +85,9 @@ const texts = [
 ]
 const numbers = ['count', 'refundShare', 'averageFeeShare', 'shareOfGross', 'exchangeRate']
 
-/** A column by its name; what is none of the lists is an amount. */
+/** A column by name; amounts are all columns not listed. */
 function columnOf(name: string): ExportColumn<ReportRow> {
-  // Rows have the fields that `columnsOf` names, by the schema of their type.
+  // Rows have the fields named by `columnsOf`, by the schema of their type.
   const valueIn = (row: ReportRow) => (row as Record<string, unknown>)[name]
   const textOf = (row: ReportRow) => {
     const value = valueIn(row)

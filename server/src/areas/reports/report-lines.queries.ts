@@ -3,28 +3,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { type Category, type LineFilter, type LineSum, sumOfLines } from './line-sums.ts'
 
-/** Which lines a report has: those posted in its range, up to a position of the account's journal. */
+/** Lines of a report: those posted in its range, up to a position of the account's journal. */
 export type LineRange = {
   merchantId: Id<'merchant'>
   accountId: Id<'account'>
   /** from ≤ posted < to */
   from: Date
   to: Date
-  /** The last journal entry that is covered. */
+  /** Last covered journal entry. */
   position: bigint
   /**
-   * Of a report in a chain: what the report before covers. Entries after it that were posted before `from` (an import of
-   * old events) belong to this one, so that each closing is the next opening.
+   * For a report in a chain: coverage of the previous one. Later entries posted before `from` (an import of old events)
+   * belong to this report, so that each closing is the next opening.
    */
   previousPosition: bigint | null
 }
 
-/** A stretch of a range, whose lines alone are read. */
+/** A part of a range to read. */
 export type Stretch = { since: Date; until: Date }
 
 /**
- * One row for each transfer that touched the total: what it did to it, which may be 0 (a reserve), when, and as what.
- * A transfer between two ledger accounts of the total has a side in each, which add up.
+ * One row per transfer that touched the total: its effect (may be 0, for a reserve), time and category. A transfer
+ * between two ledger accounts of the total has a side in each; their effects are added.
  */
 export function linesOf(
   range: LineRange,
@@ -43,7 +43,7 @@ export function linesOf(
     join transfers t on t.merchant_id = ${merchantId} and t.${sql.ref(account)} = l.id
       and t.posted_at >= ${within.since} and t.posted_at < ${within.until}
     where ${ofTotal}`
-  // By the journal's own order: what came since the report before is little, whatever its time is.
+  // By journal order: few entries arrived since the previous report, whatever their times.
   const before = (account: Side, amount: RawBuilder<unknown>) => sql`
     ${columns(account, amount)} from journal_entries n
     join transfers t on t.merchant_id = ${merchantId} and t.entry_id = n.id
@@ -57,7 +57,7 @@ export function linesOf(
   return withEntries(range, sql.join(sides, sql` union all `))
 }
 
-/** Sides of transfers with the journal entry of each, those of one transfer together. */
+/** Sides of transfers with their journal entries, grouped by transfer. */
 export function withEntries(
   { merchantId, from, position }: LineRange,
   sides: RawBuilder<unknown>,
@@ -77,7 +77,7 @@ export function withEntries(
 export type Side = 'to_account' | 'from_account'
 export const otherOf = (side: Side): Side => (side === 'to_account' ? 'from_account' : 'to_account')
 
-/** product.md §8: by the event that made the line; fees apart, whatever event charged them. */
+/** Categories of product.md §8 by event type; fees are separate, whatever event charged them. */
 function categoryOf(): RawBuilder<unknown> {
   return sql`case
     when bool_or(s.is_fee) then 'fee'
@@ -92,7 +92,7 @@ function categoryOf(): RawBuilder<unknown> {
 
 export type Movement = { category: Category; count: bigint; credits: string; debits: string }
 
-/** What came and went, by category; sums as text. */
+/** Credits and debits by category; sums as text. */
 export async function sumByCategory(trx: Trx, range: LineRange): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     select x.category, count(*) as count, coalesce(sum(x.effect) filter (where x.effect > 0), 0)::text as credits,
@@ -104,15 +104,15 @@ export async function sumByCategory(trx: Trx, range: LineRange): Promise<Movemen
 export type PeriodSums = Omit<Movement, 'category'> & {
   late_count: bigint
   late_net: string
-  /** The same by category; those without a line are left out. */
+  /** The same by category; categories without lines are omitted. */
   movements: Movement[]
-  /** The same by all that a number can be asked for. */
+  /** The same by every attribute of a line filter. */
   parts: LineSum[]
 }
 
 /**
- * The lines of several periods that follow each other, summed for each by its number, from 1; what was posted before the
- * first is in the first. A period without lines is left out.
+ * Sums lines of consecutive periods, by period number from 1. Late postings from before the first period belong to it.
+ * Periods without lines are omitted.
  */
 export async function sumByPeriod(
   trx: Trx,
@@ -143,7 +143,7 @@ function countsOf(parts: readonly LineSum[]): Omit<Movement, 'category'> {
   return { count: all?.count ?? 0n, credits: credits?.sum ?? '0', debits: (-BigInt(debits?.sum ?? 0)).toString() }
 }
 
-/** What a period without lines comes to. */
+/** Sums of a period without lines. */
 export function noSums(): PeriodSums {
   return { count: 0n, credits: '0', debits: '0', late_count: 0n, late_net: '0', movements: [], parts: [] }
 }
@@ -167,8 +167,8 @@ export const lineColumns = sql`x.posted_at, x.available_at, x.type, x.kind, x.tr
   x.category, x.fee_type, x.position, x.line`
 
 /**
- * Lines in the order they were posted, then as the journal has them. `running` is the sum of the effects up to each, so all
- * lines are read, whatever the page is.
+ * Lines in posting order, then journal order. `running` is the sum of effects up to each line, so all lines are read
+ * for any page.
  */
 export async function listLines(
   trx: Trx,
@@ -187,10 +187,10 @@ export async function listLines(
   return rows
 }
 
-/** A line of a ledger report behind which a page of it begins, and the sum of the effects up to it. */
+/** The line before a page of a ledger report, with the sum of effects up to it. */
 export type LineMark = Pick<LineRow, 'posted_at' | 'position' | 'line'> & { running: string }
 
-/** Every so-many-th line of a range, in the order of `listLines`: where the pages of a ledger report begin. */
+/** Every n-th line of a range, in the order of `listLines`: the page starts of a ledger report. */
 export async function markLines(trx: Trx, range: LineRange, every: number): Promise<LineMark[]> {
   const { rows } = await sql<LineMark>`
     select y.posted_at, y.position, y.line, y.running::text as running
@@ -203,13 +203,13 @@ export async function markLines(trx: Trx, range: LineRange, every: number): Prom
   return rows
 }
 
-/** How far the lines of a report have been read: those posted before `since`, and of that instant those up to `after`. */
+/** Read position in a report's lines: everything posted before `since`, and at that instant up to `after`. */
 export type LineCursor = { since: Date; after?: Pick<LineRow, 'position' | 'line'> }
 
 /**
- * The lines from a cursor on, in the order of `listLines`, read stretch by stretch, in which each side of each ledger account
- * has about `limit` transfers: what it costs is the lines that it gives, not those of the whole report.
- * @returns at most `limit` lines, maybe none, and where to go on; null at the end
+ * Lines from a cursor on, in the order of `listLines`, read in ranges with about `limit` transfers per side of each
+ * ledger account. The cost depends on the lines returned, not on the size of the report.
+ * @returns at most `limit` lines, possibly none, and the next cursor; null at the end
  */
 export async function listLinesFrom(
   trx: Trx,
@@ -232,7 +232,7 @@ export async function listLinesFrom(
   return { lines, next: until < range.to ? { since: until } : null }
 }
 
-/** Where each side of each ledger account has no more than a few transfers: all of one instant are in one stretch. */
+/** End of a range with at most a few transfers per side of each ledger account; it never splits an instant. */
 export async function endOfStretch(
   trx: Trx,
   { merchantId, accountId, to }: LineRange,
@@ -252,7 +252,7 @@ export async function endOfStretch(
   return last ? new Date(last.getTime() + 1) : to
 }
 
-/** As `endOfStretch`, from the end of a range backwards: from when on there are no more than a few. */
+/** Like `endOfStretch`, backwards from the end of a range. */
 export async function beginOfStretch(
   trx: Trx,
   { merchantId, accountId, from, to }: LineRange,

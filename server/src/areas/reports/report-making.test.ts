@@ -45,7 +45,7 @@ const ask = (shop: Shop, type: 'summary' | 'category', to = '2026-02-01') =>
 const read = ({ type, id }: ReportHeader) =>
   app.owner.call('GET /site-balance-reports/{type}/{id}', { params: { type, id } })
 
-test('what is posted while a report is made is in it as a whole or not at all', async () => {
+test('includes a concurrent posting completely or not at all', async () => {
   const shop = await shopWithLine()
   const asked = await ask(shop, 'summary')
   let posted = 0
@@ -66,7 +66,7 @@ test('what is posted while a report is made is in it as a whole or not at all', 
   })
 })
 
-test('a report that cannot be made is failed, and those behind it are made', async () => {
+test('marks a failing report as failed and makes the following ones', async () => {
   const shop = await shopWithLine()
   const [broken, good] = [await ask(shop, 'summary'), await ask(shop, 'category')]
   const merchantId = merchantOf(app)
@@ -86,26 +86,26 @@ test('a report that cannot be made is failed, and those behind it are made', asy
   expect(rows).toEqual([{ status: 'failed' }])
 })
 
-test('the same report asked for by ten at once is one', async () => {
+test('makes one report for ten concurrent identical requests', async () => {
   const shop = await shopWithLine()
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask(shop, 'summary')))
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
   await makeReports(app.deps)
 })
 
-test('no more than 50 wait to be made', async () => {
+test('limits pending reports to 50', async () => {
   const shop = await shopWithLine()
   const day = (number: number) => new Date(Date.UTC(2026, 1, number)).toISOString()
   for (let number = 1; number <= 50; number++) await ask(shop, 'category', day(number))
   await expect(ask(shop, 'category', day(51))).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED' })
-  // One that waits already is no new one.
+  // A repeated request for a pending report does not count.
   await ask(shop, 'category', day(50))
   await makeReports(app.deps)
   await ask(shop, 'category', day(51))
   await makeReports(app.deps)
 })
 
-test('merchants are served one after the other: many reports of one do not make another wait', async () => {
+test('serves merchants in rotation, so that many reports of one do not delay another', async () => {
   const shop = await shopWithLine()
   const many: ReportHeader[] = []
   for (let number = 1; number <= 3; number++) many.push(await ask(shop, 'category', `2026-03-0${number}`))

@@ -9,7 +9,7 @@ import { linesOf, type Movement, sumByCategory } from './report-lines.queries.ts
 import { type MadeRow, moneyIn, type RowSource, rateOf, ratioOf } from './report-values.ts'
 import { moveBlocks } from './status-rows.queries.ts'
 
-/** All rows of a report but those of a ledger, read from the transfers that it covers. There are few. */
+/** All rows of a report except ledgers, from the transfers it covers. There are few. */
 export async function makeRows(trx: Trx, type: Exclude<ReportType, 'ledger'>, source: RowSource): Promise<MadeRow[]> {
   return await makers[type](trx, source)
 }
@@ -33,7 +33,7 @@ async function movementRows(trx: Trx, { range, currency }: RowSource): Promise<M
   return movementRowsOf(await sumByCategory(trx, range), currency)
 }
 
-/** The rows of a day, a month and a summary, in the order of the categories. */
+/** Rows of daily, monthly and summary reports, in the order of categories. */
 export function movementRowsOf(found: readonly Movement[], currency: string): MadeRow[] {
   const money = moneyIn(currency)
   return movementCategories.flatMap((category) => {
@@ -50,7 +50,7 @@ async function categoryRows(trx: Trx, { range, currency }: RowSource): Promise<M
   return categoryRowsOf(await sumByCategory(trx, range), currency)
 }
 
-/** The rows of a report by category, in their order. */
+/** Rows of a category report, in the order of categories. */
 export function categoryRowsOf(found: readonly Movement[], currency: string): MadeRow[] {
   const money = moneyIn(currency)
   return movementCategories.flatMap((category) => {
@@ -59,7 +59,7 @@ export function categoryRowsOf(found: readonly Movement[], currency: string): Ma
   })
 }
 
-/** What each block held before an instant, and what came into and went out of the total through it in the range. */
+/** Balance of each block at both ends of the range, and movements of the total through it. */
 async function statusRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
   return (await moveBlocks(trx, range)).map(({ block, open, close, came, went, lines }) => {
@@ -88,7 +88,7 @@ type MethodRow = {
   refunds: string
 }
 
-/** By how the payment behind each line was paid; fees of refunds and disputes stand with their payment. */
+/** Rows by payment method; fees of refunds and disputes are with their payment. */
 async function methodRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const money = moneyIn(currency)
   const { merchantId } = range
@@ -145,9 +145,9 @@ async function feeRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRo
 }
 
 /**
- * Captures of the range by the currency that was paid in; gross in that currency, settled in the account's. What was captured
- * in another currency stands in the timeline, capture by capture, in the order of arrival where several have one instant: the
- * payment's own sum would grow with a later one.
+ * Captures of the range by payment currency: gross in that currency, settled in the account's. Captured amounts come
+ * from the timeline, capture by capture (in order of arrival at the same instant), because the payment's own sum grows
+ * with later captures.
  */
 async function currencyRows(trx: Trx, { range, currency }: RowSource): Promise<MadeRow[]> {
   const { merchantId } = range

@@ -5,7 +5,7 @@ import type { LineRange } from './report-lines.queries.ts'
 import type { RowSource } from './report-values.ts'
 import { findReport, type ReportRecord } from './reports.queries.ts'
 
-/** @throws ApiError `NOT_FOUND` without a report of this type and id in the merchant */
+/** @throws ApiError `NOT_FOUND` when the merchant has no report of this type and id */
 export async function getReport(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -16,7 +16,7 @@ export async function getReport(
   return report
 }
 
-/** The source of a ready report's rows; null for one that is not ready. */
+/** Source of a ready report's rows; null when it is not ready. */
 export function sourceOf(report: ReportRecord): RowSource | null {
   if (report.covers_position === null || report.opening === null) return null
   const range: LineRange = {

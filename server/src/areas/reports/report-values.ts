@@ -7,22 +7,22 @@ import type { LineRange } from './report-lines.queries.ts'
 /** A row before its ids are encoded. */
 export type ReportRow = z.output<typeof report>['rows'][number]
 
-/** What the total of an account is made of. */
+/** Parts of an account's total. */
 export const balanceBlocks = ['pending', 'available', 'reserved', 'in_transit'] as const
 export type BalanceBlock = (typeof balanceBlocks)[number]
 
-/** A row as it is made and kept: with how many lines stand behind its amounts, which is not sent. */
+/** A row as stored, with the number of lines behind its amounts, which is not sent. */
 export type MadeRow = ReportRow & { lines?: { [column: string]: number } }
 
 export type RowSource = { range: LineRange; currency: string; opening: bigint }
 
-/** An amount of a report, as its rows have it. */
+/** Formats an amount of a report. */
 export const moneyIn = (currency: string) => (amount: string | bigint | null) => ({
   amount: BigInt(amount ?? 0).toString(),
   currency,
 })
 
-/** Four decimals, half-even; null of nothing. */
+/** Ratio with four decimals, half-even; null when the whole is 0. */
 export function ratioOf(part: bigint, whole: bigint): string | null {
   if (whole === 0n) return null
   const negative = part < 0n !== whole < 0n

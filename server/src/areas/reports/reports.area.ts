@@ -4,7 +4,7 @@ import { periodClosingHandlers } from './period-closing.ts'
 import { reportLookup, reportsHandlers } from './reports.handlers.ts'
 import { startReportsWorker } from './worker.ts'
 
-/** Balance reports: days and months that close by themselves, and reports on request. */
+/** Balance reports: automatic daily and monthly ones, and those on request. */
 export const reportsArea = defineArea({
   name: 'reports',
   routes: reportsRoutes,

@@ -22,7 +22,7 @@ import {
 
 const reportsPerBatch = 100
 
-/** All rows of one report. @throws ApiError `CONFLICT` while it is being made */
+/** Exports all rows of a report. @throws ApiError `CONFLICT` while it is being made */
 export const exportReport: Handler<(typeof reportsRoutes)['exportReport']> = async (act) => {
   const { type, id } = act.params
   const { report, opened, names } = await act.inMerchant(async (trx) => {
@@ -49,8 +49,8 @@ export const exportReport: Handler<(typeof reportsRoutes)['exportReport']> = asy
 }
 
 /**
- * The rows of all ready reports of the list's filter, the latest period first. A report without rows has one row with its
- * opening and closing balance, so that no account is missing in the file of a period.
+ * Exports the rows of all ready reports of the list's filter, latest period first. A report without rows has one row
+ * with its opening and closing balance, so that the file contains every account.
  */
 export const exportReports: Handler<(typeof reportsRoutes)['exportReports']> = async (act) => {
   const { params, query, caller } = act
@@ -91,7 +91,7 @@ async function* rowsOf(trx: Trx, report: ReportRecord): AsyncGenerator<ExportedR
   if (isEmpty) yield [{ report, row: null }]
 }
 
-/** The days of the filter as the file's name has them: those of each report's own zone, else of the zone that was asked for. */
+/** Days of the filter for the file name: in each report's own zone, else in the requested zone. */
 function daysOfFilter({ ownDays, from, to }: ReportFilter, timeZone: string): string[] {
   const utc = (day: string | undefined) => (day === undefined ? null : new Date(`${day}T00:00:00Z`))
   return ownDays === undefined

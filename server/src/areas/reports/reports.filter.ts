@@ -8,7 +8,7 @@ import type { ReportFilter } from './reports.queries.ts'
 
 type Query = Omit<QueryOf<typeof reportsRoutes.listReports>, 'limit' | 'offset' | 'after'>
 
-/** The filter of the list and of its export. */
+/** Filter of the list and of its export. */
 export async function readReportFilter(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -29,12 +29,12 @@ export async function readReportFilter(
   }
 }
 
-/** The bounds that are days, to be read in the zone of each report; those that are instants stay as they are. */
+/** Bounds that are days, to be applied in each report's zone; instants stay unchanged. */
 function ownDaysOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   range: InstantRange,
 ): Pick<ReportFilter, 'from' | 'to' | 'ownDays'> {
-  // As far as instants go, too: PostgreSQL knows no year 0.
+  // Clamped like instants, because PostgreSQL has no year 0.
   const within = (day: string) => (day < '1000-01-01' ? '1000-01-01' : day > '9999-01-01' ? '9999-01-01' : day)
   const dayOf = (bound: string | undefined) => (bound !== undefined && isDay(bound) ? within(bound) : undefined)
   const ownDays = { from: dayOf(from), to: dayOf(to) }

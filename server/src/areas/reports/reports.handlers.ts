@@ -23,12 +23,11 @@ import * as queries from './reports.queries.ts'
 import { findRowLines, type RowLines } from './row-lines.ts'
 import { countUnbalanced, listUnbalanced } from './unbalanced-reports.queries.ts'
 
-/** At most so many reports of a merchant wait to be made. */
+/** Maximum pending reports of a merchant. */
 const maxWaiting = 50
 
 type RequestBody = Act<(typeof reportsRoutes)['requestReport']>['body']
 
-/** Balance reports: lists, one with its rows, the lines behind a number, and asking for one. */
 export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeriodClosing' | 'closePeriods'> {
   return {
     listReports: (act) =>
@@ -91,13 +90,13 @@ export function reportsHandlers(): Omit<Handlers<typeof reportsRoutes>, 'getPeri
   }
 }
 
-/** Whether the path names a report of this type in the caller's merchant, for the checks that come after existence. */
+/** Looks up a report of this type in the caller's merchant, for checks after existence. */
 export const reportLookup: Lookup<'report'> = (caller, { type, id }) =>
   caller.inMerchant(async (trx) => ((await queries.findReport(trx, caller.merchantId, type, id)) ? {} : null))
 
 type LinesQuery = Act<(typeof reportsRoutes)['listReportLines']>['query']
 
-/** The lines behind an amount of a row, or all that a filter lets through. */
+/** Lines behind an amount of a row, or those of a filter. */
 async function linesAskedFor(
   trx: Trx,
   report: queries.ReportRecord,
@@ -105,19 +104,19 @@ async function linesAskedFor(
   { category, feeType, late, side, row, column }: LinesQuery,
 ): Promise<RowLines> {
   if (row !== undefined && column !== undefined) {
-    // Only ever written from the contract's list.
+    // Written only from the contract's list.
     const type = report.type as ReportType
     const [made] = type === 'ledger' ? [] : await readMadeRows(trx, report, rows, row)
     return await findRowLines(trx, { type, source: rows }, made, column)
   }
   const filter = { category, feeType, side, isLate: late === undefined ? undefined : late === 'true' }
   const source = linesBehind(rows.range, filter)
-  // Only ever written as such; absent in reports that were made before they were kept.
+  // Written only in this form; absent in reports made before sums were stored.
   const kept = report.line_sums as LineSum[] | null
   return { source, currency: rows.currency, ...(kept ? sumOfLines(kept, filter) : await countLines(trx, source)) }
 }
 
-/** @throws ApiError `VALIDATION` for an account that the merchant does not have, or that the body does not tell apart */
+/** @throws ApiError `VALIDATION` for an unknown account, or an ambiguous body */
 async function accountOf(trx: Trx, merchantId: Id<'merchant'>, body: RequestBody) {
   if (body.accountId !== undefined) {
     const account = await queries.findAccount(trx, merchantId, body.accountId)
@@ -141,7 +140,7 @@ async function accountOf(trx: Trx, merchantId: Id<'merchant'>, body: RequestBody
 
 type FoundAccount = NonNullable<Awaited<ReturnType<typeof queries.findAccount>>>
 
-/** The same question about the same postings has one report: asked twice, it is answered once. */
+/** An identical request about the same postings returns the existing report. */
 async function askFor(
   act: UserAct & { body: RequestBody },
   trx: Trx,

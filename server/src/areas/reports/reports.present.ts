@@ -4,16 +4,16 @@ import type { z } from 'zod'
 import type { LineRow } from './report-lines.queries.ts'
 import type { ReportRecord } from './reports.queries.ts'
 
-/** A report and a line of one, before their ids are encoded. */
+/** A report and one of its lines, before ids are encoded. */
 type ReportHeader = z.output<typeof reportHeader>
 type ReportLine = z.output<typeof reportLine>
 
-/** A report without its rows; its figures once it is ready. */
+/** A report without rows; figures are present once it is ready. */
 export function presentReport(row: ReportRecord): ReportHeader {
   const money = (amount: string | bigint) => ({ amount: BigInt(amount).toString(), currency: row.currency })
   return {
     id: row.id,
-    // Only ever written from the contract's list.
+    // Written only from the contract's list.
     type: row.type as ReportType,
     siteId: row.site_id,
     accountId: row.account_id,

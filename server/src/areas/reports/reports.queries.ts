@@ -16,13 +16,13 @@ export type ReportFilter = {
   mode: 'live' | 'test' | 'all'
   from: Date | null
   to: Date | null
-  /** Bounds that are days of each report in its own zone, whatever the zone: in place of `from` and `to`. */
+  /** Bounds as days in each report's own zone, instead of `from` and `to`. */
   ownDays?: { from?: string | undefined; to?: string | undefined } | undefined
-  /** Leaves out ready reports without credits and debits. */
+  /** Excludes ready reports without credits and debits. */
   isMoved?: boolean | undefined
 }
 
-/** Reports of a type, the latest period first. */
+/** Reports of a type, latest period first. */
 export async function listReports(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -50,7 +50,7 @@ export async function countReports(trx: Trx, merchantId: Id<'merchant'>, filter:
   return Number(count)
 }
 
-/** How many rows an export of the reports has: at least one for each. */
+/** Number of rows of an export of reports: at least one per report. */
 export async function countReportRows(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFilter): Promise<number> {
   const { count } = await filteredReports(trx, merchantId, filter)
     .select(sql<string>`coalesce(sum(greatest(report.rows_count, 1)), 0)`.as('count'))
@@ -58,7 +58,7 @@ export async function countReportRows(trx: Trx, merchantId: Id<'merchant'>, filt
   return Number(count)
 }
 
-/** The names of all accounts of a merchant. */
+/** Names of all accounts of a merchant. */
 export async function listAccountNames(trx: Trx, merchantId: Id<'merchant'>): Promise<ReadonlyMap<string, string>> {
   const rows = await trx.selectFrom('accounts').select(['id', 'name']).where('merchant_id', '=', merchantId).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -79,7 +79,7 @@ export async function findReport(
 
 function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFilter) {
   const { type, siteIds, accountIds, currencies, statuses, mode, from, to, ownDays, isMoved } = filter
-  // An instant has one day in a zone, while a day may have two midnights.
+  // An instant has one day in a zone, but a day may have two midnights.
   const firstDay = sql<string>`(report.from_at at time zone report.time_zone)::date`
   const lastDay = sql<string>`((report.to_at - interval '1 microsecond') at time zone report.time_zone)::date`
   return (
@@ -100,7 +100,7 @@ function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFil
       .$if(mode !== 'all', (query) => query.where('site.mode', '=', mode === 'live' ? 'live' : 'test'))
       .$if(ownDays?.from !== undefined, (query) => query.where(firstDay, '>=', ownDays?.from as string))
       .$if(ownDays?.to !== undefined, (query) => query.where(lastDay, '<', ownDays?.to as string))
-      // One that does not add up is never left out.
+      // Reports that do not add up are never excluded.
       .$if(isMoved === true, (query) =>
         query.where(
           sql<SqlBool>`(report.status <> 'ready' or report.credits <> 0 or report.debits <> 0 or report.opening <> report.closing)`,
@@ -111,7 +111,7 @@ function filteredReports(trx: Trx, merchantId: Id<'merchant'>, filter: ReportFil
   )
 }
 
-/** The last report of a chain of days or months. */
+/** Latest report of a chain of days or months. */
 export async function findLastInChain(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -132,7 +132,7 @@ export async function findLastInChain(
 export async function insertReports(trx: Trx, reports: readonly Insertable<BalanceReportsTable>[]): Promise<void> {
   const [first] = reports
   if (first === undefined) return
-  // Every report of a call is made by one function, with the same columns.
+  // All reports of a call are made by one function, with the same columns.
   const columns = Object.keys(first) as (keyof Insertable<BalanceReportsTable>)[]
   await insertRows(trx, 'balance_reports', columns, reports)
 }
@@ -197,7 +197,7 @@ export async function findAccount(trx: Trx, merchantId: Id<'merchant'>, id: Id<'
     .executeTakeFirst()
 }
 
-/** The instant of the first posting of an account; null without any. */
+/** Instant of an account's first posting; null without one. */
 export async function findFirstPosting(
   trx: Trx,
   merchantId: Id<'merchant'>,

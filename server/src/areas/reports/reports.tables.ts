@@ -24,14 +24,14 @@ export type BalanceReportsTable = {
   late_count: bigint | null
   late_net: Numeric | null
   rows_count: number | null
-  /** Absent in reports made before migration 181, and where there are too many. */
+  /** Null in reports made before migration 181, and when there are too many. */
   line_sums: JSONColumnType<object[]> | null
   made_by: string
   user_id: Id<'user'> | null
   created_at: Date
 }
 
-/** Rows or a place, never both: see migration 127. */
+/** Either rows or a cursor (migration 127). */
 export type BalanceReportPagesTable = {
   merchant_id: Id<'merchant'>
   report_id: Id<'report'>

@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const eur = (amount: number | string) => ({ amount: String(amount), currency: 'EUR' })
-/** As an export writes it. */
+/** As written in exports. */
 const inEuro = ({ amount }: { amount: string }) => (Number(amount) / 100).toFixed(2)
 const fee = (amount: number, type = 'processing') => [{ type, amount: eur(amount) }]
 type Shop = Awaited<ReturnType<TestApp['createSite']>>
 type Step = [type: string, reference: string, at: string | Date, data?: object]
 
-/** Signs in anew when a test has moved the clock. */
+/** Signs in again after a test advanced the clock. */
 let token = ''
 const moveTo = async (instant: string) => {
   app.clock.advance(Date.parse(instant) - app.clock.now().getTime())
@@ -59,7 +59,7 @@ const request = async (path: string, body?: object, as = token) => {
 }
 type Ready = ReportHeader & { rows: ReportRow[] }
 
-/** Asks for a report and lets the worker make it. */
+/** Requests a report and runs the worker. */
 async function ask(type: string, body: object): Promise<Ready> {
   const asked = await request(type, body)
   expect([asked.status, asked.body.status]).toEqual([202, 'pending'])
@@ -74,7 +74,7 @@ const minor = (money: { amount: string } | undefined) => Number(money?.amount)
 const listed = async (type: string, shop: Shop): Promise<ReportHeader[]> =>
   (await request(`${type}?siteId=${shop.id}&limit=100`)).body.items.reverse()
 
-/** The worked example of product.md §5, in days of January 2026. */
+/** The example of product.md §5, in January 2026. */
 async function example(): Promise<Shop> {
   const shop = await app.createSite()
   await ingest(
@@ -103,7 +103,7 @@ async function example(): Promise<Shop> {
   return shop
 }
 
-describe('a report on request', () => {
+describe('report on request', () => {
   let shop: Shop
   const january = { from: '2026-01-01', to: '2026-02-01' }
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('a report on request', () => {
   })
   const of = (type: string, more: object = january) => ask(type, { siteId: shop.id, ...more })
 
-  it('adds up, category by category, and each number opens to lines with the same sum', async () => {
+  it('adds up by category, and each number opens lines with the same sum', async () => {
     const summary = await of('summary')
     expect(summary).toMatchObject({
       siteId: shop.id,
@@ -152,7 +152,7 @@ describe('a report on request', () => {
     expect(all.body.items).toHaveLength(2)
   })
 
-  it('says what was pending, available, reserved and in transit, and what moved between them', async () => {
+  it('shows pending, available, reserved and in-transit money, and movements between them', async () => {
     const { rows } = await of('status', { from: '2026-01-06', to: '2026-01-23' })
     expect(rows).toEqual([
       { block: 'pending', open: eur(9_710), in: eur(0), out: eur(8_500), moved: eur(-1_210), close: eur(0) },
@@ -162,7 +162,7 @@ describe('a report on request', () => {
     ])
   })
 
-  it('tells methods, fees, categories, payouts, reserves and currencies', async () => {
+  it('reports methods, fees, categories, payouts, reserves and currencies', async () => {
     expect((await of('payment-method')).rows).toEqual([
       {
         method: 'card',
@@ -216,7 +216,7 @@ describe('a report on request', () => {
     expect(idsOf(rows)).toEqual(idsOf(ledger.rows))
   })
 
-  it('exports a long journal as its pages show it, also where many lines have one instant', async () => {
+  it('exports a long journal like its pages, also with many lines at one instant', async () => {
     const other = await app.createSite()
     const at = (index: number) => new Date(Date.UTC(2026, 0, 5) + (index < 2_500 ? 0 : index))
     const step = (index: number): Step => [
@@ -241,7 +241,7 @@ describe('a report on request', () => {
     expect([rows.length, rows.at(-1)?.runningBalance]).toEqual([5_000, inEuro(ledger.closing ?? eur(0))])
   })
 
-  it('asked twice about the same postings is one; what comes later is in the next', async () => {
+  it('is made once for identical requests about the same postings; later postings are in the next', async () => {
     const first = await of('summary', { from: '2026-01-02', to: '2026-02-01' })
     const again = await request('summary', { siteId: shop.id, from: '2026-01-02', to: '2026-02-01' })
     expect([again.status, again.body.id]).toEqual([202, first.id])
@@ -252,7 +252,7 @@ describe('a report on request', () => {
     expect(minor(second.closing) - minor(first.closing)).toBe(5)
   })
 
-  it('of a currency or a payout does not change when a capture or a payment to the bank follows', async () => {
+  it('of a currency or payout does not change after a later capture or bank transfer', async () => {
     const other = await app.createSite()
     await ingest(
       other,
@@ -276,7 +276,7 @@ describe('a report on request', () => {
     expect(rows).toMatchObject([{ count: 1, gross: eur(800), settled: eur(800) }])
   })
 
-  it('does not list a payout or a reserve that came after it was made', async () => {
+  it('does not list payouts or reserves created after it was made', async () => {
     const other = await app.createSite()
     await ingest(other, ['adjustment', 'a', '2026-01-02T10:00:00Z', { amount: eur(900), reason: 'Test' }])
     const body = { siteId: other.id, ...january }
@@ -292,7 +292,7 @@ describe('a report on request', () => {
     }
   })
 
-  it('tells apart captures of one instant, in the currency that was paid in', async () => {
+  it('distinguishes captures at one instant, in the payment currency', async () => {
     const other = await app.createSite()
     const at = '2026-01-05T10:00:01Z'
     const usd = (amount: number) => ({ amount: String(amount), currency: 'USD' })
@@ -325,7 +325,7 @@ describe('a report on request', () => {
     expect((await ask('currency', body)).rows).toMatchObject([{ exchangeRate: '0.66666667' }])
   })
 
-  it('says of a payout that the bank sent back that it failed', async () => {
+  it('shows a payout returned by the bank as failed', async () => {
     const other = await app.createSite()
     await ingest(
       other,
@@ -341,7 +341,7 @@ describe('a report on request', () => {
     expect((await ask('payout', body)).rows).toMatchObject([{ status: 'failed', bankReference: 'trace-3' }])
   })
 
-  it('without rows is a table with its columns, also as CSV', async () => {
+  it('without rows has its columns, also as CSV', async () => {
     const empty = await of('payout', { from: '2026-02-01', to: '2026-02-02' })
     const { body } = await request(`payout/${empty.id}/export`)
     expect(body).toMatch(
@@ -363,8 +363,8 @@ describe('a report on request', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, path])
   })
 
-  it('lists those of days in the zone of each report, when these are asked for', async () => {
-    // 4 January in Berlin begins an hour before that of UTC.
+  it('filters by days in the zone of each report when requested', async () => {
+    // 4 January begins an hour earlier in Berlin than in UTC.
     const asked = await of('fees', { from: '2026-01-04', to: '2026-01-06' })
     const isListed = async (query: string) =>
       (await request(`fees?siteId=${shop.id}&limit=100&${query}`)).body.items.some(
@@ -375,12 +375,12 @@ describe('a report on request', () => {
     expect(await isListed(`${days}&days=own`)).toBe(true)
     expect(await isListed('from=2026-01-05&to=2026-01-07&timeZone=UTC&days=own')).toBe(false)
     expect(await isListed('from=2026-01-03&to=2026-01-05&timeZone=UTC&days=own')).toBe(false)
-    // Instants mean the same in every zone.
+    // Instants do not depend on the zone.
     expect(await isListed('from=2026-01-03T23:00:00Z&to=2026-01-05T23:00:00Z&days=own')).toBe(true)
     expect(await isListed('from=2026-01-03T23:00:00.001Z&to=2026-01-06&days=own')).toBe(false)
   })
 
-  it('lists by its own day also one whose day begins twice, and takes days as far as instants go', async () => {
+  it('filters by its own day even when a day starts twice, and accepts extreme days', async () => {
     const asked = await of('fees', { from: '2025-10-26', to: '2025-10-27', timeZone: 'Atlantic/Azores' })
     const days = async (from: string, to: string) => {
       const { status, body } = await request(`fees?siteId=${shop.id}&limit=100&from=${from}&to=${to}&days=own`)
@@ -391,7 +391,7 @@ describe('a report on request', () => {
     expect(await days('0000-01-01', '9999-12-31')).toEqual([200, true])
   })
 
-  it('lists those of a mode, and of no other', async () => {
+  it('filters by mode', async () => {
     const asked = await of('fees')
     const ids = async (query: string) =>
       (await request(`fees?siteId=${shop.id}&limit=100${query}`)).body.items.map(({ id }: ReportHeader) => id)
@@ -400,7 +400,7 @@ describe('a report on request', () => {
     expect(await ids('&mode=live')).toEqual([])
   })
 
-  it('is exported, and opens to lines, only when it is ready', async () => {
+  it('is exported and has lines only when ready', async () => {
     const { body: asked } = await request('fees', { siteId: shop.id, from: '2026-01-04', to: '2026-02-01' })
     const exported = await request(`fees/${asked.id}/export`)
     expect([asked.status, exported.status, exported.body.code]).toEqual(['pending', 409, 'CONFLICT'])
@@ -410,7 +410,7 @@ describe('a report on request', () => {
     expect((await request(`fees/${asked.id}/lines`)).status).toBe(200)
   })
 
-  it('of an unknown type is not there, nor one under another type, nor for who may not read balances', async () => {
+  it('is not found for an unknown type, another type, or a role without access to balances', async () => {
     expect((await request('weekly')).status).toBe(404)
     const made = await of('summary', { from: '2026-01-03', to: '2026-02-01' })
     expect((await request(`fees/${made.id}`)).status).toBe(404)
@@ -419,10 +419,10 @@ describe('a report on request', () => {
   })
 })
 
-describe('days and months', () => {
+describe('daily and monthly reports', () => {
   const close = () => closeEndedPeriods(app.deps)
 
-  it('close by themselves, chained, with late postings in the day of their receipt', async () => {
+  it('are made automatically, chained, with late postings on the day of receipt', async () => {
     const shop = await (await moveTo('2027-03-26T09:00:00Z'))()
     const capture = (name: string, at: string, amount: number): Step[] => [
       ['payment.created', name, at, { amount: eur(amount), paymentMethod: { type: 'card' } }],
@@ -443,7 +443,7 @@ describe('days and months', () => {
       ['2027-03-26T23:00:00.000Z', 1_000, 1_000],
       ['2027-03-27T23:00:00.000Z', 1_000, 1_200],
     ])
-    // Of a day that is closed, and of one long before the first report.
+    // One for a closed day, and one for a day long before the first report.
     await ingest(shop, ...capture('d', '2027-03-27T10:00:00Z', 4), ...capture('e', '2025-01-01T10:00:00Z', 50_000))
     const before = await listed('daily', shop)
     await moveTo('2027-04-01T08:00:00Z')
@@ -466,7 +466,7 @@ describe('days and months', () => {
     expect([minor(month?.opening), minor(month?.closing)]).toEqual([50_000, 51_234])
     expect(month?.check?.difference).toEqual(eur(0))
     expect(await close()).toBe(0)
-    // Only the days in which something moved, and exported as they are listed.
+    // Only days with movements; the export has the same.
     const moved = (await request(`daily?siteId=${shop.id}&movement=only`)).body
     expect(moved.items.map(({ id }: ReportHeader) => id)).toEqual([days[3], days[2], days[0]].map((day) => day?.id))
     expect(moved.total).toBe(3)
@@ -476,41 +476,44 @@ describe('days and months', () => {
     expect(body.rows).toMatchObject([{ category: 'payment', count: 3, net: eur(50_034) }])
   })
 
-  it.each(['America/New_York', 'Asia/Tokyo'])('go on without gap or overlap when the zone becomes %s', async (zone) => {
-    const start = app.clock.now()
-    const day = (number: number) => new Date(start.getTime() + number * 86_400_000).toISOString()
-    const shop = await (await moveTo(day(0)))()
-    const captures = (first: number): Step[] =>
-      Array.from({ length: 20 }, (_, index) => first + index).flatMap((number): Step[] => [
-        ['payment.created', `z${number}`, day(number), { amount: eur(100), paymentMethod: { type: 'card' } }],
-        ['payment.captured', `z${number}`, day(number), {}],
-      ])
-    await moveTo(day(20))
-    await ingest(shop, ...captures(1))
-    await close()
-    await withTenant(app.database.app, merchantOf(app), (trx) =>
-      trx
-        .updateTable('sites')
-        .set({ time_zone: zone })
-        .where('merchant_id', '=', merchantOf(app))
-        .where('id', '=', uuidOf('site', shop.id))
-        .execute(),
-    )
-    await moveTo(day(65))
-    await ingest(shop, ...captures(21))
-    await close()
-    for (const type of ['daily', 'monthly']) {
-      const chain = await listed(type, shop)
-      expect(chain.map(({ timeZone }) => timeZone)).toContain(zone)
-      for (const [index, report] of chain.entries()) {
-        expect([report.from, report.check?.difference]).toEqual([report.from, eur(0)])
-        const before = chain[index - 1]
-        if (before) expect([report.from, report.opening]).toEqual([before.to, before.closing])
+  it.each(['America/New_York', 'Asia/Tokyo'])(
+    'continue without gap or overlap when the zone becomes %s',
+    async (zone) => {
+      const start = app.clock.now()
+      const day = (number: number) => new Date(start.getTime() + number * 86_400_000).toISOString()
+      const shop = await (await moveTo(day(0)))()
+      const captures = (first: number): Step[] =>
+        Array.from({ length: 20 }, (_, index) => first + index).flatMap((number): Step[] => [
+          ['payment.created', `z${number}`, day(number), { amount: eur(100), paymentMethod: { type: 'card' } }],
+          ['payment.captured', `z${number}`, day(number), {}],
+        ])
+      await moveTo(day(20))
+      await ingest(shop, ...captures(1))
+      await close()
+      await withTenant(app.database.app, merchantOf(app), (trx) =>
+        trx
+          .updateTable('sites')
+          .set({ time_zone: zone })
+          .where('merchant_id', '=', merchantOf(app))
+          .where('id', '=', uuidOf('site', shop.id))
+          .execute(),
+      )
+      await moveTo(day(65))
+      await ingest(shop, ...captures(21))
+      await close()
+      for (const type of ['daily', 'monthly']) {
+        const chain = await listed(type, shop)
+        expect(chain.map(({ timeZone }) => timeZone)).toContain(zone)
+        for (const [index, report] of chain.entries()) {
+          expect([report.from, report.check?.difference]).toEqual([report.from, eur(0)])
+          const before = chain[index - 1]
+          if (before) expect([report.from, report.opening]).toEqual([before.to, before.closing])
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('of a history are made by the command, from the first posting on, and cannot be changed', async () => {
+  it('of imported history are made by the command from the first posting on, and cannot be changed', async () => {
     const shop = await (await moveTo('2027-06-15T08:00:00Z'))()
     await ingest(
       shop,

@@ -28,7 +28,7 @@ const methods = [
   { type: 'voucher' },
 ]
 
-/** Payments of each method from the middle of December on, so that January begins and ends with money that is pending. */
+/** Payments of each method from mid-December on, so that January starts and ends with pending money. */
 function payments(): Step[] {
   return Array.from({ length: 24 }, (_, index): Step[] => {
     const day = new Date(Date.UTC(2025, 11, 20 + index * 2, 9)).toISOString()
@@ -42,7 +42,7 @@ function payments(): Step[] {
 }
 
 const others: Step[] = [
-  // Paid in another currency, in two captures of one instant, and one before the month.
+  // Paid in another currency: two captures at one instant, and one before the month.
   ['payment.created', 'u1', '2025-12-28T09:00:00Z', { amount: usd(900), paymentMethod: methods[0] }],
   ['payment.captured', 'u1', '2025-12-28T10:00:00Z', { amount: usd(200), settlement: settled(180) }],
   ['payment.captured', 'u1', '2026-01-09T10:00:00Z', { amount: usd(300), settlement: settled(271), fees: fee(9) }],
@@ -109,7 +109,7 @@ async function linesOf({ report, row, column }: Column, page: { limit: string; o
   return await app.owner.call('GET /site-balance-reports/{type}/{id}/lines', { params: { type, id }, query })
 }
 
-/** All lines behind an amount, read ten by ten. */
+/** All lines behind an amount, ten per page. */
 async function allLines(column: Column): Promise<Lines> {
   const first = await linesOf(column, { limit: '10', offset: '0' })
   const items = [...first.items]
@@ -122,14 +122,14 @@ async function allLines(column: Column): Promise<Lines> {
   return { ...first, items }
 }
 
-/** What a payout holds less than its amount: no line has it. */
+/** Difference between a payout and its lines, which no line has. */
 async function differenceOf({ report, row }: Column): Promise<bigint> {
   const { payoutId } = report.rows[row] as { payoutId: string }
   const { breakdown } = await app.owner.call('GET /payouts/{id}', { params: { id: payoutId } })
   return BigInt(breakdown.check.difference.amount)
 }
 
-test('each amount of a row opens to lines that come to it, also without the counts that were kept', {
+test('opens lines for each amount of a row that sum to it, also without stored counts', {
   timeout: 120_000,
 }, async () => {
   const kept: Lines[] = []
@@ -147,7 +147,7 @@ test('each amount of a row opens to lines that come to it, also without the coun
     })
     kept.push(lines)
   }
-  // Each kind has lines to speak of.
+  // Every kind of column has lines in this example.
   const withLines = columns
     .filter((_, index) => (kept[index]?.total ?? 0) > 0)
     .map(({ type, column }) => `${type} ${column}`)
@@ -164,7 +164,7 @@ test('each amount of a row opens to lines that come to it, also without the coun
   for (const [index, column] of columns.entries()) expect(await allLines(column)).toEqual(kept[index])
 })
 
-test('money that moves between blocks is told by what became available, what was held and what was paid out', async () => {
+test('explains movements between blocks by released, held and paid-out amounts', async () => {
   const moved = (block: number) =>
     columns.find(({ type, column, row }) => type === 'status' && column === 'moved' && row === block) as Column
   const [pending, available, reserved, inTransit] = await Promise.all([0, 1, 2, 3].map((row) => allLines(moved(row))))
@@ -188,7 +188,7 @@ test.each([
   [{ row: '0', column: 'held' }, 'column'],
   [{ row: '99', column: 'gross' }, 'row'],
   [{ row: '-1', column: 'gross' }, 'row'],
-] as [Record<string, string>, string][])('lines asked for by %o are refused', async (query, path) => {
+] as [Record<string, string>, string][])('refuses lines requested by %o', async (query, path) => {
   const { report } = columns.find(({ type }) => type === 'payment-method') as Column
   const url = `${app.baseUrl}/site-balance-reports/${report.type}/${report.id}/lines?${new URLSearchParams(query)}`
   const response = await fetch(url, { headers: { authorization: `Bearer ${app.owner.signedIn.accessToken}` } })

@@ -9,10 +9,10 @@ import { countLines, type LineSource, linesBehind } from './matching-lines.queri
 import { linesInCurrency, linesOfPayout, linesOfReserve, paidBy, paidIn } from './object-lines.queries.ts'
 import type { MadeRow, RowSource } from './report-values.ts'
 
-/** The lines behind one amount of one row: where they are read, how many there are and what they come to. */
+/** The lines behind an amount of a row: source, count and sum. */
 export type RowLines = { source: LineSource; count: bigint; sum: string; currency: string }
 
-/** What stands above zero in its report and goes out of the balance. */
+/** Columns shown as positive that reduce the balance. */
 const goesOut: Partial<Record<ReportType, readonly ColumnWithLines[]>> = {
   status: ['out'],
   'payment-method': ['fees'],
@@ -20,9 +20,9 @@ const goesOut: Partial<Record<ReportType, readonly ColumnWithLines[]>> = {
 }
 
 /**
- * The lines behind an amount of a row. How many there are was counted when the row was made; of rows made before that was
- * kept they are counted now.
- * @throws ApiError `VALIDATION` when the report has no such row or the row no such amount
+ * Finds the lines behind an amount of a row. Their number was stored with the row; for rows made before that they are
+ * counted.
+ * @throws ApiError `VALIDATION` when the report has no such row, or the row no such amount
  */
 export async function findRowLines(
   trx: Trx,
@@ -35,12 +35,12 @@ export async function findRowLines(
   if (!known.includes(column)) throw invalid('column', `Rows of the report ${type} have no lines behind ${column}`)
   if (row === undefined) throw invalid('row', 'The report has no such row')
   const source = sourcesOf[type]?.(report.source, row, column)
-  // The columns of a type name what its rows have.
+  // Columns of a type name fields of its rows.
   const money = (row as unknown as Record<string, { amount: string; currency: string }>)[column]
   if (!source || !money) throw new Error(`no lines are known of ${type}, ${column}`)
   const kept = row.lines?.[column]
   const isOut = goesOut[type]?.includes(column)
-  // Not of payouts: one that does not come to its amount has a difference, which no line has.
+  // Payouts have no stored counts: one that is off has a difference, which no line has.
   if (kept !== undefined) {
     const sum = BigInt(money.amount)
     return { source, count: BigInt(kept), sum: (isOut ? -sum : sum).toString(), currency: money.currency }
@@ -59,7 +59,7 @@ const sourcesOf: Partial<Record<ReportType, Source>> = {
   'payment-method': ({ range }, row, column) => {
     const category = { gross: sql`'payment'`, fees: sql`'fee'` }[column as string] ?? sql`'payment', 'fee'`
     const payment = paidBy(range.merchantId, row as RowOf<'payment-method'>)
-    return among(linesBehind(range, {}), sql`x.category in (${category}) and ${payment}`)
+    return filtered(linesBehind(range, {}), sql`x.category in (${category}) and ${payment}`)
   },
   payout: ({ range }, row, column) => linesOfPayout(range, (row as RowOf<'payout'>).payoutId, column),
   reserve: ({ range }, row, column) =>
@@ -67,11 +67,11 @@ const sourcesOf: Partial<Record<ReportType, Source>> = {
   currency: ({ range, currency }, row, column) => {
     const { paymentCurrency } = row as RowOf<'currency'>
     const lines = linesBehind(range, { category: 'payment' })
-    const paid = among(lines, paidIn(range.merchantId, paymentCurrency))
+    const paid = filtered(lines, paidIn(range.merchantId, paymentCurrency))
     return column === 'settled' || paymentCurrency === currency ? paid : linesInCurrency(range, paid)
   },
 }
 
-function among(source: LineSource, more: RawBuilder<unknown>): LineSource {
+function filtered(source: LineSource, more: RawBuilder<unknown>): LineSource {
   return { ...source, where: sql<SqlBool>`${source.where} and ${more}` }
 }

@@ -5,8 +5,8 @@ import type { LineRange } from './report-lines.queries.ts'
 import { type BalanceBlock, balanceBlocks } from './report-values.ts'
 
 /**
- * Minor units: what a block held at both ends, and what came into and went out of the total through it; and how many lines
- * came, went, and moved between it and the others.
+ * Minor units: balance of a block at both ends, amounts that entered and left the total through it, and numbers of
+ * incoming, outgoing and moved lines.
  */
 export type BlockMovement = Record<'open' | 'close' | 'came' | 'went', bigint> & {
   block: BalanceBlock
@@ -14,8 +14,8 @@ export type BlockMovement = Record<'open' | 'close' | 'came' | 'went', bigint> &
 }
 
 /**
- * What each block held before both ends of a range, from the sums that balances are read from, and what came and went in
- * it, from its transfers. One statement: sums and transfers must know the same postings.
+ * Balances of each block at both ends of a range, from the stored sums, and its movements, from transfers. One
+ * statement, because both must see the same postings.
  */
 export async function moveBlocks(trx: Trx, range: LineRange): Promise<BlockMovement[]> {
   const { from, to } = range
@@ -49,7 +49,7 @@ const blockAt = (instant: Date) => sql`
 const owned = ({ merchantId, accountId }: LineRange) => sql`
   l.merchant_id = ${merchantId} and l.account_id = ${accountId} and l.kind in ('balance', 'reserved', 'in_transit')`
 
-/** Rows that come to what each ledger account held right before an instant, of the entries that are covered. */
+/** Rows that sum to the balance of each ledger account before an instant, from covered entries. */
 function heldBefore(range: LineRange, instant: Date): RawBuilder<unknown> {
   const { merchantId, accountId, position } = range
   const day = instant.toISOString().slice(0, 10)
@@ -73,7 +73,7 @@ function heldBefore(range: LineRange, instant: Date): RawBuilder<unknown> {
       and n.posted_at < ${instant}`
 }
 
-/** What came into the total or went out of it in the range, by the block in which it was first. */
+/** Amounts that entered or left the total in the range, by their first block. */
 function movedOutside(range: LineRange): RawBuilder<unknown> {
   const { merchantId, from, to, position } = range
   const side = (own: 'to_account' | 'from_account', amount: RawBuilder<unknown>, part: string) => sql`

@@ -3,12 +3,12 @@ import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { ReportRecord } from './reports.queries.ts'
 
-/** As in the index `balance_reports_unbalanced`, which holds these rows and no others. */
+/** Matches the condition of the index `balance_reports_unbalanced`. */
 const isUnbalanced = sql<SqlBool>`report.opening + report.credits - report.debits <> report.closing`
 
 type Filter = { siteIds?: readonly Id<'site'>[] | undefined; mode: 'live' | 'test' | 'all' }
 
-/** Reports whose lines do not lead from the opening to the closing, the latest period first. */
+/** Reports whose lines do not lead from opening to closing, latest period first. */
 export async function listUnbalanced(
   trx: Trx,
   merchantId: Id<'merchant'>,

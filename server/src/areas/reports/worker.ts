@@ -8,13 +8,13 @@ import { closePeriods } from './close-periods.ts'
 import { closeRequestedPeriods } from './close-requested-periods.ts'
 import { makeReports } from './make-reports.ts'
 
-/** Somebody looks at the page until the report is there. */
+/** Short, because a user waits for the report on screen. */
 const makePauseMs = 250
 const closeEarlierPauseMs = 1_000
-/** It asks every merchant's accounts, so not each second; how soon after midnight a day is closed. */
+/** Queries the accounts of all merchants, so not every second; also the delay of closing after midnight. */
 const closePauseMs = 10_000
 
-/** Makes what was asked for, and closes days and months when they have ended in the zone of their site. */
+/** Makes requested reports, and closes days and months once they ended in their site's zone. */
 export function startReportsWorker(deps: Pick<Deps, 'db' | 'log' | 'clock'>): BackgroundWork[] {
   return [
     startLoop('making balance reports', makePauseMs, deps.log, (isStopping) => makeReports(deps, isStopping)),
@@ -25,7 +25,7 @@ export function startReportsWorker(deps: Pick<Deps, 'db' | 'log' | 'clock'>): Ba
   ]
 }
 
-/** @returns how many reports were made */
+/** @returns number of reports made */
 export async function closeEndedPeriods(
   deps: Pick<Deps, 'db' | 'log' | 'clock'>,
   isStopping: () => boolean = () => false,
@@ -38,7 +38,7 @@ export async function closeEndedPeriods(
     )
     .select(['sites.merchant_id', 'sites.id', 'sites.time_zone', 'sites.created_at'])
     .select(['accounts.closed_until', 'accounts.closing_position'])
-    // No day ends sooner than 22 hours after the one before.
+    // A day lasts at least 22 hours.
     .where((where) =>
       where.or([
         where('accounts.closed_until', 'is', null),
@@ -50,7 +50,7 @@ export async function closeEndedPeriods(
   const due = new Map<string, { merchant_id: Id<'merchant'>; siteId: Id<'site'> }>()
   for (const { merchant_id, id: siteId, time_zone: zone, ...account } of accounts) {
     const today = firstInstantOf(dayIn(now, zone), zone)
-    // One that was interrupted is gone on with, whoever began it.
+    // An interrupted closing is continued, whoever began it.
     const isClosing = account.closing_position !== null
     const until = account.closed_until ?? account.created_at
     if (isClosing || until.getTime() < today) due.set(siteId, { merchant_id, siteId })
@@ -72,7 +72,7 @@ async function closeSite(
   try {
     return (await closePeriods(deps, site, 'worker', isStopping)).reports
   } catch (error) {
-    // It was removed meanwhile, as those of a sandbox are.
+    // The site was removed meanwhile, with its sandbox.
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return 0
     throw error
   }

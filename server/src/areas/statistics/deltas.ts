@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Facet, facets, type Measures, measures, plainFamily, valueFamily } from './families.ts'
 
-/** What of a transaction the statistics count: columns of `transactions`, under their own names. */
+/** Columns of `transactions` that the statistics use, under the same names. */
 export type StatisticsFacts = {
   site_id: Id<'site'>
   type: string
@@ -20,16 +20,16 @@ export type StatisticsFacts = {
   captured_at: Date | null
 } & { [F in Facet]: string | null }
 
-/** A change of one transaction; `before` is null when it is new. */
+/** A change of a transaction; `before` is null for a new one. */
 export type StatisticsChange = { before: StatisticsFacts | null; after: StatisticsFacts }
 
-/** A row of deltas or of sums, without its keys: dimensions as texts, measures signed. */
+/** A row of deltas or sums without keys: dimensions as text, measures signed. */
 export type StatisticsDelta = Record<string, string | bigint | null> & Measures
 
 /**
- * What changes of transactions do to the sums: old figures taken away, new ones added. Each stands under the UTC day of
- * its creation and, once captured, under that of its first capture; by value under the months of both at once.
- * @returns rows whose measures are signed minor units and counts; empty when nothing the statistics count has changed
+ * Converts changes of transactions to deltas: old figures subtracted, new ones added. Each belongs to the UTC day of
+ * creation and, once captured, to that of the first capture; deltas by value to both months together.
+ * @returns rows in signed minor units and counts; empty when no counted fact has changed
  */
 export function deltasOf(changes: readonly StatisticsChange[]): {
   plain: StatisticsDelta[]
@@ -48,8 +48,8 @@ export function deltasOf(changes: readonly StatisticsChange[]): {
 }
 
 /**
- * Adds up rows of the same dimensions and leaves out those that come to nothing; in a fixed order of the dimensions.
- * @param rows changed by this: the first of each kind takes the others up
+ * Sums rows with equal dimensions and drops zeros, in a fixed order of dimensions.
+ * @param rows modified: the first of each kind accumulates the others
  */
 export function mergeDeltas(rows: readonly StatisticsDelta[], dimensions: readonly string[]): StatisticsDelta[] {
   const merged = new Map<string, StatisticsDelta>()
@@ -94,10 +94,7 @@ function addFigures(facts: StatisticsFacts, sign: 1n | -1n, plain: StatisticsDel
   values.push({ ...months, country, card_brand, decline_code, ...figures })
 }
 
-/**
- * A delta by value as the changes of sums that it stands for: one for each instant and each value that it has. What
- * `unfoldedDeltas` does in SQL.
- */
+/** Expands a delta by value into changes of sums: one per instant and value. Same as `unfoldedDeltas` in SQL. */
 export function spreadValues({ created_month, captured_month, ...delta }: StatisticsDelta): StatisticsDelta[] {
   const months = [
     ['created', created_month],
@@ -107,7 +104,7 @@ export function spreadValues({ created_month, captured_month, ...delta }: Statis
     facets.flatMap((facet) => {
       const value = delta[facet]
       if (typeof bucket !== 'string' || typeof value !== 'string') return []
-      // The measures are those of the delta.
+      // Has the measures of the delta.
       return [{ ...delta, field, bucket, facet, value } as StatisticsDelta]
     }),
   )
@@ -117,7 +114,7 @@ function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-/** The UTC day of an instant, as a column of type date takes it. */
+/** UTC day of an instant, for a date column. */
 function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

@@ -1,10 +1,10 @@
 import type { Level } from './segments.ts'
 
-/** Columns of `transactions` whose values have sums of their own. */
+/** Columns of `transactions` with sums by value. */
 export const facets = ['country', 'card_brand', 'decline_code'] as const
 export type Facet = (typeof facets)[number]
 
-/** What a row of figures counts: columns of deltas and sums alike. */
+/** Measures of figures; columns of deltas and sums. */
 export const measures = [
   'count',
   'gross',
@@ -17,10 +17,10 @@ export const measures = [
 ] as const
 export type Measures = Record<(typeof measures)[number], bigint>
 
-/** Sums of periods, what their rows are told apart by, and the deltas that are folded into them. */
+/** Sums by period, their dimensions, and the deltas folded into them. */
 export type Family = {
   sums: string
-  /** The longest first. */
+  /** Longest first. */
   levels: readonly [Level, ...Level[]]
   dimensions: readonly string[]
   deltas: string
@@ -40,8 +40,8 @@ export const plainFamily = {
 } as const satisfies Family
 
 /**
- * Every transaction that has the value, once for each facet, by month and without the method: by day there would be ten
- * times the rows. A delta is about both instants and all values at once, which keeps ingest from writing six rows.
+ * Every transaction with a value, once per facet, by month and without the method: by day there would be ten times as
+ * many rows. A delta covers both instants and all values, so that ingest writes one row instead of six.
  */
 export const valueFamily = {
   sums: 'statistics_value_sums',

@@ -3,17 +3,17 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { InstantRange } from '../../platform/time/range.ts'
 import type { Segments } from './segments.ts'
 
-/** Which transactions are counted. */
+/** Selection of transactions. */
 export type SelectedRows = {
   merchantId: Id<'merchant'>
   field: 'created' | 'captured'
   /** Bounds on the instant of `field`. */
   range: InstantRange
-  /** What else the rows of `transactions t` must fulfil. */
+  /** Further conditions on `transactions t`. */
   conditions: readonly RawBuilder<SqlBool>[]
 }
 
-/** Figures as PostgreSQL answers them. */
+/** Figures as returned by PostgreSQL. */
 export type FiguresRow = {
   group: string
   type: string
@@ -30,7 +30,7 @@ export type FiguresRow = {
   disputed_count: bigint | string
 }
 
-/** Counts and adds up the transactions themselves. */
+/** Counts and sums the transactions themselves. */
 export function figuresOfRows(selection: SelectedRows, group: RawBuilder<unknown>): RawBuilder<FiguresRow> {
   const isPayment = sql`t.type = 'payment'`
   return sql<FiguresRow>`
@@ -49,7 +49,7 @@ export function figuresOfRows(selection: SelectedRows, group: RawBuilder<unknown
   `
 }
 
-/** The transactions between a bound and the border it was moved to, in the columns of the sums. */
+/** Transactions between a bound and its nearest period border, in the columns of the sums. */
 export function singles(
   selection: SelectedRows,
   parts: Segments['live'],
@@ -78,18 +78,17 @@ export function singles(
   `
 }
 
-/** What every row that is counted fulfils, the range left out. */
+/** Conditions of every counted row, without the range. */
 export function whereLive(selection: SelectedRows, conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool>[] {
   const isThere = selection.field === 'captured' ? [sql<SqlBool>`t.captured_at is not null`] : []
   return [sql<SqlBool>`t.merchant_id = ${selection.merchantId}`, ...isThere, ...conditions]
 }
 
-/** The instant that the range is about. */
+/** The instant that the range applies to. */
 export function instantColumn(selection: Pick<SelectedRows, 'field'>): RawBuilder<Date> {
   return selection.field === 'captured' ? sql<Date>`t.captured_at` : sql<Date>`t.created_at`
 }
 
-/** Bounds on an instant as conditions. */
 export function within(column: RawBuilder<Date>, range: InstantRange): RawBuilder<SqlBool>[] {
   return [
     ...(range.from ? [sql<SqlBool>`${column} >= ${range.from}`] : []),
@@ -97,7 +96,7 @@ export function within(column: RawBuilder<Date>, range: InstantRange): RawBuilde
   ]
 }
 
-/** All of the conditions. */
+/** Conjunction of the conditions. */
 export function and(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

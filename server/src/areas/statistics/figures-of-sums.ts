@@ -4,17 +4,17 @@ import { and, type FiguresRow, type SelectedRows, singles } from './figures-of-r
 import type { DayRange, Segments } from './segments.ts'
 import { unfoldedDeltas } from './unfolded.ts'
 
-/** How a row's group is told, as text: of a whole period, of a correction of a known group, of a single transaction. */
+/** SQL for a row's group, as text: of a whole period, of a correction in a known group, of a single transaction. */
 export type GroupExpressions = {
   whole: RawBuilder<unknown>
-  /** Whether the group of a whole period is told by its first day, `s.bucket`, alone. */
+  /** True when the group of a whole period depends only on its first day, `s.bucket`. */
   isByDay: boolean
   at: (group: number) => RawBuilder<unknown>
-  /** Over `t`, and over `v.part`, the number of the group that the transaction is counted in. */
+  /** Over `t`, and over `v.part`, the number of the transaction's group. */
   live: RawBuilder<unknown>
 }
 
-/** The number of the period, from 0. */
+/** Number of the period, from 0. */
 export function byNumber(cutDays: readonly string[]): GroupExpressions {
   return {
     whole: sql`width_bucket(s.bucket, ${cutDays}::date[])::text`,
@@ -24,10 +24,10 @@ export function byNumber(cutDays: readonly string[]): GroupExpressions {
   }
 }
 
-/** The sums that are read, and what their rows `s` must fulfil. */
+/** The sums to read, with conditions on their rows `s`. */
 export type Sums = { family: Family; conditions: readonly RawBuilder<SqlBool>[] }
 
-/** Adds up whole periods, deltas that are not folded yet and the transactions at the edges. */
+/** Sums whole periods, unfolded deltas, and the transactions at the edges. */
 export function figuresOfSums(
   selection: SelectedRows,
   { family, conditions }: Sums,
@@ -47,7 +47,7 @@ export function figuresOfSums(
       ...conditions,
     ])
   const parts: RawBuilder<unknown>[] = []
-  // Of each day first, and of each group then: telling the group of a row costs more than adding it up.
+  // Sums by day before computing groups, because computing the group of a row costs more than adding it.
   const byDay = sql.join(measures.map((name) => sql`sum(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`))
   if (segments.whole) {
     const whole = sql`s.level = ${segments.whole.level} and ${where(segments.whole)}`
@@ -80,7 +80,7 @@ export function figuresOfSums(
   `
 }
 
-/** In one statement, and so of one snapshot at every level of isolation. */
+/** One statement, so one snapshot at every isolation level. */
 export function difference(whole: RawBuilder<FiguresRow>, leftOut: RawBuilder<FiguresRow>): RawBuilder<FiguresRow> {
   const key = sql`x."group", x.type, x.status, x.currency, x.account_currency`
   const own = sql.join(measures.map((name) => sql.ref(`x.${name}`)))

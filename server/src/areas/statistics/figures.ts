@@ -15,18 +15,18 @@ import { byNumber, difference, figuresOfSums, type Sums } from './figures-of-sum
 import { KeptFigures } from './kept-figures.ts'
 import { groupedSegmentsOf, segmentsOf } from './segments.ts'
 
-/** Counts and sums of the matching transactions that share a group, type, status and both currencies. */
+/** Counts and sums of matching transactions with the same group, type, status and currencies. */
 export type Figures = {
-  /** Key of the group; empty when nothing is grouped, and for rows that lack the value. */
+  /** Key of the group; empty without grouping, and for rows without the value. */
   group: string
   type: string
   status: string
-  /** Of gross, refunds and chargebacks; in minor units. */
+  /** Currency of gross, refunds and chargebacks, in minor units. */
   currency: string
-  /** Of fees and net; in minor units. */
+  /** Currency of fees and net, in minor units. */
   accountCurrency: string
   count: bigint
-  /** Captured for payments, the amount for every other type. */
+  /** Captured amount of payments; the amount for other types. */
   gross: bigint
   refunds: bigint
   chargebacks: bigint
@@ -38,22 +38,22 @@ export type Figures = {
 }
 
 export type Selection = SelectedRows & {
-  /** The same for the rows of the sums `s`; null when a condition is on something that the sums do not tell apart. */
+  /** The same conditions on sums `s`; null when the sums lack a dimension. */
   sumConditions: readonly RawBuilder<SqlBool>[] | null
-  /** The same for the rows of the sums by value; null when they do not tell a condition apart either. */
+  /** The same conditions on sums by value; null when those lack a dimension too. */
   byValue: ByValue | null
-  /** When `sumConditions` is null: another way to the same figures, where there is one. */
+  /** An alternative when `sumConditions` is null, if there is one. */
   wide: Wide | null
 }
 
-/** Which facet's values the conditions ask for, null for none: then only groups of a facet are in these sums. */
+/** The facet with conditions, null for none; these sums then serve groups of a facet only. */
 export type ByValue = { facet: Facet | null; conditions: readonly RawBuilder<SqlBool>[] }
 
-/** Conditions that the sums know, on `transactions t` and on the sums `s`, and those on what to take off again. */
+/** Conditions available in the sums, on `transactions t` and on `s`, and those on the rows to subtract. */
 export type Wide = {
   conditions: readonly RawBuilder<SqlBool>[]
   sumConditions: readonly RawBuilder<SqlBool>[]
-  /** True of exactly the rows of `conditions` that the selection does not hold. */
+  /** True for exactly the rows of `conditions` outside of the selection. */
   leftOut: readonly RawBuilder<SqlBool>[]
 }
 
@@ -64,34 +64,33 @@ type Column = 'method' | 'status' | 'country' | 'decline_code'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Longer ranges are not cut up; 20,000 hours are two years and a quarter. */
+/** Longer ranges are not divided; 20,000 hours are two years and a quarter. */
 const maxPeriods = 20_000
 
-/** More groups than this, of those with anything in them, are not answered: a year of hours, and a little. */
+/** Maximum number of non-empty groups: slightly more than the hours of a year. */
 const maxGroups = 9_000
 
-/** Of this process, for all merchants. */
+/** Per process, for all merchants. */
 const keptFigures = new KeptFigures<Figures>()
 
 /** The range has more periods than can be answered. */
 export class TooManyPeriods extends Error {}
 
 /**
- * Counts and sums over every transaction of the selection, by group. Read from the sums, the deltas that are not folded
- * yet and, at the edges of the range and of the groups, from the transactions; when a condition is on
- * something that the sums do not know, from the transactions alone: from those that match, or, when most do, from the
- * sums without those that do not. All ways give the same figures to the instant.
- * The caller's transaction is `repeatable read` when it reads anything beside this.
+ * Counts and sums every transaction of the selection, by group. Reads sums, unfolded deltas and, at the edges of ranges
+ * and groups, single transactions. If a condition is not available in the sums, reads transactions only: the matching
+ * ones or, when most match, the sums minus those that do not. All ways return the same figures.
+ * The caller's transaction must be `repeatable read` when it reads anything else.
  * @throws TooManyPeriods
  */
 export async function readFigures(trx: Trx, selection: Selection, grouping: Grouping): Promise<readonly Figures[]> {
   const read = () => computeFigures(trx, selection, grouping)
-  // Others are on an instant that moves, or on a text that somebody types: they are hardly asked twice.
+  // Other questions involve a moving instant or typed text, and hardly repeat.
   if (selection.sumConditions === null && selection.byValue === null) return await read()
   return await keptFigures.get(trx, selection.merchantId, questionOf(trx, selection, grouping), read)
 }
 
-/** Everything that decides which figures are read, as a text. */
+/** Cache key: everything that determines the figures. */
 function questionOf(trx: Trx, { field, range, ...selection }: Selection, grouping: Grouping): string {
   const { conditions, sumConditions, byValue } = selection
   const all = [...conditions, ...(sumConditions ?? []), ...(byValue?.conditions ?? [])]
@@ -108,7 +107,7 @@ async function computeFigures(trx: Trx, selection: Selection, grouping: Grouping
   const live = column === null ? sql`''` : sql`coalesce(t.${sql.ref(column)}, '')`
   const summed = () => (column === null ? sql`''` : sql.ref(facet ? 's.value' : `s.${column}`))
   const groups = { whole: summed(), isByDay: false, at: summed, live }
-  // What lacks the value is in no group.
+  // Rows without the value are in no group.
   const isThere = facet ? [sql<SqlBool>`t.${sql.ref(facet)} is not null`] : []
   const selected = { ...selection, conditions: [...selection.conditions, ...isThere] }
   const sums = sumsFor(selection, column)
@@ -125,13 +124,13 @@ async function computeFigures(trx: Trx, selection: Selection, grouping: Grouping
   return await withHelper(trx, difference(whole, leftOut))
 }
 
-/** So many places of the range are looked at, evenly spread in time, and so many rows at each. */
+/** Number of sample points, evenly spread over the range, and rows read at each. */
 const places = 8
 const rowsAtPlace = 50
 
 /**
- * Whether the selection holds most of the rows in its range, by a few hundred of them. A wrong guess costs time only:
- * the figures are the same.
+ * Estimates from a few hundred rows whether the selection contains most rows of its range. A wrong guess only costs
+ * time.
  */
 async function holdsMost(trx: Trx, selection: Selection): Promise<boolean> {
   const column = instantColumn(selection)
@@ -157,7 +156,7 @@ function facetOf(column: Column | null): Facet | undefined {
   return facets.find((name) => name === column)
 }
 
-/** The sums that tell the selection and its groups apart; null when none do. */
+/** Sums that have all dimensions of the selection and its groups; null without any. */
 function sumsFor({ sumConditions, byValue }: Selection, column: Column | null): Sums | null {
   const grouped = facetOf(column)
   if (!grouped && sumConditions) return { family: plainFamily, conditions: sumConditions }
@@ -166,15 +165,15 @@ function sumsFor({ sumConditions, byValue }: Selection, column: Column | null): 
   return { family: valueFamily, conditions: [sql<SqlBool>`s.facet = ${facet}`, ...byValue.conditions] }
 }
 
-/** Reads the figures from the transactions alone: up to all of the merchant's rows. */
+/** Reads figures from transactions only: up to all rows of the merchant. */
 async function readRows(trx: Trx, selection: Selection, group: RawBuilder<unknown>): Promise<Figures[]> {
   return await withHelper(trx, figuresOfRows(selection, group))
 }
 
-/** One helper halves the wait of the person who asks; more would take the machine from everybody else. */
+/** One parallel worker halves the response time; more would starve other requests. */
 async function withHelper(trx: Trx, query: RawBuilder<FiguresRow>): Promise<Figures[]> {
   const allowing = sql`set local max_parallel_workers_per_gather = 1`.execute(trx)
-  // Sent together with the statement that it is for.
+  // Sent together with its statement.
   const [figures] = await Promise.all([figuresFrom(trx, query), allowing])
   return figures
 }
@@ -186,7 +185,7 @@ async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zon
   const periods = periodsBetween(unit, extent.from, extent.to, zone)
   const cuts = periods.slice(1).map((period) => period.start)
   const starts = cuts.map((cut) => new Date(cut).toISOString())
-  // Far off UTC, about as much as everything would be moved from one day to the next.
+  // Far from UTC, nearly everything would have to move to the adjacent day.
   const isNear = cuts.every((cut) => Math.abs(cut - Math.round(cut / dayMs) * dayMs) <= 5 * hourMs)
   const sums = unit === 'day' && !isNear ? null : sumsFor(selection, null)
   const levels = sums?.family.levels ?? []
@@ -200,10 +199,7 @@ async function readPeriods(trx: Trx, selection: Selection, unit: PeriodUnit, zon
   return figures.map((row) => ({ ...row, group: keyAt(periods, row.group) }))
 }
 
-/**
- * The part of the range in which the merchant has anything at all, so that an open range, or one of a thousand years,
- * makes no more groups than there can be.
- */
+/** The part of the range that contains data, so that an open range or one of a thousand years has no empty groups. */
 async function findExtent(trx: Trx, selection: Selection): Promise<{ from: Date; to: Date } | null> {
   const column = instantColumn(selection)
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`

@@ -9,14 +9,14 @@ import { mergeDeltas, type StatisticsDelta, spreadValues } from './deltas.ts'
 import { type Family, families, type Measures, measures, valueFamily } from './families.ts'
 import type { Level } from './segments.ts'
 
-/** Taken in one transaction: large enough for speed, small enough to hold locks for milliseconds only. */
+/** Deltas per transaction: large enough for speed, small enough to hold locks for milliseconds. */
 const deltasPerFold = 1_000
 
 /**
- * Folds the deltas of every merchant listed as having any into the sums of days, months and years. Readers see the same
- * figures before, during and after it. Several instances may fold at once: each takes what no other holds.
- * @param isStopping asked between transactions, to leave early
- * @returns how many deltas were folded
+ * Folds the deltas of all listed merchants into sums of days, months and years. Readers see the same figures before,
+ * during and after. Instances can fold concurrently: each takes rows that no other holds.
+ * @param isStopping checked between transactions
+ * @returns number of folded deltas
  */
 export function foldStatistics({ db }: Pick<Deps, 'db'>, isStopping: () => boolean = () => false): Promise<number> {
   return forEachMerchant(
@@ -32,8 +32,8 @@ export function foldStatistics({ db }: Pick<Deps, 'db'>, isStopping: () => boole
 }
 
 /**
- * Lists merchants that have deltas and are not listed: rows that came from elsewhere than `recordDeltas` (a restored
- * table), and on a cluster those of a commit that one machine showed before the other. It asks every machine.
+ * Lists merchants with deltas that are not listed: from a restored table, or on a cluster from a commit visible on one
+ * node before another. Queries every node.
  */
 export async function findUnfolded({ db }: Pick<Deps, 'db'>): Promise<void> {
   const found = await Promise.all(
@@ -45,8 +45,8 @@ export async function findUnfolded({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 /**
- * Deltas that another instance is folding are left to it, and so is a merchant whose work it has claimed.
- * @returns how many were folded of each family; when there may be more, the merchant stays listed
+ * Skips deltas and merchants locked by other instances.
+ * @returns number folded per family; the merchant stays listed when there may be more
  */
 async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number[]> {
   const claimed = await claimPendingWork(trx, 'statistics', merchantId)
@@ -60,8 +60,8 @@ async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number[]>
 async function foldFamily(trx: Trx, merchantId: Id<'merchant'>, family: Family): Promise<number> {
   const table = sql.table(family.deltas)
   const columns = sql.join([...family.deltaDimensions, ...measures].map((name) => sql.ref(name)))
-  // Sums name their site: without holding it, this and the removal of a sandbox would wait for each other. Deltas of a site
-  // that is being removed are left to that.
+  // Sums reference their site, so without this lock folding and sandbox removal would deadlock. Deltas of a site being
+  // removed are left to the removal.
   const { rows } = await sql<Record<string, string | bigint | null>>`
     with picked as materialized (
       select id, site_id from ${table} where merchant_id = ${merchantId}
@@ -86,14 +86,14 @@ async function foldFamily(trx: Trx, merchantId: Id<'merchant'>, family: Family):
   return rows.length
 }
 
-/** numeric arrives as text. */
+/** numeric is read as text. */
 function readDelta(row: Record<string, string | bigint | null>): StatisticsDelta {
   const counted = Object.fromEntries(measures.map((name) => [name, BigInt(row[name] ?? 0)]))
-  // Every measure was given its value here.
+  // Every measure was assigned.
   return { ...row, ...(counted as Measures) }
 }
 
-/** The first day of the period that holds the day. */
+/** First day of the period that contains the day. */
 function startOf(level: Level, day: string): string {
   return { day, month: `${day.slice(0, 7)}-01`, year: `${day.slice(0, 4)}-01-01` }[level]
 }
@@ -106,8 +106,8 @@ function typeOf(column: string): string {
 }
 
 /**
- * Days, then months, then years, and each in the order of `mergeDeltas`: every instance locks the rows in the same order.
- * RETURNING keeps the statement on a path that a distributed database allows under row-level security.
+ * In a fixed order (days, months, years, each in the order of `mergeDeltas`), so that instances lock rows in the same
+ * order. RETURNING is required by a distributed database under row-level security.
  */
 async function addToSums(
   trx: Trx,

@@ -2,25 +2,24 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { findVersion } from './versions.ts'
 
-/** Some 15 MB in all. */
+/** About 15 MB in total. */
 const maxRows = 30_000
-/** A question with more rows would push out all others. */
+/** A question with more rows would evict all others. */
 const maxRowsOfOne = 10_000
-/** What a question takes that finds nothing, in rows. */
+/** Cost of an empty question, in rows. */
 const overhead = 5
 
 /**
- * Figures that were read before, for as long as the version of the merchant's statistics is the same. The version comes from
- * the database with every question, so writes of other processes count as much as those of this one
- * (docs/decisions/264-figures-kept-by-version.md).
+ * Caches figures while the version of the merchant's statistics is unchanged. The version is read from the database
+ * with every question, so writes of other processes count too (docs/decisions/264-figures-kept-by-version.md).
  */
 export class KeptFigures<Row> {
   private readonly kept = new Map<string, { version: string; figures: readonly Row[] }>()
   private rows = 0
 
   /**
-   * Those of this transaction's snapshot: kept ones, or what `read` answers, which is then kept.
-   * @param question everything that the figures depend on beside the rows of the merchant
+   * Figures in this transaction's snapshot: cached, or read and then cached.
+   * @param question everything that determines the figures besides the merchant's rows
    */
   async get(
     trx: Trx,
@@ -42,7 +41,7 @@ export class KeptFigures<Row> {
     return figures
   }
 
-  /** The question asked last stands last; those at the front go first. */
+  /** Moves the latest question to the end; the first ones are evicted first. */
   private keep(key: string, version: string | null, figures: readonly Row[]): void {
     if (version === null) return
     this.drop(key)

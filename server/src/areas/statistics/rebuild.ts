@@ -19,7 +19,7 @@ const counted: Readonly<Record<(typeof measures)[number], RawBuilder<unknown>>> 
 
 const fields = ['created', 'captured'] as const
 
-/** One list of sums: of a family, a level, an instant and, by value, a facet. */
+/** A set of sums: family, level, instant and, by value, facet. */
 type Part = { family: Family; level: Level; field: 'created' | 'captured'; facet: Facet | null }
 
 const parts: readonly Part[] = families.flatMap((family) =>
@@ -32,13 +32,13 @@ const parts: readonly Part[] = families.flatMap((family) =>
 )
 
 /**
- * Makes the merchant's sums anew from the transactions. Safe while events come in: what commits later brings its own
- * deltas, which are kept.
- * @param trx `repeatable read`, so that one snapshot says which deltas the transactions already hold; run it again
- *   after a serialization failure, as `withTenant` does
+ * Rebuilds the merchant's sums from transactions. Safe during ingest: later commits bring their own deltas, which are
+ * kept.
+ * @param trx `repeatable read`, so that one snapshot determines which deltas the transactions include; retry after a
+ *   serialization failure, as `withTenant` does
  */
 export async function rebuildStatistics(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
-  // Under the merchant's own scope, which no event waits for.
+  // Under the merchant's own scope, which events do not wait for.
   await changeVersion(trx, merchantId, [merchantId])
   for (const { deltas, sums } of families) {
     await sql`delete from ${sql.table(deltas)} where merchant_id = ${merchantId}`.execute(trx)
@@ -55,14 +55,14 @@ export async function rebuildStatistics(trx: Trx, merchantId: Id<'merchant'>): P
   }
 }
 
-/** A line of the statistics that is not what the transactions say; figures are sums minus transactions. */
+/** A difference of the statistics; figures are sums minus transactions. */
 export type StatisticsDifference = {
   level: Level
   field: 'created' | 'captured'
-  /** What the sums are told apart by beside the rest: a country, a card brand, a decline code. */
+  /** The value's column: country, card brand or decline code. */
   facet: Facet | null
   value: string
-  /** The first day of the period, in UTC. */
+  /** First day of the period, in UTC. */
   bucket: string
   siteId: Id<'site'>
   type: string
@@ -74,9 +74,9 @@ export type StatisticsDifference = {
 }
 
 /**
- * Compares sums and deltas with the transactions themselves, at every level, for both instants and for every value.
+ * Compares sums and deltas with the transactions, at every level, for both instants and every value.
  * @param trx `repeatable read`
- * @returns the first ten differences in the order of their days; empty when all is right
+ * @returns the first ten differences by day; empty when there are none
  */
 export async function checkStatistics(trx: Trx, merchantId: Id<'merchant'>): Promise<StatisticsDifference[]> {
   const found: StatisticsDifference[] = []
@@ -141,7 +141,7 @@ function differences(merchantId: Id<'merchant'>, part: Part): RawBuilder<Differe
   `
 }
 
-/** What the sums of this part have to be: their dimensions and measures, counted from the transactions. */
+/** Expected sums of this part, computed from transactions. */
 function sumsOfRows(merchantId: Id<'merchant'>, { family, level, field, facet }: Part): RawBuilder<unknown> {
   const at = field === 'captured' ? sql`t.captured_at` : sql`t.created_at`
   const special: Record<string, RawBuilder<unknown>> = {

@@ -22,15 +22,15 @@ const valueColumns = everyColumnOf<StatisticsValueDeltasTable>()([
 ])
 
 /**
- * Adds changes of transactions to the statistics, in the transaction that changes them: they count from the commit on,
- * and the worker folds them into the sums later.
+ * Adds changes of transactions to the statistics, in the transaction that makes them: they count from the commit on;
+ * the worker folds them later.
  */
 export async function recordChanges(
   trx: Trx,
   merchantId: Id<'merchant'>,
   changes: readonly StatisticsChange[],
 ): Promise<void> {
-  // Also when no sum changes: what lies at the edge of a range is read from the transactions themselves.
+  // Even when no sum changes, because edges of a range are read from transactions.
   const sites = changes.flatMap(({ before, after }) => (before ? [before.site_id, after.site_id] : [after.site_id]))
   const versioned = changeVersion(trx, merchantId, sites)
   const { plain, values } = deltasOf(changes)

@@ -2,39 +2,37 @@ import type { InstantRange } from '../../platform/time/range.ts'
 
 export type Level = 'year' | 'month' | 'day'
 
-/** Days as PostgreSQL's date, half-open; null where open. */
+/** Days as PostgreSQL dates, half-open; null where open. */
 export type DayRange = { from: string | null; to: string | null }
 
 /**
- * How the figures of a range are put together from whole UTC years, months and days and from single transactions.
- *
- * Each bound of the range, and each cut inside it where one group ends and the next begins, is moved to the nearest
- * border of a year or month; what lies between the bound and the border is then added, or taken off again, by days and
- * at last by single transactions. So the figures are exact to the instant in every zone, and a calendar month of
- * Berlin is one month of UTC, an hour more at its beginning and an hour less at its end.
+ * Composition of a range's figures from whole UTC years, months and days, and single transactions. Each bound of the
+ * range, and each cut between groups, moves to the nearest border of a year or month; the part in between is added or
+ * subtracted by days, and finally by single transactions. Figures are therefore exact in every zone: a calendar month
+ * in Berlin is a UTC month, an hour more at its start and an hour less at its end.
  */
 export type Segments = {
-  /** Whole periods; null when the range is read from the transactions alone. Group by `cutDays`. */
+  /** Whole periods; null when only transactions are read. Grouped by `cutDays`. */
   whole: ({ level: Level } & DayRange) | null
-  /** Whole periods at the two ends, to add or to take off, in the group given. */
+  /** Whole periods at both ends, to add to or subtract from the given group. */
   corrections: { level: Level; from: string; to: string; sign: 1 | -1; group: number }[]
-  /** The days that all of the above come to: deltas in here count, grouped by `cutDays`. */
+  /** Days covered by the above: deltas within count, grouped by `cutDays`. */
   days: DayRange | null
-  /** The first day of each group but the first. */
+  /** First day of each group except the first. */
   cutDays: string[]
-  /** Single transactions: added to one group and taken off another; null for none. */
+  /** Single transactions: added to one group and subtracted from another; null for none. */
   live: { from: Date; to: Date; plus: number | null; minus: number | null }[]
 }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** What reading one of these costs, roughly, against an hour of single transactions. */
+/** Approximate cost of reading a period, relative to an hour of single transactions. */
 const costs: Record<Level, number> = { year: 8, month: 8, day: 4 }
 
 /**
- * The cheapest way to put one range together.
- * @param levels the periods that there are sums of, the longest first
+ * The cheapest composition of one range.
+ * @param levels periods with sums, longest first
  */
 export function segmentsOf(range: InstantRange, levels: readonly [Level, ...Level[]]): Segments {
   const cheapest = levels
@@ -49,7 +47,7 @@ export function segmentsOf(range: InstantRange, levels: readonly [Level, ...Leve
 
 /**
  * The same for groups of months or days of a zone.
- * @param cuts the first instant of each group but the first, in order
+ * @param cuts first instant of each group except the first, in order
  * @param levels from the length of a group on
  */
 export function groupedSegmentsOf(
@@ -76,7 +74,7 @@ function plan(
     [end, cuts.length, false],
   ] as const) {
     for (const step of path?.steps ?? []) {
-      // Beyond the start lies what the range does not hold, beyond the end what it holds.
+      // Periods before the start are outside of the range, those before the end inside.
       const sign = step.isForward === isStart ? -1 : 1
       cost += costOf(step.level, step.from, step.to)
       segments.corrections.push({ level: step.level, from: dayText(step.from), to: dayText(step.to), sign, group })
@@ -120,14 +118,14 @@ function plan(
 
 type Span = { from: number; to: number /** Whether it leads towards later times. */; isForward: boolean }
 
-/** The way from the nearest border of the highest level to the instant, by ever shorter periods. */
+/** Approaches an instant from the nearest border of the highest level by ever shorter periods. */
 function approach(at: number, levels: readonly [Level, ...Level[]]) {
   const top = nearest(levels[0], at)
   const steps: (Span & { level: Level })[] = []
   let border = top
   for (const level of levels.slice(1)) {
     const next = nearest(level, at)
-    // A zone is at most this far off UTC: then the few hours are read, and not a whole day and its rest.
+    // Offsets from UTC are at most this long: reading those hours is cheaper than a whole day and its rest.
     if (Math.abs(at - border) <= 14 * hourMs || next === border) continue
     steps.push({ level, ...span(border, next) })
     border = next
@@ -140,7 +138,7 @@ function span(from: number, to: number): Span {
 }
 
 function costOf(level: Level, from: number, to: number): number {
-  // An open range is bounded by what there is; ten years stand for it.
+  // An open range is bounded by the data; assume ten years.
   const lengthMs = Math.min(to - from, 3_650 * dayMs)
   return (lengthMs / { year: 365 * dayMs, month: 30 * dayMs, day: dayMs }[level]) * costs[level]
 }

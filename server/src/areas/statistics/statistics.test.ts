@@ -63,11 +63,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Instants crowd around what could go wrong: clock changes, ends of months, midnights of zones. */
+/** Instants around critical ones: clock changes, ends of months, local midnights. */
 const instant = fc
   .tuple(
     fc.constantFrom(
-      '2017-10-15T03:00:00Z', // America/Sao_Paulo leaves out 00:00
+      '2017-10-15T03:00:00Z', // America/Sao_Paulo skips 00:00
       '2018-02-18T02:00:00Z', // … and repeats 23:00
       '2018-03-25T01:00:00Z', // Europe/Berlin, a day of 23 hours
       '2017-10-29T01:00:00Z', // … and one of 25
@@ -120,7 +120,7 @@ const change = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'fold' } as const) },
 )
 
-/** Mostly not asked for: questions about many rows find more than questions about few. */
+/** Mostly absent, because broad questions find more. */
 const sometimes = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 
@@ -148,20 +148,20 @@ const question = fc.record({
   method: sometimes(fc.constantFrom('card', 'boleto')),
   country: sometimes(fc.constantFrom('DE', 'FR')),
   brand: sometimes(fc.constantFrom('visa', 'elo')),
-  // The sums do not know amounts: so the figures are those of what matches, or of everything without the rest.
+  // The sums have no amounts: figures come from the matching rows, or from everything minus the rest.
   atMost: sometimes(minorUnits),
 })
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
 describe('statistics', () => {
-  it('are the same from sums, deltas and edges as from the transactions, in every zone and at any moment of folding', async () => {
+  it('are equal from sums, deltas and edges as from transactions, in every zone and at any moment of folding', async () => {
     const runs = Number(process.env.PROPERTY_RUNS ?? 30)
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { minLength: 1, maxLength: 12 }),
         fc.array(question, { minLength: 1, maxLength: 3 }),
         async (changes, questions) => {
-          // Asked again after more changes, and at last without any: then from the figures that were kept.
+          // Repeated after more changes, and finally without any, from cached figures.
           const middle = Math.ceil(changes.length / 2)
           for (const part of [changes.slice(0, middle), changes.slice(middle), []]) {
             for (const one of part) await make(one)
@@ -173,7 +173,7 @@ describe('statistics', () => {
     )
   }, 120_000)
 
-  it('stay right when several workers fold at once', async () => {
+  it('stay correct when several workers fold concurrently', async () => {
     for (const one of fc.sample(facts, 200)) await make({ do: 'add', value: one })
     const counts = await Promise.all([1, 2, 3, 4].map(() => foldStatistics({ db: database })))
     expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThan(0)
@@ -182,7 +182,7 @@ describe('statistics', () => {
     expect(await countDeltas()).toBe(0)
   })
 
-  it('are folded for every merchant that has deltas, whatever else is written and folded meanwhile', async () => {
+  it('are folded for every merchant with deltas, despite concurrent writes and folds', async () => {
     let isWriting = true
     const folders = [1, 2, 3].map(async () => {
       while (isWriting) await foldStatistics({ db: database })
@@ -199,13 +199,13 @@ describe('statistics', () => {
     expect(await check()).toEqual([])
   })
 
-  it('are folded later when deltas come after a fold took those it saw', async () => {
+  it('are folded later when deltas arrive after a fold read its own', async () => {
     const [value] = fc.sample(facts, 1)
     if (!value) throw new Error('nothing sampled')
     await make({ do: 'add', value })
     const owner = await connectOwner(database.owner)
     try {
-      // The fold has taken the deltas and waits to add them to the sums.
+      // The fold has read the deltas and waits to add them to the sums.
       await owner.query('begin; lock table statistics_sums in exclusive mode')
       const fold = foldStatistics({ db: database })
       const waits = `select from pg_locks where relation = 'statistics_sums'::regclass and not granted`
@@ -226,7 +226,7 @@ describe('statistics', () => {
     expect(await check()).toEqual([])
   })
 
-  it('are found by a search where the list of work does not name them', async () => {
+  it('are found by a search when the list of work lacks them', async () => {
     for (const value of fc.sample(facts, 3)) await make({ do: 'add', value })
     await database.appPool.query('delete from pending_work')
     expect(await foldStatistics({ db: database })).toBe(0)
@@ -237,7 +237,7 @@ describe('statistics', () => {
     expect(await countDeltas()).toBe(0)
   })
 
-  it('are made anew from the transactions, and a wrong sum is named', async () => {
+  it('are rebuilt from transactions, and a wrong sum is reported', async () => {
     await withTenant(database.app, merchantId, (trx) =>
       sql`update statistics_sums set gross = gross + 1 where merchant_id = ${merchantId} and level = 'day' and field = 'created'
         and bucket = (select min(bucket) from statistics_sums where merchant_id = ${merchantId} and level = 'day' and field = 'created')`.execute(
@@ -260,7 +260,7 @@ describe('statistics', () => {
   })
 })
 
-describe('kept figures', () => {
+describe('cached figures', () => {
   const whole: Selection = {
     merchantId,
     field: 'created',
@@ -279,7 +279,7 @@ describe('kept figures', () => {
     await make({ do: 'add', value })
   }
 
-  it('answer a second question without reading the sums', async () => {
+  it('answer a repeated question without reading the sums', async () => {
     const before = await countNow()
     const owner = await connectOwner(database.owner)
     try {
@@ -290,7 +290,7 @@ describe('kept figures', () => {
     }
   })
 
-  it('are those of the snapshot, whatever was committed and kept since', async () => {
+  it('belong to the snapshot, whatever was committed and cached since', async () => {
     await withTenant(
       database.app,
       merchantId,
@@ -305,7 +305,7 @@ describe('kept figures', () => {
     )
   })
 
-  it('hold nothing that was rolled back', async () => {
+  it('contain nothing that was rolled back', async () => {
     const before = await countNow()
     const [value] = fc.sample(facts, 1)
     if (!value) throw new Error('nothing sampled')
@@ -323,14 +323,14 @@ describe('kept figures', () => {
     expect(await countNow()).toBe(before)
   })
 
-  it('are kept from one snapshot of a transaction that only reads, and from no other', async () => {
+  it('are cached only from snapshots of read-only transactions', async () => {
     const version = (options: TransactionOptions) =>
       withTenant(database.app, merchantId, (trx) => findVersion(trx, merchantId), options)
     expect(await version(readingOneSnapshot)).toEqual(expect.any(String))
     for (const options of [oneSnapshot, { readOnly: true }, {}]) expect(await version(options)).toBeNull()
   })
 
-  it('are read again after the sums were rebuilt', async () => {
+  it('are read again after a rebuild of the sums', async () => {
     const before = await countNow()
     await withTenant(database.app, merchantId, async (trx) => {
       await sql`update statistics_sums set count = count + 1 where merchant_id = ${merchantId} and level = 'year'`.execute(
@@ -343,7 +343,7 @@ describe('kept figures', () => {
     expect(await countNow()).toBe(before)
   })
 
-  it('are right for every reader while several sites are written to', async () => {
+  it('are correct for every reader during writes to several sites', async () => {
     const first = await countNow()
     let written = 0n
     const writers = sites.map(async () => {
@@ -452,7 +452,7 @@ async function ask(asked: Question): Promise<void> {
     (row) =>
       Object.entries(filters).every(([name, value]) => value === null || row[name as keyof Stored] === value) &&
       (atMost === null || row.amount <= atMost) &&
-      // What lacks the value is in no group.
+      // Rows without the value are in no group.
       (!['country', 'decline_code'].includes(grouping.by) || row[grouping.by as 'country'] !== null),
   )
   const plain = sorted(
@@ -481,7 +481,7 @@ async function ask(asked: Question): Promise<void> {
   expect(sorted(fromSums ?? []), 'from the sums').toEqual(plain)
 }
 
-/** Adds up equal dimensions and brings them into an order. */
+/** Sums equal dimensions and sorts them. */
 function sorted(figures: readonly Figures[]): Figures[] {
   const merged = new Map<string, Figures>()
   for (const row of figures) {

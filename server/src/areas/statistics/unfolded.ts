@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Family, facets, measures, valueFamily } from './families.ts'
 
-/** The merchant's deltas that are not folded yet, in the columns of the sums: what stands in a `from`. */
+/** Unfolded deltas of the merchant in the columns of the sums, for a `from` clause. */
 export function unfoldedDeltas(family: Family, merchantId: Id<'merchant'>): RawBuilder<unknown> {
   if (family !== valueFamily) return sql.table(family.deltas)
   const isOwn = ['field', 'bucket', 'facet', 'value']

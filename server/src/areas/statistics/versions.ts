@@ -9,9 +9,9 @@ const columns = everyColumnOf<StatisticsVersionsTable>()(['merchant_id', 'scope'
 const onConflict = replaceOnConflict(['merchant_id', 'scope'], columns)
 
 /**
- * Gives the merchant's statistics a new version, in the transaction that changes what they are read from. Transactions that
- * name the same scope wait for each other, so a version stands for one state; no version is used twice.
- * @param scopes the sites whose transactions changed, or the merchant when sums were rebuilt
+ * Changes the version of the merchant's statistics, in the transaction that changes their data. Transactions with the
+ * same scope wait for each other, so a version identifies one state; versions are never reused.
+ * @param scopes sites whose transactions changed, or the merchant after a rebuild
  */
 export async function changeVersion(
   trx: Trx,
@@ -19,14 +19,14 @@ export async function changeVersion(
   scopes: Iterable<Id<'site'> | Id<'merchant'>>,
 ): Promise<void> {
   const version = randomUUID()
-  // In one order, so that two that name the same sites do not wait for each other.
+  // In a fixed order, so that transactions with the same sites do not deadlock.
   const rows = [...new Set(scopes)].sort().map((scope) => ({ merchant_id: merchantId, scope, version }))
   await upsertRows(trx, 'statistics_versions', { columns, onConflict }, rows)
 }
 
 /**
- * The version of the statistics in the snapshot of this transaction. Null unless it is a `repeatable read` that only reads:
- * elsewhere the next statement may see more, or what is rolled back later.
+ * Version of the statistics in this transaction's snapshot. Null unless the transaction is `repeatable read` and
+ * read-only: otherwise later statements may see more, or changes that are rolled back.
  */
 export async function findVersion(trx: Trx, merchantId: Id<'merchant'>): Promise<string | null> {
   const { rows } = await sql<{ version: string | null }>`

@@ -2,12 +2,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { findUnfolded, foldStatistics } from './fold.ts'
 
-/** How long deltas may wait: reading adds up those that wait, so this is about speed and not about being right. */
+/** Maximum wait of deltas. Readers add unfolded deltas, so this affects speed, not correctness. */
 const pauseMs = 1_000
-/** How long a merchant may wait that has deltas and is not listed. */
+/** Maximum wait of a merchant with deltas that is not listed. */
 const searchPauseMs = 60_000
 
-/** Folds statistics until it is stopped; `stop` resolves when the transaction at hand is done. */
+/** Folds statistics until stopped; `stop` resolves after the current transaction. */
 export function startStatisticsWorker(deps: Pick<Deps, 'db' | 'log'>): BackgroundWork[] {
   return [
     startLoop('folding statistics', pauseMs, deps.log, (isStopping) => foldStatistics(deps, isStopping)),

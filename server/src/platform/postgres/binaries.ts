@@ -34,7 +34,7 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
  */
 export function findBinaries(dataDir: string, account: Account | undefined): Binaries {
   const { native, version } = findPackage()
-  const place = isUsable(native, account) ? native : copyBeside(native, version, dataDir)
+  const place = isUsable(native, account) ? native : copyToDataDir(native, version, dataDir)
   makeLinks(place)
   const [majorVersion = ''] = version.split('.')
   return { initdb: join(place, 'bin/initdb'), postgres: join(place, 'bin/postgres'), majorVersion }
@@ -74,7 +74,7 @@ function isUsable(native: string, account: Account | undefined): boolean {
   }
 }
 
-function copyBeside(native: string, version: string, dataDir: string): string {
+function copyToDataDir(native: string, version: string, dataDir: string): string {
   const place = join(dataDir, `postgresql-${version}`)
   if (existsSync(place)) return place
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })

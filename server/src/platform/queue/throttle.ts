@@ -4,13 +4,13 @@
  * @param maxKeys maximum remembered keys; the oldest is dropped
  */
 export function throttle(perKeyMs: number, maxKeys = 10_000): (key: string, now: Date) => boolean {
-  const told = new Map<string, number>()
+  const lastAt = new Map<string, number>()
   return (key, now) => {
-    const before = told.get(key)
+    const before = lastAt.get(key)
     if (before !== undefined && now.getTime() - before < perKeyMs) return false
-    told.delete(key)
-    told.set(key, now.getTime())
-    if (told.size > maxKeys) told.delete(told.keys().next().value ?? '')
+    lastAt.delete(key)
+    lastAt.set(key, now.getTime())
+    if (lastAt.size > maxKeys) lastAt.delete(lastAt.keys().next().value ?? '')
     return true
   }
 }

@@ -11,7 +11,7 @@ const share = fc.integer({ min: 1, max: 100 })
 const currency = fc.constantFrom('EUR', 'JPY', 'KWD')
 
 /** An event without a site: its time, and by how much later it arrives, in milliseconds since the site's creation. */
-export type Telling = {
+export type EventPlan = {
   type: string
   object: string
   at: number
@@ -105,21 +105,21 @@ export const scenario = fc.record({
 export type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never
 
 /** All events of a scenario in the order of occurrence; each is allowed by product.md. */
-export function tellAll(stories: readonly Story[]): Telling[] {
+export function tellAll(stories: readonly Story[]): EventPlan[] {
   return stories.flatMap((one, index) => tell(one, `o${index}`)).sort((one, other) => one.at - other.at)
 }
 
-function tell(plan: Story, object: string): Telling[] {
-  const told: Telling[] = []
+function tell(plan: Story, object: string): EventPlan[] {
+  const plans: EventPlan[] = []
   const add = (type: string, data: object, reference = object, availableOn?: number) => {
-    const at = (plan.timing.start + told.length * plan.timing.gap) * minuteMs
+    const at = (plan.timing.start + plans.length * plan.timing.gap) * minuteMs
     // Parts of a settled payment are rounded in order of arrival, so these arrive in order.
     const late = 'settled' in plan && plan.settled ? [0] : plan.timing.lateness
-    told.push({
+    plans.push({
       type,
       object: reference,
       at,
-      lateMs: (late[told.length % late.length] ?? 0) * minuteMs,
+      lateMs: (late[plans.length % late.length] ?? 0) * minuteMs,
       data,
       availableOn,
     })
@@ -150,7 +150,7 @@ function tell(plan: Story, object: string): Telling[] {
     case 'payment':
       if ('captures' in plan) tellPayment(plan, object, add, money)
   }
-  return told
+  return plans
 }
 
 function tellPayment(
@@ -216,12 +216,12 @@ function tellPayment(
 
 /** Converts it to an event of a site created at `created`. */
 export function eventOf(
-  telling: Telling,
+  eventPlan: EventPlan,
   index: number,
   created: number,
   dayAt: (instant: number) => string,
 ): ModelEvent {
-  const { type, object, at, data, availableOn } = telling
+  const { type, object, at, data, availableOn } = eventPlan
   const day = availableOn === undefined ? {} : { availableOn: dayAt(created + availableOn * dayMs) }
   return {
     id: `e${String(index).padStart(4, '0')}`,

@@ -18,21 +18,21 @@ export type Answerer = { userId: Id<'user'>; sessionId?: Id<'session'> }
  * its own count, so that sign-ins of the owner grant no guesses, and errors of other causes are not guesses.
  * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; errors of `look`
  */
-export function withFactorAttempt<T>(act: Beside, who: Answerer, look: () => Promise<T>): Promise<T> {
+export function withFactorAttempt<T>(act: CountingAct, who: Answerer, look: () => Promise<T>): Promise<T> {
   return withAttempt(act, who, 'factor', look)
 }
 
 /** The same for the password in an open session: ten wrong answers of any kind per session within 30 minutes. */
-export function withPasswordAttempt<T>(act: Beside, who: Required<Answerer>, look: () => Promise<T>): Promise<T> {
+export function withPasswordAttempt<T>(act: CountingAct, who: Required<Answerer>, look: () => Promise<T>): Promise<T> {
   return withAttempt(act, who, 'password', look)
 }
 
 /** An attempt counts even when the call is refused. */
-type Beside = Pick<CommonAct, 'now' | 'alone'>
+type CountingAct = Pick<CommonAct, 'now' | 'alone'>
 
 type Kind = 'factor' | 'password'
 
-async function withAttempt<T>(act: Beside, who: Answerer, kind: Kind, look: () => Promise<T>): Promise<T> {
+async function withAttempt<T>(act: CountingAct, who: Answerer, kind: Kind, look: () => Promise<T>): Promise<T> {
   const attempt = await countAttempt(act, who, kind)
   let isGuess = false
   try {
@@ -50,7 +50,7 @@ function isWrongAnswer(error: unknown): boolean {
   return error.code === 'MFA_CODE' || error.code === 'CREDENTIALS'
 }
 
-async function countAttempt({ now, alone }: Beside, { userId, sessionId }: Answerer, kind: Kind): Promise<string> {
+async function countAttempt({ now, alone }: CountingAct, { userId, sessionId }: Answerer, kind: Kind): Promise<string> {
   const since = new Date(now.getTime() - windowMs)
   const id = randomUUIDv7()
   const oldest = await alone(null, async (trx) => {

@@ -65,7 +65,7 @@ export async function recordSecurityEvent(
 }
 
 /** The facts of a call to record, and a transaction that commits even when the call is refused. */
-type Beside = Pick<CommonAct, 'request' | 'now' | 'alone'>
+type RecordingAct = Pick<CommonAct, 'request' | 'now' | 'alone'>
 
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>
 
@@ -80,7 +80,7 @@ export function recordOwnEvent(
 }
 
 /** Like `recordRefusal`, for a signed-in user. */
-export function recordOwnRefusal(act: Beside & Pick<UserAct, 'caller'>, event: OwnEvent): Promise<void> {
+export function recordOwnRefusal(act: RecordingAct & Pick<UserAct, 'caller'>, event: OwnEvent): Promise<void> {
   return recordRefusal(act, { ...event, userId: act.caller.userId }, act.caller.merchantId)
 }
 
@@ -89,7 +89,7 @@ export function recordOwnRefusal(act: Beside & Pick<UserAct, 'caller'>, event: O
  * session, or to the user's default merchant; for a user without one, to the installation.
  */
 export async function recordRefusal(
-  act: Beside,
+  act: RecordingAct,
   event: Omit<SecurityEvent, 'outcome'>,
   merchantId?: Id<'merchant'>,
 ): Promise<void> {
@@ -100,14 +100,18 @@ export async function recordRefusal(
  * Records an event without a session in the background, so that the answer takes as long as for an unknown address
  * (security.md A-07). Failures are logged.
  */
-export function recordSecurityEventBeside(deps: Pick<Deps, 'log'>, act: Beside, event: SecurityEvent): void {
+export function recordSecurityEventInBackground(
+  deps: Pick<Deps, 'log'>,
+  act: RecordingAct,
+  event: SecurityEvent,
+): void {
   recordAtHome(act, event).catch((error: unknown) => {
     deps.log.error({ err: error, requestId: act.request.id }, 'a security event could not be recorded')
   })
 }
 
 async function recordAtHome(
-  { request, now, alone }: Beside,
+  { request, now, alone }: RecordingAct,
   event: SecurityEvent,
   merchantId?: Id<'merchant'>,
 ): Promise<void> {

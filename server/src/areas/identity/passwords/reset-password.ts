@@ -5,7 +5,7 @@ import { normalizeEmail } from '../../../platform/mail/email-address.ts'
 import { withMutex } from '../../../platform/queue/mutex.ts'
 import { installationId } from '../../audit-log/installation.ts'
 import { factorsOf, hasFactor, passkeyNames } from '../factors/factors.ts'
-import { recordSecurityEvent, recordSecurityEventBeside } from '../history/security-events.ts'
+import { recordSecurityEvent, recordSecurityEventInBackground } from '../history/security-events.ts'
 import { countReset } from '../limits.ts'
 import { homeMerchant } from '../memberships/memberships.ts'
 import { deviceOf, findKnownMarks, forgetDevices, rememberDevice } from '../sign-in/known-devices.ts'
@@ -40,7 +40,7 @@ export async function requestReset(deps: HandlerDeps, act: CommonAct, wanted: st
     const data = { link: `/reset-password#${token}`, validFor: '30 minutes' as const }
     await act.mail(trx, { template: 'reset-password', to: email, data })
   })
-  if (userId !== null) recordSecurityEventBeside(deps, act, { userId, type: 'user.password-reset.requested' })
+  if (userId !== null) recordSecurityEventInBackground(deps, act, { userId, type: 'user.password-reset.requested' })
 }
 
 /** True when the token could set a password now. Does not consume it. */

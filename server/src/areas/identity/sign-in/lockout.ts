@@ -13,7 +13,7 @@ const lockMs = 30 * 60_000
 const forgottenMs = 86_400_000
 
 /** An attempt counts even when the call is refused. */
-type Beside = Pick<CommonAct, 'now' | 'alone'>
+type CountingAct = Pick<CommonAct, 'now' | 'alone'>
 
 /** An attempt with an address, which may be unknown, from a device. */
 type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
@@ -28,7 +28,7 @@ type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
  *   the attempt
  */
 export async function tryPassword(
-  act: Beside,
+  act: CountingAct,
   attempt: Attempt,
   password: string,
   phc: string | null,
@@ -45,7 +45,7 @@ export async function tryPassword(
  * Counts an attempt before its password is verified, so that concurrent guesses count too. At most four undecided
  * attempts are allowed, so concurrent correct passwords do not lock each other out.
  */
-function countAttempt({ now, alone }: Beside, attempt: Attempt): Promise<boolean> {
+function countAttempt({ now, alone }: CountingAct, attempt: Attempt): Promise<boolean> {
   return alone(null, (trx) => countIn(trx, attempt, now))
 }
 
@@ -80,7 +80,7 @@ async function countIn(trx: Trx, { email, userId, device }: Attempt, now: Date):
 }
 
 /** Resets the counters after a correct password. */
-async function recordSuccess({ now, alone }: Beside, { email, userId, device }: Attempt): Promise<void> {
+async function recordSuccess({ now, alone }: CountingAct, { email, userId, device }: Attempt): Promise<void> {
   await alone(null, async (trx) => {
     await forgetFailures(trx, email)
     await trx

@@ -3,7 +3,7 @@ import type { HandlerDeps } from '../../../platform/deps.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { CommonAct } from '../../../platform/http/act.ts'
 import { normalizeEmail } from '../../../platform/mail/email-address.ts'
-import { recordSecurityEventBeside } from '../history/security-events.ts'
+import { recordSecurityEventInBackground } from '../history/security-events.ts'
 import { hashPassword, isOutdated } from '../passwords/password-hashing.ts'
 import { findPendingSignUp } from '../tokens/pending-sign-ups.ts'
 import { deviceOf } from './known-devices.ts'
@@ -34,7 +34,7 @@ export async function signIn(
     // In the background, so that the answer takes as long as for an unknown address (security.md A-07).
     if (person) {
       const detail = isLast ? 'password; locked for 30 minutes' : 'password'
-      recordSecurityEventBeside(deps, act, {
+      recordSecurityEventInBackground(deps, act, {
         userId: person.user_id,
         type: 'user.sign-in.refused',
         outcome: 'refused',
