@@ -5,7 +5,7 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'
 
 /** Indexes name everything of a package: their importers take some of it by name, and only that is theirs. */
 const index =
-  /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|@tanstack\/(?:react-query|query-core)\/build\/modern\/index\.js$|\/ui\/src\/components\/icons\.ts$|\/tabler-icons-react\.mjs$/
+  /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|@tanstack\/(?:react-query|query-core)\/build\/modern\/index\.js$|\/ui\/src\/components\/icons\.ts$/
 const icon = /\/@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/
 
 /** What weighs less than its own request, and what has a file of its own however many use it; in characters. */

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { extensionsFile, startChunks } from './vite-chunks.ts'
 import { shortClassNames } from './vite-class-names.ts'
+import { iconsByFile } from './vite-icons.ts'
 import { assetFileName, chunkFileName, preloadTexts } from './vite-texts.ts'
 
 /** The pages before sign-in, served from their own small document: no router, no query cache, no tables. */
@@ -29,6 +30,7 @@ export default defineConfig({
   plugins: [
     process.env.DEMO === 'off' && productAlone(),
     react(),
+    iconsByFile(),
     mantineVariables(),
     chunks.plugin,
     ...texts.plugins,
