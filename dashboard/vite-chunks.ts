@@ -1,5 +1,4 @@
 import type { Plugin, Rolldown } from 'vite'
-import { textFile } from './vite-texts.ts'
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
 
@@ -105,10 +104,9 @@ function sortModules(graph: ModuleGraph): Sets {
     return reached
   }
   const reach = (...starts: readonly string[]) => walk(starts, () => false)
-  const lazyOf = (reached: Iterable<string>) =>
-    [...new Set([...reached].filter(isOurs).flatMap((id) => info(id)?.dynamicallyImportedIds ?? []))].filter(
-      (id) => !textFile.test(id),
-    )
+  const lazyOf = (reached: Iterable<string>) => [
+    ...new Set([...reached].filter(isOurs).flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])),
+  ]
 
   const [signInEntry = ''] = find('/src/app/sign-in.tsx')
   const signInPages = lazyOf([signInEntry])
@@ -184,17 +182,13 @@ function sortModules(graph: ModuleGraph): Sets {
     return drawnOnArrival.has(id) || (info(id)?.importers.some((piece) => app.has(piece)) ?? false)
   }
 
-  /** In the start it would bring a layer along, or have it wait for the texts of a page. */
+  /** Whether the module would load a layer at start. */
   function bringsMore(id: string) {
-    return [...reach(id)].some((other) => layers.has(other) || (waitsForTexts(other) && !isStart(other)))
+    return [...reach(id)].some((other) => layers.has(other))
   }
 
   function sizeOf(ids: readonly string[]) {
     return ids.reduce((sum, id) => sum + (info(id)?.code?.length ?? 0), 0)
-  }
-
-  function waitsForTexts(id: string) {
-    return info(id)?.dynamicallyImportedIds.some((other) => textFile.test(other)) ?? false
   }
 
   function featuresOf(pages: readonly string[]) {

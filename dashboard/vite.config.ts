@@ -6,22 +6,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { extensionsFile, startChunks } from './vite-chunks.ts'
 import { shortClassNames } from './vite-class-names.ts'
+import { devDocuments } from './vite-dev-documents.ts'
+import { assetFileName, chunkFileName, resolveDependencies } from './vite-file-names.ts'
 import { iconsByFile } from './vite-icons.ts'
-import { assetFileName, chunkFileName, preloadTexts } from './vite-texts.ts'
-
-/** The pages before sign-in, served from their own small document: no router, no query cache, no tables. */
-const pagesBeforeSignIn = [
-  '/sign-in',
-  '/sign-up',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-email',
-  '/setup',
-  '/invitation',
-]
+import { documentIn, textsOf } from './vite-texts.ts'
 
 const chunks = startChunks()
-const texts = preloadTexts()
+
+/** The language of the build; in development each document may change it. */
+const spoken = { language: process.env.DASHBOARD_LANGUAGE ?? 'en' }
 
 /** The product's own server, started beside the one of Vite in development. */
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 7070}`
@@ -33,11 +26,11 @@ export default defineConfig({
     iconsByFile(),
     mantineVariables(),
     chunks.plugin,
-    ...texts.plugins,
-    preloadFont(),
+    textsOf(spoken),
+    documentIn(spoken),
     minifyBoot(),
     shortClassNames(),
-    devDocuments(),
+    devDocuments(spoken),
   ],
   // docs/decisions/208-charts-by-their-parts.md
   resolve: {
@@ -51,11 +44,12 @@ export default defineConfig({
     ],
   },
   build: {
+    outDir: `dist/${spoken.language}`,
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
     cssCodeSplit: true,
-    modulePreload: { polyfill: false, resolveDependencies: texts.resolveDependencies },
+    modulePreload: { polyfill: false, resolveDependencies },
     rolldownOptions: {
       input: { 'sign-in': 'sign-in.html', index: 'index.html' },
       output: {
@@ -75,39 +69,6 @@ function productAlone(): Plugin {
     name: 'firepay-product-alone',
     enforce: 'pre',
     load: (id) => (extensionsFile.test(id) ? 'export const extensions = []' : null),
-  }
-}
-
-/** In development the same paths get the same documents as from the product's server. */
-function devDocuments(): Plugin {
-  return {
-    name: 'firepay-dev-documents',
-    configureServer(server) {
-      server.middlewares.use((request, _response, next) => {
-        const path = request.url?.split('?')[0] ?? '/'
-        if (pagesBeforeSignIn.includes(path)) request.url = '/sign-in.html'
-        next()
-      })
-    },
-  }
-}
-
-/** Both documents ask for the Latin letters at once, before the style sheet that names them has arrived. */
-function preloadFont(): Plugin {
-  return {
-    name: 'firepay-preload-font',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => file.includes('geist-latin-wght-normal'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-            injectTo: 'head' as const,
-          })),
-    },
   }
 }
 

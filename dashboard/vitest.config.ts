@@ -1,8 +1,9 @@
 import { mantineVariables } from '@firepay/ui/theme/vite-mantine-variables.ts'
 import { defineConfig } from 'vitest/config'
+import { textsOf } from './vite-texts.ts'
 
 export default defineConfig({
-  plugins: [mantineVariables()],
+  plugins: [mantineVariables(), textsOf({ language: 'en' })],
   test: {
     name: 'dashboard',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -1,13 +1,19 @@
-// Builds the dashboard with Vite; with --if-changed only when its inputs changed since the last build.
+// Builds the dashboard with Vite, once per language, into dashboard/dist/<language>; with --if-changed only when its inputs changed
+// since the last build.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { locales } from '@firepay/contract/product/locales.ts'
 import { runStep } from './step.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dashboard = join(root, 'dashboard')
-const stamp = join(dashboard, 'dist/.stamp')
+const dist = join(dashboard, 'dist')
+const stamp = join(dist, '.stamp')
+/** Builds in progress; a running server serves the previous ones until all succeed. */
+const unfinished = join(dist, '.unfinished')
 
 if (!existsSync(join(dashboard, 'vite.config.ts'))) {
   process.stdout.write('There is no dashboard/vite.config.ts, so no dashboard is built.\n')
@@ -18,14 +24,34 @@ if (process.argv.includes('--if-changed') && existsSync(stamp) && readFileSync(s
   process.exit(0)
 }
 process.stdout.write('Building the dashboard …\n')
-const vite = join(root, 'node_modules/vite/bin/vite.js')
-// Overrides NODE_ENV: React would otherwise be built for development.
-const env = { ...process.env, NODE_ENV: 'production' }
-if ((await runStep(process.execPath, [vite, 'build', '--logLevel', 'warn'], dashboard, { env })) !== 0) {
+const waiting = [...locales]
+if ((await Promise.all(Array.from({ length: availableParallelism() }, buildWaiting))).includes(false)) {
   process.stderr.write('The dashboard could not be built; Vite says above why.\n')
   process.exit(1)
 }
+// Other folders belong to removed languages or to the layout of earlier versions.
+for (const name of readdirSync(dist)) {
+  if (join(dist, name) !== unfinished) rmSync(join(dist, name), { recursive: true })
+}
+for (const locale of locales) renameSync(join(unfinished, locale), join(dist, locale))
+rmSync(unfinished, { recursive: true })
 writeFileSync(stamp, `${wanted}\n`)
+
+/** A worker: builds waiting languages one by one; false after a failure. */
+async function buildWaiting() {
+  for (let locale = waiting.shift(); locale !== undefined; locale = waiting.shift()) {
+    if ((await buildIn(locale)) !== 0) return false
+  }
+  return true
+}
+
+function buildIn(locale) {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const args = ['build', '--logLevel', 'warn', '--outDir', join(unfinished, locale), '--emptyOutDir']
+  // Overrides NODE_ENV: React would otherwise be built for development.
+  const env = { ...process.env, NODE_ENV: 'production', DASHBOARD_LANGUAGE: locale }
+  return runStep(process.execPath, [vite, ...args], dashboard, { env })
+}
 
 function hashOfSources() {
   const hash = createHash('sha256')

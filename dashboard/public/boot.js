@@ -1,5 +1,5 @@
 // Runs before the first paint, as a file of its own because the content security policy allows no inline script.
-// Applies skin, direction, language and the layout choices to <html>, asks for texts, starts reading /config.json, and sets the title from it.
+// Applies skin, direction and layout to <html>, reloads in the language of the account, requests /config.json and sets the title from it.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -35,23 +35,17 @@
   root.dataset.navbarColor = (!bar && navbar !== 'hidden' && preferences.navbarColor) || 'white'
   root.dataset.footer = oneOf(preferences.footer, ['hidden', 'static', 'sticky'])
 
-  // The document asks for the texts of its own language, which the server chose, and names those of the others here: for who
-  // has chosen another with the account.
-  const texts = document.currentScript.dataset
-  const nobody = read('userData') === null
-  const last = /(?:^|; )firepay-language=([a-z]+)/.exec(document.cookie)?.[1]
-  const wanted = preferences.locale
-    ? [preferences.locale]
-    : nobody && last
-      ? [last, ...navigator.languages]
-      : navigator.languages
-  const language = wanted.map((tag) => tag.split('-')[0]).find((tag) => tag === root.lang || tag in texts) || 'en'
-  root.lang = language
-  for (const file of texts[language]?.split(' ') ?? []) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = `/${file}`
-    document.head.append(link)
+  // A document has the texts of one language, which the server chooses by the cookie. If the account has another language, the cookie is
+  // set and the document reloaded: once, and not at all in a browser that refuses cookies.
+  const spoken = () => /(?:^|; )firepay-language=([^;]*)/.exec(document.cookie)?.[1]
+  const wanted = preferences.locale ?? root.lang
+  if (wanted !== root.lang && wanted !== spoken() && /^[a-z]+$/.test(wanted)) {
+    const secure = location.protocol === 'https:' ? '; secure' : ''
+    document.cookie = `firepay-language=${wanted}; path=/; max-age=31536000; samesite=lax${secure}`
+    if (wanted === spoken()) {
+      window.firepayLoadsAgain = true
+      return location.reload()
+    }
   }
 
   window.firepayConfig = fetch('/config.json').then((response) => response.json())

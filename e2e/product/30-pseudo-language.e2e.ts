@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { isFull } from '../support/full.ts'
 import { callApi, expect, type Person, sendEvents, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
-import { collectData, cutTexts, inPseudo, speakPseudo, unbracketed } from '../support/pseudo-language.ts'
+import {
+  buildPseudo,
+  collectData,
+  cutTexts,
+  inPseudo,
+  type PseudoBuild,
+  unbracketed,
+} from '../support/pseudo-language.ts'
 
 const paths = [
   '/overview',
@@ -64,6 +71,12 @@ const opened = [
 // A separate merchant: data of other journeys is not in the texts.
 let owner: Person
 let ids: { site: string; transactions: string[] } = { site: '', transactions: [] }
+
+let pseudo: PseudoBuild
+test.beforeAll('a build in the pseudo-language', () => {
+  pseudo = buildPseudo()
+})
+test.afterAll(() => pseudo.remove())
 
 test.beforeAll('a payment of each kind, and an event that is held', async ({ browser }) => {
   const page = await browser.newPage()
@@ -127,12 +140,12 @@ for (const width of isFull ? [1440, 390] : [1440]) {
       await look(path)
       for (const box of await tooWide(page)) faults.set(box, `wider than the page, ${path}`)
     }
-    await speakPseudo(page)
+    await pseudo.speak(page)
     for (const path of beforeSignIn) await open(path)
     await page.unrouteAll()
     await page.goto('/sign-in')
     await signIn(page, owner)
-    await speakPseudo(page)
+    await pseudo.speak(page)
     const ofSite = ['', '/accounts', '/keys', '/notifications', '/events', '/settings'].map(
       (tab) => `/sites/${ids.site}${tab}`,
     )

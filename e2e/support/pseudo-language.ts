@@ -1,57 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { pseudo } from './pseudo-text.ts'
 
-/**
- * Serves the English texts as a test language: in brackets, accented and 40 % longer. Text without brackets then does
- * not come from the texts.
- */
-export async function speakPseudo(page: Page): Promise<void> {
-  await page.route(/\/assets\/en-[\w-]+\.js$/, async (route) => {
-    const file = new URL(route.request().url()).pathname
-    const source = await (await route.fetch()).text()
-    const [, exported = ''] = /export\s*\{([^}]*)\}/.exec(source) ?? []
-    const names = exported.split(',').flatMap(
-      (name) =>
-        name
-          .trim()
-          .split(/\s+as\s+/)
-          .at(-1) || [],
-    )
-    const body = [
-      `import * as texts from '${file}?plain'`,
-      `const pseudo = ${pseudo.toString()}`,
-      ...names.map((name, index) => `const text${index} = pseudo(texts[${JSON.stringify(name)}], '')`),
-      `export { ${names.map((name, index) => `text${index} as ${name}`).join(', ')} }`,
-    ].join('\n')
-    await route.fulfill({ contentType: 'text/javascript', body })
+/** A build in the pseudo-language: text without brackets on a screen comes from no file of texts. */
+export type PseudoBuild = { speak(page: Page): Promise<void>; remove(): void }
+
+export function buildPseudo(): PseudoBuild {
+  const folder = mkdtempSync(join(tmpdir(), 'firepay-pseudo-'))
+  execFileSync(process.execPath, [join(import.meta.dirname, 'build-pseudo.ts'), folder], {
+    // NODE_ENV of the caller may differ; React would then be built for development.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
+  return {
+    /** Serves documents and assets of this build to the page, with the headers of the server. */
+    async speak(page) {
+      await page.route('**/*', async (route) => {
+        const request = route.request()
+        const file = join(folder, new URL(request.url()).pathname)
+        if (request.isNavigationRequest()) {
+          const response = await route.fetch()
+          const name = (await response.text()).includes('/assets/sign-in-') ? 'sign-in.html' : 'index.html'
+          return route.fulfill({ response, body: readFileSync(join(folder, name), 'utf8') })
+        }
+        return file.startsWith(join(folder, 'assets')) && existsSync(file)
+          ? route.fulfill({ path: file })
+          : route.fallback()
+      })
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
 }
 
-/** An English text in the test language. */
+/** An English text as the build shows it. */
 export function inPseudo(text: string): string {
   return pseudo(text, '') as string
-}
-
-/**
- * Runs in the page too: brackets every text of a module, of any shape. Format names stay, because `Intl` reads them.
- */
-function pseudo(value: unknown, name: string): unknown {
-  const [plain, accented] = ['aeioucnsy', 'åéîöüçñšý']
-  const dressed = (text: string) =>
-    /\p{L}{2}/u.test(text)
-      ? `⟦${text.replace(/[aeioucnsy]/g, (letter) => accented[plain.indexOf(letter)] ?? letter)}${'~'.repeat(Math.ceil(text.length * 0.4))}⟧`
-      : text
-  const isFormat = /^(?:numbers|dates|shortMonth|formatNumber|formatPercent|writePercent|command)$/
-  const walk = (one: unknown, key: string): unknown => {
-    if (isFormat.test(key)) return one
-    if (typeof one === 'string') return dressed(one)
-    if (typeof one === 'function') return (...values: unknown[]) => walk(one(...values), '')
-    if (Array.isArray(one)) return one.map((part) => walk(part, ''))
-    if (typeof one !== 'object' || one === null || 'minor' in one) return one
-    // Punctuation of a sentence.
-    if (Object.keys(one).join() === 'code') return one
-    return Object.fromEntries(Object.entries(one).map(([inner, part]) => [inner, walk(part, inner)]))
-  }
-  return walk(value, name)
 }
 
 /** Members of answers with sentences or words of the API. */

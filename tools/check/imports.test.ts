@@ -61,6 +61,15 @@ describe('reading imports', () => {
   })
 })
 
+it('resolves an area of texts to the English file', () => {
+  const [a] = read({
+    'dashboard/src/app/a.ts': `import { siteTexts } from '../locale/sites.ts'\nimport { rich } from '../locale/rich.ts'`,
+    'dashboard/src/locale/en/sites.ts': 'export const siteTexts = {}',
+    'dashboard/src/locale/rich.ts': 'export const rich = 1',
+  })
+  expect(a?.imports.map(({ to }) => to)).toEqual(['dashboard/src/locale/en/sites.ts', 'dashboard/src/locale/rich.ts'])
+})
+
 describe('the import table', () => {
   it.each([
     ['the contract the server', 'contract/src/a.ts', `import type { A } from '../../server/src/program/a.ts'`],

@@ -108,6 +108,8 @@ function resolve(root: string, from: string, specifier: string, roots: PackageRo
 /** Imports name whole files; tsc reports a missing one, which still counts for its folder. */
 function existing(root: string, path: string): string {
   const isFile = (candidate: string) => statSync(join(root, candidate), { throwIfNoEntry: false })?.isFile() ?? false
-  const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`]
+  // `locale/<area>.ts` is an alias of the file of each language; the English one stands for all.
+  const english = path.replace(/^dashboard\/src\/locale\/(?=[\w-]+\.ts$)/, '$&en/')
+  const candidates = [path, english, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`]
   return candidates.find(isFile) ?? path
 }

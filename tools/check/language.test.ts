@@ -55,7 +55,7 @@ describe('language outside of locale/', () => {
     }
   })
 
-  it('refuses texts that wait for the application', () => {
+  it('refuses texts that import the application', () => {
     const texts = (text: string) => findLanguage('dashboard/src/locale/en/sites.ts', text).length
     expect(texts("import { formatNumber } from '../formats.ts'")).toBe(1)
     expect(texts("import { api } from '../../api/client.ts'")).toBe(1)
@@ -81,7 +81,13 @@ describe('a second language', () => {
     expect(findMissingTexts([english, typed], ['en', 'de'])).toEqual([])
   })
 
-  it('is not required while there is one language', () => {
+  it('has emails', () => {
+    const mails = (locale: string) => ({ path: `server/src/platform/mail/texts/${locale}.ts`, text: '' })
+    expect(findMissingTexts([mails('en')], ['en', 'de']).map(({ file }) => file)).toEqual([mails('de').path])
+    expect(findMissingTexts([mails('en'), mails('de')], ['en', 'de'])).toEqual([])
+  })
+
+  it('is not asked for while there is one', () => {
     expect(findMissingTexts([english], ['en'])).toEqual([])
   })
 

@@ -24,8 +24,7 @@ const words = /\p{Letter}{2}/u
 
 /**
  * Finds language outside of `dashboard/src/locale`: words in JSX and in visible attributes, formats with a fixed
- * locale, imports of one language's texts, and texts that would wait for other texts (see `refuseWaiting` of the
- * build).
+ * locale, imports of one language's texts, and texts that import the application.
  */
 export function findLanguage(path: string, text: string): Finding[] {
   const isText = textFile.test(path)
@@ -39,17 +38,17 @@ export function findLanguage(path: string, text: string): Finding[] {
       const target = posix.normalize(posix.join(posix.dirname(path), moduleRequest.value))
       const isType = entries.length > 0 && entries.every((entry) => entry.isType)
       if (isType || posix.dirname(target) === posix.dirname(path) || target === 'dashboard/src/locale/rich.ts') continue
-      found(
-        start,
-        'texts import texts and types only',
-        'the application waits for its texts; texts that wait for it never come',
-      )
+      found(start, 'texts import texts and types only', 'texts are read and translated without the application')
     }
     return findings
   }
   visit(program, (node) => {
     if (isImportOfTexts(node)) {
-      found(node.start, 'texts come from locale/<area>.ts', 'that file chooses the language; English is one of them')
+      found(
+        node.start,
+        'texts come from locale/<area>.ts',
+        'the build puts a language in its place; English is one of them',
+      )
     }
     if (
       isWords(node) &&
@@ -73,7 +72,7 @@ export function findLanguage(path: string, text: string): Finding[] {
 }
 
 /**
- * Files that another language lacks, and files not typed by the English ones.
+ * Finds files that a language lacks: one per area, typed by the English one, and one for emails.
  * @param texts every tracked file with its text
  * @param locales languages of the product, with or without a folder
  */
@@ -88,6 +87,26 @@ export function findMissingTexts(
     byLocale.set(locale, (byLocale.get(locale) ?? new Map<string, string>()).set(name, text))
   }
   const english = byLocale.get('en') ?? new Map<string, string>()
+  const paths = new Set(texts.map(({ path }) => path))
+  const withoutMails = locales.filter((locale) => paths.has(mailsIn('en')) && !paths.has(mailsIn(locale)))
+  return [
+    ...withoutMails.map((locale) => ({
+      rule: 'a language has its emails',
+      reason: 'the server imports the file by the name of the language',
+      file: mailsIn(locale),
+    })),
+    ...findMissingAreas(byLocale, english),
+  ]
+}
+
+function mailsIn(locale: string): string {
+  return `server/src/platform/mail/texts/${locale}.ts`
+}
+
+function findMissingAreas(
+  byLocale: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  english: ReadonlyMap<string, string>,
+): Finding[] {
   return [...byLocale]
     .filter(([locale]) => locale !== 'en')
     .flatMap(([locale, files]) =>
@@ -95,7 +114,11 @@ export function findMissingTexts(
         const text = files.get(name)
         const file = `dashboard/src/locale/${locale}/${name}`
         if (text === undefined) {
-          return { rule: 'a language has every text', reason: 'an area without its file is shown in English', file }
+          return {
+            rule: 'a language has every text',
+            reason: 'a build in that language finds no file for the area',
+            file,
+          }
         }
         return exportsOf(file, text)
           .filter((statement) => !/(?:\bTexts<|\bsatisfies |: FormatLocale\b)/.test(statement))

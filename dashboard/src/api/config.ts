@@ -20,6 +20,8 @@ declare global {
   interface Window {
     /** Started by /boot.js before the bundle has arrived. */
     firepayConfig?: Promise<AppConfig>
+    /** Set by /boot.js when it reloads the document in another language; the application must not start. */
+    firepayLoadsAgain?: true
   }
 }
 

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { lastLanguage } from '../api/last-language.ts'
 
 const script = readFileSync(`${import.meta.dirname}/../../public/boot.js`, 'utf8')
 
 /** What boot.js writes on <html> for what this browser has stored. */
 function boot(stored: Record<string, string>): Record<string, string | undefined> {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-  const element = document.createElement('script')
-  Object.defineProperty(document, 'currentScript', { value: element, configurable: true })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   // biome-ignore lint/security/noGlobalEval: the file runs as a script of the page, not as a module.
   globalThis.eval(script)
@@ -19,10 +18,19 @@ function attributes() {
   return { dir, ...dataset }
 }
 
+/** Sets the cookie of the language; undefined removes it. */
+function speak(language: string | undefined) {
+  // biome-ignore lint/suspicious/noDocumentCookie: as boot.js does.
+  document.cookie = `firepay-language=${language ?? ''}; path=/; max-age=${language ? 60 : 0}`
+}
+
 const user = (preferences: object) => JSON.stringify({ id: 'usr_1', preferences })
 
 beforeEach(() => {
   localStorage.clear()
+  document.documentElement.lang = 'en'
+  speak(undefined)
+  delete window.firepayLoadsAgain
   vi.resetModules()
 })
 
@@ -47,4 +55,29 @@ test.each<[string, Record<string, string>]>([
   const { applyAppearance } = await import('@firepay/ui/theme/appearance.ts')
   applyAppearance(currentAppearance())
   expect(attributes()).toEqual(first)
+})
+
+test.each([
+  ['reloads in the language of the account', 'ru', undefined, true],
+  ['reloads in the language of the account instead of that of the user before', 'ru', 'en', true],
+  ['keeps the document in the language of the account', 'en', 'en', false],
+  ['keeps the language that the server chose for an account without a choice', undefined, undefined, false],
+  ['requests a language that the server lacks only once', 'ru', 'ru', false],
+  ['ignores a value that is no language', 'a; path=/', undefined, false],
+])('%s', (_, locale, cookie, loadsAgain) => {
+  speak(cookie)
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  boot({ userData: user({ locale }) })
+  expect(reload).toHaveBeenCalledTimes(loadsAgain ? 1 : 0)
+  expect(window.firepayLoadsAgain ?? false).toBe(loadsAgain)
+  expect(lastLanguage() ?? '').toBe((loadsAgain ? locale : cookie) ?? '')
+  reload.mockRestore()
+})
+
+test('does not reload in a browser that refuses cookies', () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  vi.spyOn(document, 'cookie', 'set').mockReturnValue()
+  boot({ userData: user({ locale: 'ru' }) })
+  expect(reload).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })

@@ -1,3 +1,4 @@
+import { locales } from '@firepay/contract/product/locales.ts'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { ToastRegion } from '@firepay/ui/components/toast.tsx'
 import type { Extension, ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
@@ -7,7 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { appConfig } from '../api/app-config.ts'
 import { extensionFetch } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { languageOptions, languages, pageLanguage } from '../locale/in-locale.ts'
+import { languageOptions, pageLanguage } from '../locale/page-language.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { homeOf } from '../shared/home.ts'
 import { RouterLink } from '../shared/router-link.tsx'
@@ -20,7 +21,7 @@ const language: ExtensionFrameProps['language'] = {
   value: pageLanguage(),
   options: languageOptions(),
   onChange: async (value) => {
-    const chosen = languages.find((known) => known === value)
+    const chosen = locales.find((known) => known === value)
     if (chosen === undefined) return
     const { speakLanguage } = await import('../shared/speak-language.ts')
     await speakLanguage(chosen)

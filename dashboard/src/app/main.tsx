@@ -15,7 +15,6 @@ import { live } from '../api/live.ts'
 import { session } from '../api/session.ts'
 import { signInAgain } from '../api/sign-in-again.ts'
 import { formats } from '../locale/formats.ts'
-import { pageLanguage } from '../locale/in-locale.ts'
 import { shellTexts } from '../locale/shell.ts'
 import { afterFactor } from '../shared/after-factor.ts'
 import { userQuery } from '../shared/current-user.ts'
@@ -34,8 +33,8 @@ void start()
 
 /** The entry of the application after sign-in. */
 async function start() {
+  if (window.firepayLoadsAgain) return
   removeServiceWorkers()
-  document.documentElement.lang = pageLanguage()
   setFormatLocale(formats)
   applyAppearance(currentAppearance())
   const config = await readConfig()

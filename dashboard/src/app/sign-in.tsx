@@ -11,7 +11,6 @@ import { AuthFrame } from '../features/auth/auth-frame.tsx'
 import { nextPath } from '../features/auth/next-path.ts'
 import { SignInPage } from '../features/auth/sign-in-page.tsx'
 import { beforeSignIn } from '../locale/before-sign-in.ts'
-import { pageLanguage } from '../locale/in-locale.ts'
 import { sessionNote } from '../locale/session-note.ts'
 import { homeOf } from '../shared/home.ts'
 import { keepLanguage } from '../shared/keep-language.ts'
@@ -45,8 +44,8 @@ void start()
 
 /** The entry of the pages before sign-in. Kept apart from the application, so that it loads without router, queries and tables. */
 async function start() {
+  if (window.firepayLoadsAgain) return
   removeServiceWorkers()
-  document.documentElement.lang = pageLanguage()
   const path = location.pathname
   if (![...withToken, ...withoutToken].includes(path)) return location.replace('/sign-in')
   const goOn = () => {

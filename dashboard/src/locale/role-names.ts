@@ -1,4 +1,4 @@
-import { base } from './base.ts'
+import { authTexts } from './auth.ts'
 
-/** Names of roles are said before sign-in too, to somebody who is invited: they come with what both documents start with. */
-export const { roleNames } = base.authTexts
+/** Names of roles are also shown before sign-in, to somebody who is invited. */
+export const { roleNames } = authTexts

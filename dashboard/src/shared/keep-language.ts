@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@firepay/contract/product/locales.ts'
 import { session } from '../api/session.ts'
-import { browserLanguage } from '../locale/in-locale.ts'
+import { browserLanguage } from '../locale/page-language.ts'
 import { savePreferences } from './save-preferences.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { lastLanguage } from '../api/last-language.ts'
 import { session } from '../api/session.ts'
 import { writeStored } from '../api/storage.ts'
 
@@ -17,9 +18,7 @@ test.each([
   const { speakLanguage } = await import('./speak-language.ts')
   await speakLanguage('ru')
   expect(reload).toHaveBeenCalledTimes(1)
-  vi.resetModules()
-  const { pageLanguage } = await import('../locale/in-locale.ts')
-  expect(pageLanguage()).toBe('ru')
+  expect(lastLanguage()).toBe('ru')
   if (user) expect(session.isExpired()).toBe(true)
   reload.mockReset()
 })

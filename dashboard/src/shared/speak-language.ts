@@ -3,7 +3,7 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { rememberLanguage } from '../api/last-language.ts'
 import { session } from '../api/session.ts'
 import { customizerTexts } from '../locale/customizer.ts'
-import { pageLanguage } from '../locale/in-locale.ts'
+import { pageLanguage } from '../locale/page-language.ts'
 import { changeLanguage } from './keep-language.ts'
 import { unsaved } from './unsaved.ts'
 

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { locales } from '@firepay/contract/product/locales.ts'
 import { documentLanguage } from './document-language.ts'
 import { rebuiltFiles } from './static-files.ts'
 
@@ -12,23 +14,29 @@ const pagesBeforeSignIn = new Set([
   '/invitation',
 ])
 
-/** Answers a GET with a file of the built dashboard, or with one of its two documents in the browser's language. */
+/**
+ * Answers a GET with a file of the built dashboard, or for a page with one of the two documents in the language of the
+ * request.
+ */
 export type Dashboard = (path: string, request: Headers) => Promise<Response | null>
 
-/** @param folder build output of the dashboard; every answer is null while it is empty */
+/**
+ * @param folder contains a build for each language: `<folder>/en`. Without any build every answer is null; a language
+ *   without a build gets the documents of the first one that has a build.
+ */
 export function serveDashboard(folder: string): Dashboard {
-  const present = rebuiltFiles(folder)
+  const builds = new Map(locales.map((locale) => [locale, rebuiltFiles(join(folder, locale))]))
   return async (path, request) => {
-    const files = present()
-    if (!files) return null
-    // The two documents are not served under their file names, so that each page has one address.
-    if (files.has(path) && !path.endsWith('.html')) return files.answer(path, request)
+    const built = [...builds.values()].flatMap((present) => present() ?? [])
+    // Assets are found in every language: a tab keeps the language of its document when the cookie changes. Documents are
+    // served at the paths of pages only, so that each page has one.
+    const withFile = path.endsWith('.html') ? undefined : built.find((files) => files.has(path))
+    if (withFile) return withFile.answer(path, request)
     if (!isPage(path, request)) return null
-    const document = pagesBeforeSignIn.has(path) ? '/sign-in' : '/index'
-    const spoken = `${document}.${documentLanguage(request)}.html`
-    const answer = await files.answer(files.has(spoken) ? spoken : `${document}.html`, request)
+    const spoken = builds.get(documentLanguage(request))?.() ?? built[0]
+    const answer = await spoken?.answer(pagesBeforeSignIn.has(path) ? '/sign-in.html' : '/index.html', request)
     answer?.headers.append('vary', 'accept-language, cookie')
-    return answer
+    return answer ?? null
   }
 }
 

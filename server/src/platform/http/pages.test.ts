@@ -5,18 +5,23 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { serveDashboard } from './dashboard.ts'
 
 let app: TestApp
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'firepay-pages-'))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>the application</title>')
-  writeFileSync(join(folder, 'sign-in.html'), '<!doctype html><title>sign in</title>')
-  writeFileSync(join(folder, 'sign-in.ru.html'), '<!doctype html><html lang="ru"><title>sign in</title>')
-  writeFileSync(join(folder, 'boot.js'), 'boot()')
-  writeFileSync(join(folder, 'assets/index-abc123.js'), 'let a = 1\n'.repeat(1_000))
-  writeFileSync(join(folder, 'assets/index-abc123.js.map'), '{}')
+  for (const language of ['en', 'ru']) {
+    mkdirSync(join(folder, language, 'assets'), { recursive: true })
+    const html = `<!doctype html><html lang="${language}">`
+    writeFileSync(join(folder, language, 'index.html'), `${html}<title>the application</title>`)
+    writeFileSync(join(folder, language, 'sign-in.html'), `${html}<title>sign in</title>`)
+    writeFileSync(join(folder, language, 'boot.js'), 'boot()')
+    writeFileSync(join(folder, language, `assets/texts-${language}.js`), language)
+  }
+  writeFileSync(join(folder, 'en/assets/index-abc123.js'), 'let a = 1\n'.repeat(1_000))
+  writeFileSync(join(folder, 'en/assets/index-abc123.js.map'), '{}')
+  writeFileSync(join(folder, '.stamp'), 'of the build')
   app = await startTestApp({ setUp: false, dashboardFolder: folder })
 })
 afterAll(async () => {
@@ -44,10 +49,27 @@ test.each([
   expect(answer.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
 })
 
-test('serves the English document when a language has none', async () => {
-  const answer = await fetch(`${app.origin}/overview`, { headers: { ...page, 'accept-language': 'ru' } })
-  expect(await answer.text()).toContain('the application')
-  expect((await fetch(`${app.origin}/sign-in.ru.html`, { headers: page })).status).toBe(404)
+test('serves the assets of each language whatever the cookie', async () => {
+  for (const language of ['en', 'ru']) {
+    for (const other of ['en', 'ru']) {
+      const headers = { cookie: `firepay-language=${other}` }
+      const asset = await fetch(`${app.origin}/assets/texts-${language}.js`, { headers })
+      expect(await asset.text()).toBe(language)
+      expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(asset.headers.get('vary')).toBe('accept-encoding')
+    }
+  }
+})
+
+test('serves a language without a build in one that has a build', async () => {
+  const alone = mkdtempSync(join(tmpdir(), 'firepay-pages-'))
+  const dashboard = serveDashboard(alone)
+  const headers = new Headers({ ...page, 'accept-language': 'en' })
+  expect(await dashboard('/overview', headers)).toBeNull()
+  mkdirSync(join(alone, 'ru'))
+  writeFileSync(join(alone, 'ru/index.html'), 'приложение')
+  expect(await (await dashboard('/overview', headers))?.text()).toBe('приложение')
+  rmSync(alone, { recursive: true })
 })
 
 test.each(['/', '/overview', '/sites/site_1', '/transactions', '/not-found'])(
@@ -63,14 +85,20 @@ test.each(['/', '/overview', '/sites/site_1', '/transactions', '/not-found'])(
   },
 )
 
-test.each(['/assets/nothing.js', '/nothing.png', '/api/nothing', '/api', '/assets/../../package.json', '/.stamp'])(
-  'answers %s with 404',
-  async (path) => {
-    const answer = await fetch(app.origin + path, { headers: page })
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
-  },
-)
+test.each([
+  '/assets/nothing.js',
+  '/nothing.png',
+  '/api/nothing',
+  '/api',
+  '/assets/../../package.json',
+  '/.stamp',
+  '/sign-in.html',
+  '/en/index.html',
+])('%s is nothing', async (path) => {
+  const answer = await fetch(app.origin + path, { headers: page })
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+})
 
 test('does not serve source maps or other folders', async () => {
   for (const path of ['/assets/index-abc123.js.map', '/%2e%2e/package.json', '/assets/%2e%2e%2f%2e%2e%2fetc/passwd']) {
@@ -106,9 +134,9 @@ test('answers 304 for an unchanged page and serves a rebuilt one', async () => {
   const etag = first.headers.get('etag') ?? ''
   const again = await fetch(`${app.origin}/overview`, { headers: { ...page, 'if-none-match': etag } })
   expect(again.status).toBe(304)
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>built anew</title>')
+  writeFileSync(join(folder, 'en/index.html'), '<!doctype html><title>built again</title>')
   const rebuilt = await fetch(`${app.origin}/overview`, { headers: { ...page, 'if-none-match': etag } })
-  expect(await rebuilt.text()).toContain('built anew')
+  expect(await rebuilt.text()).toContain('built again')
 })
 
 test('accepts only GET and HEAD', async () => {

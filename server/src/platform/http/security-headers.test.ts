@@ -10,11 +10,11 @@ let secure: TestApp
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'firepay-headers-'))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>the application</title>')
-  writeFileSync(join(folder, 'sign-in.html'), '<!doctype html><title>sign in</title>')
-  writeFileSync(join(folder, 'boot.js'), 'boot()')
-  writeFileSync(join(folder, 'assets/index-abc123.js'), 'let a = 1')
+  mkdirSync(join(folder, 'en/assets'), { recursive: true })
+  writeFileSync(join(folder, 'en/index.html'), '<!doctype html><title>the application</title>')
+  writeFileSync(join(folder, 'en/sign-in.html'), '<!doctype html><title>sign in</title>')
+  writeFileSync(join(folder, 'en/boot.js'), 'boot()')
+  writeFileSync(join(folder, 'en/assets/index-abc123.js'), 'let a = 1')
   plain = await startTestApp({ dashboardFolder: folder })
   secure = await startTestApp({
     dashboardFolder: folder,

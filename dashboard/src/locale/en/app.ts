@@ -1,5 +1,0 @@
-import { formatDecimal, formatNumber, formatPercent, formats, ranges, writePercent } from './formats.ts'
-import { shellTexts } from './shell.ts'
-
-/** What the application starts with besides, in one file. */
-export const app = { formatDecimal, formatNumber, formatPercent, formats, ranges, writePercent, shellTexts }

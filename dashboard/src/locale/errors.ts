@@ -1,3 +1,0 @@
-import { base } from './base.ts'
-
-export const { errorTexts, failureTexts } = base
