@@ -3,7 +3,7 @@ import type { Circumstances, FactorChange, ListState } from '../mails.ts'
 import { nameInMail } from '../name-in-mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 
-export const english: MailTexts = {
+export const texts: MailTexts = {
   orOpen: 'Or open this link:',
   sentBy: (appName, origin) => `Sent by ${appName} at ${origin}.`,
   mails: {

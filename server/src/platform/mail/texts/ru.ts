@@ -3,7 +3,7 @@ import type { Circumstances, FactorChange, LinkLife, ListState } from '../mails.
 import { nameInMail } from '../name-in-mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 
-export const russian: MailTexts = {
+export const texts: MailTexts = {
   orOpen: 'Или откройте ссылку:',
   sentBy: (appName, origin) => `Отправлено из ${appName}: ${origin}`,
   mails: {
