@@ -13,6 +13,7 @@ export const scripts = {
     ['node', 'tools/openapi.ts'],
     ['node', 'tools/protections/mark.ts'],
   ],
+  texts: [['node', 'tools/texts/run.ts']],
   'new:demo-page': [['node', 'tools/new-demo-page.ts']],
   format: [['biome', 'check', '--write']],
 }
