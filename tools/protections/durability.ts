@@ -245,7 +245,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: '.forUpdate()',
     without: '',
     test: 'server/src/areas/transactions/parallel-changes.test.ts',
-    named: 'what was there before each',
+    named: 'audits the value before each of several concurrent changes',
   },
   {
     id: 'D-10',

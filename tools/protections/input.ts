@@ -237,7 +237,7 @@ export const inputProtections: readonly Protection[] = [
     source: 'return end ?? present',
     without: 'return present',
     test: 'server/src/areas/transactions/page-ends.test.ts',
-    named: 'goes on where the one before ended',
+    named: 'continues where the previous page ended, although its last item has changed',
   },
   {
     id: 'I-04',

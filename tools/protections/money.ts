@@ -68,7 +68,7 @@ export const moneyProtections: readonly Protection[] = [
     source: 'if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)',
     without: '',
     test: 'server/src/areas/transactions/transactions.test.ts',
-    named: 'shows rows and statistics of one moment',
+    named: 'shows rows and statistics of one snapshot',
   },
   {
     id: 'L-11',
@@ -103,7 +103,7 @@ export const moneyProtections: readonly Protection[] = [
     source: '= account.id and ${live}',
     without: '= account.id and transfer.posted_at >= ${day} and transfer.posted_at < ${nextDay}',
     test: 'server/src/areas/balances/balances.test.ts',
-    named: 'are the sums of the transfers posted by then',
+    named: 'are the sums of transfers posted by then, at any instant of a day',
   },
   {
     id: 'L-04',

@@ -155,7 +155,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'if (!access || !person || person.disabled_at !== null || !person.address_allowed) return null',
     without: 'if (!access || !person) return null',
     test: 'server/src/areas/calendar/calendar.test.ts',
-    named: 'rights of the person',
+    named: "applies the user's current rights: allow-list and second factor",
   },
   {
     id: 'K-05',

@@ -113,7 +113,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'const isBackground = route.live ||',
     without: 'const isBackground = false ||',
     test: 'server/src/areas/stream/stream.test.ts',
-    named: 'following keeps no session alive',
+    named: 'does not extend the session',
   },
   {
     id: 'S-08',
@@ -122,7 +122,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'const reader = await again().catch(refused)',
     without: "const reader = { role: 'owner' as const }",
     test: 'server/src/areas/stream/stream.test.ts',
-    named: 'nothing is told any more',
+    named: 'ends once',
   },
   {
     id: 'S-08',

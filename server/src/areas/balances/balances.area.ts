@@ -2,7 +2,7 @@ import { balancesRoutes } from '@firepay/contract/balances/balances.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { balanceLookup, balancesHandlers } from './balances.handlers.ts'
 
-/** What sites and their accounts hold, at any instant. */
+/** Balances of sites and accounts at any instant. */
 export const balancesArea = defineArea({
   name: 'balances',
   routes: balancesRoutes,

@@ -12,13 +12,13 @@ import * as queries from './balances.queries.ts'
 import { balancesOf } from './balances.rules.ts'
 import { listPayoutsOnTheWay } from './payouts-on-the-way.ts'
 
-/** How far a caller's clock may run ahead, as that of an event may. */
+/** Tolerated lead of a caller's clock, as for events. */
 const toleranceMs = 5 * 60_000
 
 type BalanceQuery = z.output<typeof oneBalanceQuery>
 type ListAct = Parameters<Handlers<typeof balancesRoutes>['listSiteBalances']>[0]
 
-/** What sites and accounts hold. Both lists have the same rows: a site has one account for each currency. */
+/** Balances of sites and accounts. Both lists have the same rows, because a site has one account per currency. */
 export function balancesHandlers(): Handlers<typeof balancesRoutes> {
   return {
     listSiteAccountBalances: (act) => listBalances(act),
@@ -86,8 +86,8 @@ async function presentAccounts(
 }
 
 /**
- * The instant of the balance: now when none is given.
- * @throws ApiError `VALIDATION` for one that is still to come: what will be posted until then is not known
+ * The instant of the balance; defaults to now.
+ * @throws ApiError `VALIDATION` for a future instant, whose postings are unknown
  */
 function asOfOf({ asOf }: Pick<BalanceQuery, 'asOf'>, now: Date): Date {
   if (asOf === undefined) return now
@@ -115,7 +115,7 @@ async function findAccount(
   return await queries.listBalanceAccounts(trx, merchantId, { ...filter, accountIds: [id] }, { limit: 1, offset: 0 })
 }
 
-/** Whether `/site-balances/{id}` names an account of the caller's merchant, for the checks that come after existence. */
+/** Looks up an account of the caller's merchant, for checks after existence. */
 export const balanceLookup: Lookup<'balance'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => {
     const [account] = await findAccount(trx, caller.merchantId, id, { mode: 'all' })

@@ -8,7 +8,7 @@ import type { BalanceFigures } from './balances.rules.ts'
 /** A balance before its ids are encoded. */
 export type Balance = z.output<typeof balance>
 
-/** Balance figures as they travel: minor units as text, each with its currency. */
+/** The wire form of balance figures: minor units as text, each with its currency. */
 export function presentFigures(figures: BalanceFigures, currency: string): NonNullable<Account['balances']> {
   const money = (amount: bigint) => ({ amount: amount.toString(), currency })
   return {
@@ -21,7 +21,7 @@ export function presentFigures(figures: BalanceFigures, currency: string): NonNu
   }
 }
 
-/** The balance of one account. @param nextPayout in minor units of the account's currency */
+/** The wire form of an account's balance. @param nextPayout in minor units of the account's currency */
 export function presentBalance(
   account: BalanceAccount,
   figures: BalanceFigures,
@@ -48,8 +48,8 @@ export function presentBalance(
 }
 
 /**
- * What is pending by the day on which it is released, in the zone. Days beyond the bound are added up under the last one.
- * @param releases the first one first
+ * Pending amounts by release day, in the zone. Days beyond the limit are added to the last one.
+ * @param releases in chronological order
  */
 export function releasesByDay(releases: BalanceFigures['releases'], zone: string): { date: string; amount: bigint }[] {
   const days = new Map<string, bigint>()

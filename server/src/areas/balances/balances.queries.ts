@@ -3,14 +3,16 @@ import type { ModeFilter } from '@firepay/contract/sites/sites.schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
-/** What moved in one ledger account: minor units as text; of the balance, what counts later stands apart, by instant. */
+/**
+ * Sum of a ledger account in minor units as text; for the balance, amounts available later are separate, by instant.
+ */
 type Movements = { account_id: Id<'account'>; kind: string; later_at: Date | null; amount: string }
 
 /**
- * Sums of the transfers posted by an instant, for each ledger account that a balance is made of, and for each later
- * instant from which some of it counts as available: those of whole days, and of the instant's own day what was posted up
- * to it; or, where less of that day lies behind the instant, that day whole less what it posted after it.
- * @param at.now how far the day has come; it chooses the shorter way and changes no answer
+ * Sums the transfers posted by an instant per ledger account of a balance and, for the balance, per later release
+ * instant. Takes whole days from stored sums, and for the day of the instant either adds the transfers up to it or,
+ * when fewer, subtracts those after it.
+ * @param at.now current time; only affects which of the two is chosen
  */
 export async function sumMovements(
   trx: Trx,
@@ -29,7 +31,7 @@ export async function sumMovements(
     ? sql`transfer.posted_at >= ${day} and transfer.posted_at <= ${asOf}`
     : sql`transfer.posted_at > ${asOf} and transfer.posted_at < ${nextDay}`
   const sign = isEarly ? 1 : -1
-  // Added up for each account and instant before they meet: a row of its own for each transfer costs four times as much.
+  // Aggregated per account and instant before the union: one row per transfer would cost four times as much.
   const moved = (side: 'to_account' | 'from_account', factor: 1 | -1) => sql`
     select case when account.kind = 'balance' and transfer.available_at > transfer.posted_at
       then transfer.available_at else '-infinity' end, ${sql.lit(factor * sign)} * sum(transfer.amount)
@@ -56,7 +58,7 @@ export async function sumMovements(
   return rows
 }
 
-/** Which accounts a call is about; uuids. An absent list means all. */
+/** Accounts by uuids. An absent list means all. */
 export type AccountFilter = {
   siteIds?: readonly Id<'site'>[] | undefined
   accountIds?: readonly Id<'account'>[] | undefined
@@ -72,7 +74,7 @@ export type BalanceAccount = {
   time_zone: string
 }
 
-/** Accounts by currency, those of one currency in the order they were opened. */
+/** Accounts by currency, then by opening. */
 export async function listBalanceAccounts(
   trx: Trx,
   merchantId: Id<'merchant'>,

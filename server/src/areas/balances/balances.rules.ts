@@ -8,19 +8,19 @@ export type BalanceFigures = {
   pending: bigint
   reserved: bigint
   inTransit: bigint
-  /** The four above together. */
+  /** Sum of the four above. */
   total: bigint
-  /** Beside the total: money that open disputes hold. */
+  /** Not in the total: money held by open disputes. */
   disputed: bigint
-  /** What is pending, by the instant from which it counts as available, the first one first. */
+  /** Pending amounts by the instant they become available, in chronological order. */
   releases: { at: Date; amount: bigint }[]
 }
 
 /**
- * What accounts hold at an instant, from their transfers: those posted by then, and of the balance what counts as
- * available by then apart from what comes later. An account without transfers has zeros.
+ * Balances of accounts at an instant, from transfers posted by then; amounts of the balance available later are
+ * separate. An account without transfers has zeros.
  * @param accountIds uuids of accounts of this merchant
- * @param at.now where it is known how far the day of `asOf` has come: no answer differs, the way to it may be shorter
+ * @param at.now current time, if known; only allows a cheaper query
  */
 export async function balancesOf(
   trx: Trx,

@@ -24,7 +24,7 @@ type Shop = Awaited<ReturnType<TestApp['createSite']>>
 type Step = [type: string, reference: string, at: string | Date, data?: object]
 
 let eventCount = 0
-/** Sends events and sees each of them accepted. */
+/** Sends events and expects each to be accepted. */
 async function ingest(shop: Shop, ...steps: Step[]): Promise<void> {
   const events = steps.map(([type, reference, at, data = {}]) => ({
     id: `e${++eventCount}`,
@@ -52,10 +52,10 @@ const amounts = (balance: Balance | undefined) =>
     Number(balance[name].amount),
   )
 
-describe('the calls', () => {
+describe('calls', () => {
   const paths = ['/site-account-balances', '/site-balances'] as const
 
-  it.each(paths)('%s refuses a caller without a token and a role that may not read balances', async (path) => {
+  it.each(paths)('%s refuses a caller without a token, and a role without access to balances', async (path) => {
     expect((await read(path, 'none')).status).toBe(401)
     const viewer = await signInMember(app, 'viewer')
     const answer = await read(path, viewer.signedIn.accessToken)
@@ -78,7 +78,7 @@ describe('the calls', () => {
     for (const path of paths) expect([query, (await read(`${path}?${query}`)).status]).toEqual([query, 422])
   })
 
-  it('refuse an instant that is still to come, and take a clock that runs a little ahead as now', async () => {
+  it('refuse a future instant, and treat a clock slightly ahead as now', async () => {
     const shop = await app.createSite()
     const ahead = (ms: number) => new Date(app.clock.now().getTime() + ms)
     const far = await read(`/site-balances?asOf=${ahead(6 * 60_000).toISOString()}`)
@@ -87,7 +87,7 @@ describe('the calls', () => {
     expect(Date.parse(near?.asOf ?? '')).toBeLessThanOrEqual(app.clock.now().getTime())
   })
 
-  it('answer both lists with the same balances, and one by its id; a foreign or unknown id is not found', async () => {
+  it('return the same balances in both lists, and one by id; a foreign or unknown id is not found', async () => {
     const shop = await app.createSite()
     const asOf = app.clock.now().toISOString()
     const query = `siteId=${shop.id}&asOf=${asOf}`
@@ -124,7 +124,7 @@ describe('the calls', () => {
     }
   })
 
-  it('filter, page and end', async () => {
+  it('filter and page', async () => {
     const [first, second] = [await app.createSite(), await app.createSite({ defaultCurrency: 'USD' })]
     await ingest(first, ['adjustment', 'a', app.clock.now(), { amount: yen(5), reason: 'Test' }])
     const query = `siteId=${first.id},${second.id}`
@@ -146,7 +146,7 @@ describe('the calls', () => {
           .where('default_currency', '=', 'USD')
           .execute(),
       )
-    // A live site asks its owner for a second factor (security.md M-11); finance is not asked, and it goes back after.
+    // A live site requires a second factor of its owner (security.md M-11), but not of finance. Reset at the end.
     await setMode('live')
     const finance = await signInMember(app, 'finance')
     const modes = async (mode: string) =>
@@ -160,18 +160,18 @@ describe('the calls', () => {
       ['JPY', 'test'],
     ])
     expect(await modes(`all&${query}`)).toHaveLength(3)
-    // With a site of the other mode there is nothing, and nothing to refuse.
+    // A site of the other mode yields an empty list, not an error.
     expect(await modes(`live&siteId=${first.id}`)).toEqual([])
     await setMode('test')
   })
 })
 
 describe('balances', () => {
-  // Berlin is an hour ahead of UTC: the 12th begins at 23:00 of the 11th.
+  // Berlin is an hour ahead of UTC: the 12th begins at 23:00 on the 11th.
   const released = '2026-01-11T23:00:00.000Z'
   const before = (instant: string) => new Date(Date.parse(instant) - 1)
 
-  it('are those of the example: pending before the instant, available from it on, and after what follows', async () => {
+  it('match the example: pending before the instant, available from it on', async () => {
     const shop = await app.createSite()
     await ingest(
       shop,
@@ -205,7 +205,7 @@ describe('balances', () => {
     for (const [instant, figures] of course)
       expect([instant, amounts(await at(shop, instant))]).toEqual([instant, figures])
 
-    // What is pending says when it comes, and a payout on its way when it arrives, as of that instant.
+    // The release schedule and the next payout as of that instant.
     const pending = await at(shop, before(released))
     expect(pending?.releaseSchedule).toEqual([{ date: '2026-01-12', amount: eur(1_210) }])
     expect((await at(shop, released))?.releaseSchedule).toEqual([])
@@ -214,10 +214,10 @@ describe('balances', () => {
     expect(await at(shop, '2026-01-15T09:00:00Z')).not.toHaveProperty('nextPayout')
   })
 
-  it('become available at the first instant of the day in the zone of the site, clock changes included', async () => {
+  it("become available at the first instant of the day in the site's zone, despite clock changes", async () => {
     const shop = await app.createSite({ timeZone: 'America/Sao_Paulo', defaultCurrency: 'BRL' })
     const brl = { amount: '700', currency: 'BRL' }
-    // On 4 November 2018 the clocks of São Paulo went from midnight to one: the day began at 03:00 UTC all the same.
+    // On 4 November 2018 clocks in São Paulo skipped midnight: the day began at 03:00 UTC.
     await ingest(
       shop,
       ['payment.created', 'p', '2018-11-01T12:00:00Z', { amount: brl, ...card }],
@@ -228,7 +228,7 @@ describe('balances', () => {
     expect(amounts(await at(shop, '2018-11-04T03:00:00Z'))).toEqual([700, 0, 0, 0, 700, 0])
   })
 
-  it('release by day what comes in less what goes out, in order, and leave out a day of nothing', async () => {
+  it('list net releases by day, in order, without days of zero', async () => {
     const shop = await app.createSite()
     const captured = (reference: string, amount: number, availableOn: string): Step[] => [
       ['payment.created', reference, '2026-02-01T10:00:00Z', { amount: eur(amount), ...card }],
@@ -263,7 +263,7 @@ describe('balances', () => {
     ])
   })
 
-  it('hold reserves apart, and go below zero when more goes out than is available', async () => {
+  it('show reserves separately, and may become negative', async () => {
     const shop = await app.createSite()
     await ingest(
       shop,
@@ -277,7 +277,7 @@ describe('balances', () => {
     expect(amounts(await at(shop, '2026-03-04T10:00:00Z'))).toEqual([50, 0, 250, 0, 300, 0])
   })
 
-  it('name the first of several payouts on their way, together with another of that day', async () => {
+  it('name the earliest payouts in transit, summed by day', async () => {
     const shop = await app.createSite()
     const payout = (reference: string, amount: number, arrivalDate?: string): Step => [
       'payout.created',
@@ -299,7 +299,7 @@ describe('balances', () => {
     expect(await next('2026-03-04T10:00:00Z')).toEqual({ date: '2026-03-05', amount: eur(30) })
   })
 
-  it('name a payout on its way behind hundreds that were made later and arrived sooner', async () => {
+  it('find a payout in transit behind hundreds of later ones that arrived earlier', async () => {
     const shop = await app.createSite()
     const steps: Step[] = [
       ['adjustment', 'a', '2026-02-01T10:00:00Z', { amount: eur(10_000), reason: 'Opening' }],
@@ -327,7 +327,7 @@ describe('balances', () => {
     })
   })
 
-  it('are the sums of the transfers posted by then, at any instant of a day', async () => {
+  it('are the sums of transfers posted by then, at any instant of a day', async () => {
     const shop = await app.createSite()
     const hour = (count: number, ms = 0) => new Date(Date.UTC(2026, 2, 10, count) + ms)
     const steps = Array.from({ length: 24 }, (_, count): Step[] => [
@@ -351,7 +351,7 @@ describe('balances', () => {
     expect(found).toEqual(expected)
   })
 
-  it('read of a day what lies on the shorter side of the instant', async () => {
+  it('read the transfers on the shorter side of the instant', async () => {
     const shop = await app.createSite()
     const [early, late] = ['2026-03-10T06:00:00Z', '2026-03-10T18:00:00Z']
     await ingest(
@@ -361,7 +361,7 @@ describe('balances', () => {
     )
     const accountId = uuidOf('account', (await at(shop, late))?.id ?? '')
     const merchantId = merchantOf(app)
-    /** What is counted at both instants when transfers of one of them are there twice, and the sums do not know. */
+    /** Counts at both instants when transfers of one are duplicated without updating the sums. */
     const countedWith = async (twice: string) => {
       const counted: number[] = []
       const undone = withTenant(app.database.app, merchantId, async (trx) => {
@@ -381,7 +381,7 @@ describe('balances', () => {
       await expect(undone).rejects.toThrow('undone')
       return counted
     }
-    // The morning is added from its transfers, the evening is the day's sum less what came after it.
+    // The morning is the sum of its transfers, the evening the day's sum minus later transfers.
     expect(await countedWith(late)).toEqual([1, 3])
     expect(await countedWith(early)).toEqual([2, 3])
   })
@@ -404,7 +404,7 @@ describe('balances', () => {
     expect(balance?.releaseSchedule).toEqual([{ date: '2026-04-03', amount: eur(`12${'0'.repeat(18)}`) }])
   })
 
-  it('do not know now what was posted a little ahead of now', async () => {
+  it('exclude postings slightly in the future', async () => {
     const shop = await app.createSite()
     const ahead = new Date(app.clock.now().getTime() + 4 * 60_000)
     await ingest(shop, ['adjustment', 'a', ahead, { amount: eur(5), reason: 'Clock ahead' }])
@@ -414,8 +414,8 @@ describe('balances', () => {
   })
 })
 
-describe('a long schedule', () => {
-  it('adds up under its last day what lies beyond the bound', () => {
+describe('long release schedule', () => {
+  it('adds amounts beyond the limit to the last day', () => {
     const releases = Array.from({ length: 400 }, (_, day) => ({ at: new Date(day * dayMs), amount: 1n }))
     const schedule = releasesByDay(releases, 'UTC')
     expect(schedule).toHaveLength(366)

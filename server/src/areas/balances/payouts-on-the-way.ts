@@ -2,23 +2,23 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
-/** A payout that had left the balance and had neither arrived nor failed; of some the day of arrival is not known. */
+/** A payout that has left the balance and has neither arrived nor failed. The arrival day may be unknown. */
 export type PayoutOnTheWay = { account_id: Id<'account'>; amount: bigint; arrives_on: string | null }
 
-/** What happened to a payout. In the order of posting it was made before it ended. */
+/** An event of a payout. In posting order its creation precedes its end. */
 type Entry = Cursor & { transaction_id: Id<'transaction'>; type: string }
 type Cursor = { account_id: Id<'account'>; posted_at: Date; position: bigint }
 type Asked = { merchantId: Id<'merchant'>; asOf: Date }
 
-/** So many entries of each account are looked at in one statement. */
+/** Entries per account read by one statement. */
 const entriesAtOnce = 100
 const lastPosition = 2n ** 63n - 1n
 
 /**
- * Payouts that were on their way at an instant. Those that still are have an index. Of the others, which have arrived or
- * failed since, the entries are read from the instant backwards until all that was in transit is found: what it costs
- * depends on how long payouts take, not on how many there have been.
- * @param inTransit what was in transit at the instant, of each account that is asked about; minor units
+ * Payouts in transit at an instant. Those still in transit have an index. For others, which have since arrived or
+ * failed, entries are read backwards from the instant until the whole amount in transit is found: the cost depends on
+ * the duration of payouts, not on their number.
+ * @param inTransit amount in transit of each account at the instant, in minor units
  */
 export async function listPayoutsOnTheWay(
   trx: Trx,
@@ -49,7 +49,7 @@ export async function listPayoutsOnTheWay(
   }
 }
 
-/** Where the entries of each account go on; an account without any left is gone. */
+/** Cursors for the next entries; accounts without any are dropped. */
 function nextCursors(cursors: readonly Cursor[], entries: readonly Entry[]): Cursor[] {
   return cursors.flatMap(({ account_id }) => {
     const own = entries.filter((entry) => entry.account_id === account_id)
@@ -71,7 +71,7 @@ async function listUnsettled(
   return rows
 }
 
-/** Of payouts that are no longer on their way those that were; the entries that were read may not have told of their end. */
+/** Of payouts no longer in transit, those that were at the instant; the entries read may not include their end. */
 async function listSettled(
   trx: Trx,
   { merchantId, asOf }: Asked,
@@ -85,7 +85,7 @@ async function listSettled(
   return rows
 }
 
-/** The next entries of payouts before a cursor of each account, the latest first. */
+/** The next payout entries before each account's cursor, latest first. */
 async function listEntries(trx: Trx, merchantId: Id<'merchant'>, cursors: readonly Cursor[]): Promise<Entry[]> {
   const of = <Name extends keyof Cursor>(name: Name) => cursors.map((cursor) => cursor[name])
   const { rows } = await sql<Entry>`

@@ -2,7 +2,7 @@ import { calendarRoutes } from '@firepay/contract/calendar/calendar.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { calendarHandlers } from './calendar.handlers.ts'
 
-/** Dispute deadlines in the calendars of people: secret links, and what stands behind them. */
+/** Dispute deadlines as a calendar, behind secret links. */
 export const calendarArea = defineArea({
   name: 'calendar',
   routes: calendarRoutes,

@@ -9,7 +9,6 @@ import { hashCalendarToken, makeCalendarToken } from './calendar-token.ts'
 import { isBeforePassword } from './link-and-password.ts'
 import { readCalendar } from './read-calendar.ts'
 
-/** The secret links to the calendar of dispute deadlines, and the calendar. */
 export function calendarHandlers(deps: HandlerDeps): Handlers<typeof calendarRoutes> {
   return {
     getCalendarLink: (act) =>
@@ -27,7 +26,7 @@ export function calendarHandlers(deps: HandlerDeps): Handlers<typeof calendarRou
     makeCalendarLink: (act) =>
       act.inMerchant(async (trx) => {
         const { caller, request, now } = act
-        // A link is there for as long as its membership.
+        // A link requires a membership, which an operator lacks.
         if (caller.role === 'operator')
           throw new ApiError('FORBIDDEN', 'Only members of the merchant can have a calendar link.')
         const token = makeCalendarToken(caller.merchantId)

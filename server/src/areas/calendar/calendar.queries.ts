@@ -31,7 +31,7 @@ export function findLinkByHash(
     .executeTakeFirst()
 }
 
-/** Makes the link, or puts it in the place of the one before. */
+/** Creates the link, replacing an earlier one. */
 export async function replaceLink(trx: Trx, { merchantId, userId }: Whose, hash: Buffer, at: Date): Promise<void> {
   const made = { hash, created_at: at, last_read_at: null }
   await trx
@@ -60,7 +60,7 @@ export async function recordReading(trx: Trx, { merchant_id, user_id }: Calendar
     .execute()
 }
 
-/** Whether the person may come at all, and from this address; undefined for nobody. */
+/** Whether the user is enabled and may access from this address; undefined for an unknown user. */
 export async function findReader(trx: Trx, userId: Id<'user'>, address: string) {
   return await trx
     .selectFrom('user_auth as person')
@@ -89,13 +89,12 @@ export type DeadlineRow = {
   isTest: boolean
 }
 
-/** The most a calendar holds, of those that are ahead, of those that are over and of those that ended each. */
+/** Maximum entries per kind: upcoming, overdue, and ended disputes. */
 const maxEntries = 500
 
 /**
- * Disputes with a deadline: the open ones, of those ahead the soonest and of those that are over the latest, and those that
- * were answered or decided since then, so that calendars take them out. As soon as the merchant has a live site, those of its
- * live sites alone.
+ * Disputes with a deadline: open ones (the nearest upcoming and the latest overdue), and those answered or decided
+ * since, so that calendars remove them. Once the merchant has a live site, only disputes of live sites.
  */
 export async function listDeadlines(
   trx: Trx,

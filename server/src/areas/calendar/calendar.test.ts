@@ -65,7 +65,7 @@ async function read(url: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text, events }
 }
 
-test('a link is shown once, and tells the deadlines of disputes without a word of the customer', async () => {
+test('shows a link once, and the deadlines of disputes without customer data', async () => {
   const me = await app.signIn(app.owner.email, app.owner.password)
   const before = await send(app, 'GET /calendar-link', undefined, asPerson(me))
   expect(before.body).toEqual({ link: null })
@@ -99,7 +99,7 @@ test('a link is shown once, and tells the deadlines of disputes without a word o
   expect([ended?.sequence, ended?.component.getFirstPropertyValue('status')]).toEqual([2, 'CANCELLED'])
 })
 
-test('what is ahead is in it, however many deadlines passed without an answer', async () => {
+test('contains upcoming deadlines, however many have passed unanswered', async () => {
   const url = await makeLink(await signInMember(app, 'viewer'))
   const ahead = async () =>
     (await read(url)).events.filter((one) => one.startDate.toJSDate() > new Date()).map((one) => one.summary)
@@ -122,7 +122,7 @@ test('what is ahead is in it, however many deadlines passed without an answer', 
   expect(await ahead()).toEqual([...before, 'Test: Respond to the dispute of 0.10 EUR'])
 })
 
-test('the link of a person works alone, until it is replaced or revoked; each time is in the audit log', async () => {
+test('allows one link per user until it is replaced or revoked, and audits each change', async () => {
   const me = await app.signIn(app.owner.email, app.owner.password)
   const other = await makeLink(await signInMember(app, 'viewer'))
   const first = await makeLink(me)
@@ -132,7 +132,7 @@ test('the link of a person works alone, until it is replaced or revoked; each ti
     expect((await send(app, 'DELETE /calendar-link', undefined, asPerson(me))).status).toBe(204)
   }
   expect([(await read(second)).status, (await read(other)).status]).toEqual([404, 200])
-  // A call that is sent again, its answer having been lost, makes one link and not two.
+  // A retry after a lost answer creates one link, not two.
   const key = { 'idempotency-key': 'one-key-for-one-link' }
   const again = () => send(app, 'POST /calendar-link', {}, asPerson(me), key)
   const [made, repeated] = [await again(), await again()]
@@ -144,7 +144,7 @@ test('the link of a person works alone, until it is replaced or revoked; each ti
   expect(JSON.stringify(body)).not.toContain('fpk_')
 })
 
-test('wrong and revoked links are the same refusal', async () => {
+test('answers wrong and revoked links identically', async () => {
   const url = await makeLink(await signInMember(app, 'support'))
   const tokenOf = /fpk_[\w-]+/
   const [token = ''] = tokenOf.exec(url) ?? []
@@ -165,7 +165,7 @@ test('wrong and revoked links are the same refusal', async () => {
   expect(told[0]?.slice(0, 2)).toEqual([404, 'NOT_FOUND'])
 })
 
-test('it ends with the membership, and is not there again with the next one', async () => {
+test('ends a link with the membership, and does not restore it with a new one', async () => {
   const person = await signInMember(app, 'finance')
   const url = await makeLink(person)
   expect((await read(url)).status).toBe(200)
@@ -181,7 +181,7 @@ test('it ends with the membership, and is not there again with the next one', as
   expect(left.map((row) => encodeId('user', row.user_id))).not.toContain(id)
 })
 
-test('it has the rights of the person at this moment: their addresses, their second factor', async () => {
+test("applies the user's current rights: allow-list and second factor", async () => {
   const person = await signInMember(app, 'developer')
   const url = await makeLink(person)
   const office = { 'x-forwarded-for': '203.0.113.5' }
@@ -197,12 +197,12 @@ test('it has the rights of the person at this moment: their addresses, their sec
   expect((await read(ofAdmin)).status).toBe(200)
   await app.createSite({ mode: 'live' })
   expect((await read(ofAdmin)).status).toBe(404)
-  // Those who need none see the live site alone, which has no disputes.
+  // Users without that requirement see only the live site, which has no disputes.
   const viewer = await makeLink(await signInMember(app, 'viewer'))
   expect((await read(viewer)).events).toEqual([])
 })
 
-test('it ends with the password that it was made under, as sessions do', async () => {
+test('ends a link with the password, like sessions', async () => {
   const person = await signInMember(app, 'finance')
   const url = await makeLink(person)
   app.clock.advance(1_000)
@@ -215,7 +215,7 @@ test('it ends with the password that it was made under, as sessions do', async (
   expect((await read(await makeLink(again))).status).toBe(200)
 })
 
-test('nothing of a token is in the logs', async () => {
+test('logs nothing of a token', async () => {
   expect(app.logLines.join('\n')).toContain('/calendars/{token}/disputes.ics')
   expect(app.logLines.join('\n')).not.toContain('fpk_')
 })

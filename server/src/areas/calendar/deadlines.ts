@@ -3,7 +3,7 @@ import { decimalOf } from '../../platform/money/decimal.ts'
 import type { DeadlineRow } from './calendar.queries.ts'
 import type { IcalEvent } from './ical.ts'
 
-/** One entry for each dispute. Nothing of the customer: the calendar is read by the service that holds it. */
+/** One entry per dispute, without customer data, because a third-party service reads the calendar. */
 export function eventOf(row: DeadlineRow, origin: string): IcalEvent {
   const isOpen = row.status === 'open'
   const amount = `${decimalOf(row.amount, row.currency)} ${row.currency}`
@@ -29,6 +29,6 @@ export function eventOf(row: DeadlineRow, origin: string): IcalEvent {
   }
 }
 
-/** Answered once, decided once: each is a change that calendars must see. */
+/** A dispute is answered once and decided once; calendars must see each change. */
 const sequences: Readonly<Record<string, number>> = { open: 0, challenged: 1, won: 2, lost: 2 }
 const endings: Readonly<Record<string, string>> = { challenged: 'challenged', won: 'won', lost: 'lost' }

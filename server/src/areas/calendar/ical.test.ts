@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { type IcalEvent, writeCalendar } from './ical.ts'
 
-// Whatever may stand in a name or a reference; control characters are in no calendar.
+// Anything a name or reference may contain; calendars cannot contain control characters.
 const text = fc
   .string({ unit: 'grapheme', maxLength: 200 })
   .map((value) => value.replaceAll(/\r\n?/g, '\n').replaceAll(/[\p{Cc}]/gu, (sign) => (sign === '\n' ? sign : '')))
@@ -19,7 +19,7 @@ const event: fc.Arbitrary<IcalEvent> = fc.record({
 })
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
 
-test('another reader finds what was written, in lines of at most 75 octets', () => {
+test('round-trips through another parser, in lines of at most 75 octets', () => {
   fc.assert(
     fc.property(text, fc.array(event, { maxLength: 5 }), (name, events) => {
       const written = writeCalendar(name, 'PT1H', events)
@@ -31,7 +31,7 @@ test('another reader finds what was written, in lines of at most 75 octets', () 
         expect(line).not.toMatch(/[\r\n]/)
       }
       const calendar = new ICAL.Component(ICAL.parse(written))
-      // This reader does not know the property and leaves its escapes.
+      // The parser does not know the property and leaves its escapes.
       const shown = String(calendar.getFirstPropertyValue('name'))
       expect(shown.replaceAll(/\\(.)/g, (_, sign) => (sign === 'n' ? '\n' : sign))).toBe(name)
       const read = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))

@@ -1,8 +1,8 @@
-/** An entry of a calendar that is a point in time. */
+/** A calendar entry at a point in time. */
 export type IcalEvent = {
-  /** The same for as long as the thing exists. */
+  /** Stable for the lifetime of the object. */
   uid: string
-  /** Higher with each change: calendars take the highest. */
+  /** Incremented with each change: calendars keep the highest. */
   sequence: number
   at: Date
   changedAt: Date
@@ -13,8 +13,8 @@ export type IcalEvent = {
 }
 
 /**
- * Writes a calendar to subscribe to (RFC 5545; its name by RFC 7986): UTC times, texts escaped, lines folded at 75 octets.
- * @param readEvery how often it is worth reading again, as a duration: `PT1H`
+ * Writes a calendar subscription (RFC 5545; its name by RFC 7986): UTC times, escaped texts, lines folded at 75 octets.
+ * @param readEvery suggested refresh interval, as a duration: `PT1H`
  */
 export function writeCalendar(name: string, readEvery: string, events: readonly IcalEvent[]): string {
   const lines = [
@@ -45,18 +45,18 @@ function linesOf({ uid, sequence, at, changedAt, summary, description, url, isCa
     `DESCRIPTION:${textOf(description)}`,
     `URL:${url}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // It takes nobody's time.
+    // Does not block time.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
 
-/** `20260405T090000Z`: no zone to be defined, so none can be wrong. */
+/** `20260405T090000Z`: UTC needs no time zone definition. */
 function instantOf(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** A text value; what no calendar may hold (other control characters) is left out. */
+/** A text value, without control characters, which calendars cannot contain. */
 function textOf(text: string): string {
   return (
     text
@@ -70,7 +70,7 @@ function textOf(text: string): string {
 
 const maxOctets = 75
 
-/** Lines of at most 75 octets, the next ones behind a space; no character is cut in two. */
+/** Folds lines at 75 octets, without splitting characters; continuation lines start with a space. */
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= maxOctets) return line
   const parts: string[] = []
@@ -81,7 +81,7 @@ function fold(line: string): string {
     if (octets + size > maxOctets) {
       parts.push(part)
       part = ''
-      // The space before it.
+      // The leading space.
       octets = 1
     }
     part += character

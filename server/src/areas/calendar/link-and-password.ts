@@ -1,6 +1,6 @@
 /**
- * Whether a link is older than its person's password: it ended with the one before, as sessions did. Whoever had that one
- * may have made it (security.md A-10).
+ * True when a link is older than its user's password. Such a link is invalid, like sessions, because someone who knew
+ * the old password may have created it (security.md A-10).
  */
 export function isBeforePassword(
   link: { created_at: Date },

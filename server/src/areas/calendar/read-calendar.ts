@@ -14,13 +14,13 @@ import { writeCalendar } from './ical.ts'
 import { isBeforePassword } from './link-and-password.ts'
 
 const hourMs = 3_600_000
-/** For so long a dispute that ended stays, so that also a calendar that is read seldom takes it out. */
+/** How long an ended dispute stays in the calendar, so that rarely refreshed calendars remove it too. */
 const keptMs = 90 * 24 * hourMs
 
 /**
- * The calendar behind a link, with the rights that its owner has at this moment: as if they called from there themselves.
- * @throws ApiError `NOT_FOUND` for whatever stands against it, looked for in the same way; `RATE_LIMITED` for one of very many
- *   wrong ones
+ * Returns the calendar of a link with the current rights of its owner, as if they called from that address.
+ * @throws ApiError `NOT_FOUND` for any reason to refuse, after the same lookups; `RATE_LIMITED` after too many wrong
+ *   links
  */
 export async function readCalendar(deps: HandlerDeps, act: CommonAct, token: string): Promise<string> {
   const merchantId = merchantOfToken(token)
@@ -46,7 +46,7 @@ export async function readCalendar(deps: HandlerDeps, act: CommonAct, token: str
   throw new ApiError('NOT_FOUND')
 }
 
-/** What the person may do in the merchant; null when they would not be let in from this address, or not see disputes. */
+/** Access of the user in the merchant; null when they may not access from this address or not see disputes. */
 async function mayRead(trx: Trx, link: CalendarLinkRow, address: string) {
   const access = await findAccess(trx, link.merchant_id, { userId: link.user_id, isOperator: false })
   const person = await findReader(trx, link.user_id, address)

@@ -4,12 +4,12 @@ import { newId } from '../../platform/db/new-id.ts'
 import type { LedgerKind } from './ledger.tables.ts'
 import { accountName, ledgerKinds } from './open-account.ts'
 
-/** An account of a site as ingest and the ledger hold it in memory. */
+/** An account of a site in the memory of ingest and ledger. */
 export type LedgerOwner = {
   id: Id<'account'>
   currency: string
   name: string
-  /** The uuid of the ledger account of each kind. */
+  /** uuid of the ledger account of each kind. */
   ledger: Record<LedgerKind, string>
   lastPosition: bigint
   closedFrom: Date | null
@@ -18,14 +18,14 @@ export type LedgerOwner = {
   isNew: boolean
 }
 
-/** An account that will be inserted when the event that needs it is accepted. */
+/** A new account, inserted once the event that needs it is accepted. */
 export function planAccount(currency: string): LedgerOwner {
   const ledger = Object.fromEntries(ledgerKinds.map((kind) => [kind, randomUUIDv7()]))
   return {
     id: newId('account'),
     currency,
     name: accountName(currency),
-    // Made from the list of all kinds.
+    // Built from the list of all kinds.
     ledger: ledger as Record<LedgerKind, string>,
     lastPosition: 0n,
     closedFrom: null,

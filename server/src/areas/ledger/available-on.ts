@@ -1,10 +1,10 @@
 import { firstInstantOf } from '../../platform/time/range.ts'
 
-/** First instants of days, remembered: events of one batch share few days. Bounded by starting afresh. */
+/** Cache of first instants of days, because events of a batch share few days. Cleared when full. */
 const known = new Map<string, Date>()
 const maxKnown = 10_000
 
-/** The first instant of a calendar day in a zone: from then on money that is available on the day counts as available. */
+/** First instant of a calendar day in a zone, when money available on that day becomes available. */
 export function availableFrom(day: string, timeZone: string): Date {
   const key = `${timeZone} ${day}`
   const present = known.get(key)
@@ -15,7 +15,7 @@ export function availableFrom(day: string, timeZone: string): Date {
   return instant
 }
 
-/** The calendar day so many days after an instant, in a zone: `2018-01-31`. */
+/** Calendar day a number of days after an instant, in a zone: `2018-01-31`. */
 export function dayAfter(instant: Date, days: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)

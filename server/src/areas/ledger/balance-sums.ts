@@ -1,12 +1,12 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { JournalEntry } from './entries.ts'
 
-/** A row to add to `balance_sums`; an amount of minor units, signed. */
+/** A row to add to `balance_sums`; amount in signed minor units. */
 export type BalanceSum = {
   merchant_id: Id<'merchant'>
   ledger_account_id: string
   posted_on: string
-  /** An instant as PostgreSQL takes it. */
+  /** An instant in PostgreSQL's format. */
   available_at: string
   amount: bigint
 }
@@ -14,9 +14,9 @@ export type BalanceSum = {
 const kinds: ReadonlySet<string> = new Set(['balance', 'reserved', 'in_transit', 'disputed'])
 
 /**
- * What entries add to the sums that balances are read from (docs/decisions/046-balances-from-sums.md): by ledger account,
- * UTC day of posting and, for the balance, the later instant from which it counts as available. One row for each, in a
- * fixed order, so that two batches lock them alike; what comes to nothing is left out.
+ * Sums of entries for `balance_sums` (docs/decisions/046-balances-from-sums.md): by ledger account, UTC posting day
+ * and, for the balance, the later instant of release. One row each, in a fixed order, so that concurrent batches lock
+ * rows in the same order; zeros are omitted.
  */
 export function balanceSumsOf(merchantId: Id<'merchant'>, entries: readonly JournalEntry[]): BalanceSum[] {
   const sums = new Map<string, BalanceSum>()

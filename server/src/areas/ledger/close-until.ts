@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 /**
- * Closes the days of an account from an instant to another: what arrives later for them is posted when it arrives. Days once
- * closed stay closed, so what is closed already is only ever made longer.
+ * Closes the days of an account between two instants: later arrivals for them are posted when received. Closed days
+ * stay closed, so the closed range is only extended.
  */
 export async function closeAccount(
   trx: Trx,
   merchantId: Id<'merchant'>,
   accountId: Id<'account'>,
-  /** From `null`: everything before `until`. */
+  /** `from` null: everything before `until`. */
   { from, until }: { from: Date | null; until: Date },
 ): Promise<void> {
   await trx
@@ -27,15 +27,18 @@ export async function closeAccount(
     .execute()
 }
 
-/** Days being closed: their reports cover entries up to the position, whoever goes on making them. */
+/** Days being closed: their reports cover entries up to the position, whichever call makes them. */
 export type ClosingProgress = {
   position: bigint
-  /** From when on an account without reports gets them. */
+  /** Start of reports for an account that has none. */
   from: Date
   by: 'worker' | 'command'
 }
 
-/** Writes down that the days up to `closed_until` are being closed; under the site's lock, so that no posting is on its way. */
+/**
+ * Records that the days up to `closed_until` are being closed. Call under the site's lock, so that no posting is in
+ * progress.
+ */
 export async function recordClosing(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -50,7 +53,7 @@ export async function recordClosing(
     .execute()
 }
 
-/** The days that were being closed at this position have their reports. */
+/** Records that the days being closed at this position have their reports. */
 export async function endClosing(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -3,14 +3,14 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { LedgerOwner } from './accounts.ts'
 import type { LedgerKind } from './ledger.tables.ts'
 
-/** One movement of money within an account: from one ledger account to another. A negative amount turns the arrow. */
+/** A movement within an account, between two ledger accounts. A negative amount reverses the direction. */
 export type Move = {
   from: LedgerKind
   to: LedgerKind
   /** Minor units of the account's currency. */
   amount: bigint
   kind: string
-  /** From when the money counts as available; never before the posting. Only for moves that touch `balance`. */
+  /** When the money becomes available; never before the posting. Only for moves of `balance`. */
   availableAt?: Date
 }
 
@@ -44,10 +44,7 @@ export type EntrySource = {
   receivedAt: Date
 }
 
-/**
- * When an event is posted: when it happened, unless the account's period holding that instant is closed; then when it
- * was received.
- */
+/** Posting time of an event: its occurrence or, when that falls into a closed period of the account, its receipt. */
 export function postedAtOf(owner: LedgerOwner, occurredAt: Date, receivedAt: Date): Date {
   const { closedFrom, closedUntil } = owner
   const isClosed = closedUntil !== null && occurredAt < closedUntil && (closedFrom === null || occurredAt >= closedFrom)
@@ -55,8 +52,8 @@ export function postedAtOf(owner: LedgerOwner, occurredAt: Date, receivedAt: Dat
 }
 
 /**
- * The journal entry of an event, numbered next in its account; null when nothing moves.
- * Amounts of zero make no transfer, a negative amount turns its arrow.
+ * Journal entry of an event, with the next number of its account; null when nothing moves. Zero amounts create no
+ * transfer; a negative amount reverses the direction.
  */
 export function makeEntry(owner: LedgerOwner, source: EntrySource, moves: readonly Move[]): JournalEntry | null {
   const postedAt = postedAtOf(owner, source.occurredAt, source.receivedAt)
@@ -78,8 +75,8 @@ export function makeEntry(owner: LedgerOwner, source: EntrySource, moves: readon
 }
 
 /**
- * The reversal of an entry: the same transfers turned round, available no earlier than they were.
- * @throws Error when the entry is itself a reversal: those cannot be reversed (security.md L-13)
+ * Reversal of an entry: the same transfers in the opposite direction, available no earlier than the originals.
+ * @throws Error when the entry is itself a reversal, which cannot be reversed (security.md L-13)
  */
 export function reverseEntry(owner: LedgerOwner, source: EntrySource, entry: StoredEntry): JournalEntry {
   if (entry.reverses !== null) throw new Error(`journal entry ${entry.id} is a reversal and cannot be reversed`)
@@ -93,7 +90,7 @@ export function reverseEntry(owner: LedgerOwner, source: EntrySource, entry: Sto
   return numbered(owner, source, { postedAt, transfers, reverses: entry.id })
 }
 
-/** What a reversal needs to know of an entry that was posted before. */
+/** Fields of a posted entry needed for its reversal. */
 export type StoredEntry = Pick<JournalEntry, 'id' | 'transactionId' | 'reverses' | 'transfers'>
 
 function numbered(

@@ -4,7 +4,7 @@ const entries = `select entry.id from journal_entries entry join accounts accoun
   on account.merchant_id = $1 and account.merchant_id = entry.merchant_id and account.id = entry.account_id
   where entry.merchant_id = $1 and account.site_id = any($2)`
 
-/** Accounts and the double-entry journal: other areas post to it and read it. */
+/** Accounts and the double-entry journal, which other areas post to and read. */
 export const ledgerArea = defineArea({
   name: 'ledger',
   routes: {},

@@ -19,14 +19,14 @@ export const ledgerKinds = [
 export type OpenedAccount = {
   id: string
   currency: string
-  /** The uuid of the ledger account of each kind. */
+  /** uuid of the ledger account of each kind. */
   ledger: Record<LedgerKind, string>
 }
 
 /**
- * Makes the site's account in a currency with its seven ledger accounts, or finds it: two that ask at once get the same.
- * Runs inside the caller's tenant transaction. Whether the currency exists is the caller's to check.
- * @param at the creation instant of a new account; an existing one keeps its own
+ * Creates or finds the site's account in a currency with its seven ledger accounts; concurrent calls get the same
+ * account. Runs inside the caller's tenant transaction. The caller checks that the currency exists.
+ * @param at creation time of a new account; an existing one keeps its own
  */
 export async function openAccount(
   trx: Transaction<Database>,
@@ -49,7 +49,7 @@ export async function openAccount(
     })
     .onConflict((conflict) => conflict.columns(['merchant_id', 'site_id', 'currency']).doNothing())
     .execute()
-  // Read back in a statement of its own: after a conflict the row of the other transaction is visible only from here on.
+  // A separate statement, because after a conflict the other transaction's row is visible only now.
   const { id } = await trx
     .selectFrom('accounts')
     .select('id')
@@ -93,7 +93,7 @@ export async function openAccount(
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** `Euro` for EUR; the letters themselves where no name is known. */
+/** `Euro` for EUR; the code itself without a known name. */
 export function accountName(currency: string): string {
   return currencyNames.of(currency) ?? currency
 }

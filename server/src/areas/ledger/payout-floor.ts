@@ -2,10 +2,10 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
-/** The account that a payout is taken from. */
+/** The account of a payout. */
 type PayoutRow = { merchant_id: Id<'merchant'>; id: string; account_id: Id<'account'> }
 
-/** The position from which the next payout begins, and the last one of the account's journal. */
+/** Journal position where the next payout starts, and the account's last position. */
 export async function findPayoutFloor(trx: Trx, row: PayoutRow): Promise<{ floor: bigint; last: bigint }> {
   return await trx
     .selectFrom('accounts')
@@ -15,7 +15,7 @@ export async function findPayoutFloor(trx: Trx, row: PayoutRow): Promise<{ floor
     .executeTakeFirstOrThrow()
 }
 
-/** The next payout begins there: whoever read all lines before knows that they are covered. */
+/** Sets where the next payout starts, after the caller has read all lines before it. */
 export async function movePayoutFloor(trx: Trx, row: PayoutRow, floor: bigint): Promise<void> {
   await trx
     .updateTable('accounts')
@@ -25,7 +25,7 @@ export async function movePayoutFloor(trx: Trx, row: PayoutRow, floor: bigint): 
     .execute()
 }
 
-/** The next payout begins at the first line that none covers; without one, after the last entry. */
+/** Moves the start of the next payout to the first uncovered line, or after the last entry. */
 export async function raisePayoutFloor(trx: Trx, row: PayoutRow): Promise<void> {
   await sql`
     update accounts a set payout_floor = coalesce((
@@ -38,7 +38,7 @@ export async function raisePayoutFloor(trx: Trx, row: PayoutRow): Promise<void> 
     where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
 }
 
-/** Lines that a failed payout covered are free again, from the first of them on. */
+/** Moves the start back to the first line that a failed payout released. */
 export async function lowerPayoutFloor(trx: Trx, row: PayoutRow): Promise<void> {
   await sql`
     update accounts a set payout_floor = least(a.payout_floor, (
@@ -51,7 +51,7 @@ export async function lowerPayoutFloor(trx: Trx, row: PayoutRow): Promise<void> 
     where a.merchant_id = ${row.merchant_id} and a.id = ${row.account_id}`.execute(trx)
 }
 
-/** An entry `e` that moved the merchant's balance and is no payout itself. */
+/** Condition for an entry `e` that moved the merchant's balance and is not a payout itself. */
 export function isLine(merchantId: Id<'merchant'>) {
   return sql`e.type not like 'payout.%' and exists (
     select 1 from transfers t where t.merchant_id = ${merchantId} and t.entry_id = e.id and t.available_at is not null)`

@@ -10,8 +10,8 @@ import type { BalanceSumsTable, JournalEntriesTable, LedgerAccountsTable, Transf
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /**
- * Writes the accounts that a batch of events opened, and the newest position of those it posted to.
- * @param batch.opened not in the database yet, with the seven ledger accounts of each
+ * Writes the accounts opened by a batch, and the latest position of those it posted to.
+ * @param batch.opened not in the database yet, with seven ledger accounts each
  */
 export async function saveAccounts(
   trx: Trx,
@@ -24,7 +24,7 @@ export async function saveAccounts(
     insertRows(
       trx,
       'accounts',
-      // How it is paid out and closed is the table's default until somebody says otherwise.
+      // Payout and closing settings use the table's defaults.
       ['merchant_id', 'id', 'site_id', 'name', 'currency', 'created_at'],
       opened.map((owner) => ({
         merchant_id: merchantId,
@@ -62,7 +62,7 @@ export async function saveAccounts(
   }
 }
 
-/** Writes journal entries with their transfers, and adds these to the sums that balances are read from. */
+/** Writes journal entries with their transfers, and adds them to the sums for balances. */
 export async function saveEntries(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -9,7 +9,7 @@ import { closeEndedPeriods } from '../reports/worker.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 let app: TestApp
-/** Sees and changes everything, as who breaks into the database does. */
+/** Full access to the database, like an attacker. */
 let owner: Kysely<Database>
 beforeAll(async () => {
   app = await startTestApp()
@@ -62,7 +62,7 @@ function moveTo(instant: string): void {
 const entry = (type: string) => `(select id from journal_entries where type = '${type}' order by position limit 1)`
 const kind = (name: string) => `(select id from ledger_accounts where kind = '${name}' limit 1)`
 
-/** What is done to the rows, and a rule that tells of it. */
+/** Tamperings, each with the rule that detects it. */
 const tamperings: [what: string, statement: string, rule: string][] = [
   [
     'an entry without transfers',
@@ -211,13 +211,13 @@ const tamperings: [what: string, statement: string, rule: string][] = [
   ],
 ]
 
-test('nothing is found in a ledger that nobody touched', async () => {
+test('finds nothing in an untouched ledger', async () => {
   expect(await verifyLedger(owner, merchantOf(app))).toEqual([])
 })
 
 class Undone extends Error {}
 
-test.each(tamperings)('%s is found', async (_, statement, rule) => {
+test.each(tamperings)('detects %s', async (_, statement, rule) => {
   let told: string[] = []
   await owner
     .transaction()

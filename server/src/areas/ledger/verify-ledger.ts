@@ -2,13 +2,13 @@ import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 
-/** Something that does not add up: the rule, and the first row that breaks it. */
+/** A violated rule with the first row that violates it. */
 export type LedgerFinding = {
   merchantId: Id<'merchant'>
   rule: string
-  /** How many rows break the rule. */
+  /** Number of rows that violate the rule. */
   count: number
-  /** The id of the first one, as people see it. */
+  /** Wire id of the first one. */
   first: string
   detail: string
 }
@@ -21,10 +21,9 @@ type Rule = {
 }
 
 /**
- * Proves a merchant's ledger from its transfers alone: every rule that a row could break, each as one
- * statement over the whole. Reads only.
+ * Verifies a merchant's ledger from its transfers alone: each rule is one statement over all rows. Read-only.
  * @param db sees the merchant's rows: the worker's connection, or a tenant transaction
- * @returns what was found, worst first; empty when everything adds up
+ * @returns findings, most severe first; empty when everything adds up
  */
 export async function verifyLedger(db: Kysely<Database>, merchantId: Id<'merchant'>): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = []
@@ -43,7 +42,7 @@ export async function verifyLedger(db: Kysely<Database>, merchantId: Id<'merchan
   return findings
 }
 
-/** The movement of one kind of ledger account by each transaction's entries. */
+/** Movement of one kind of ledger account by each transaction's entries. */
 const movedBy = (merchantId: Id<'merchant'>, kind: string) => sql`
   select e.transaction_id, sum(p.amount) as amount
   from journal_entries e

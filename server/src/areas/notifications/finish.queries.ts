@@ -190,8 +190,7 @@ export function outcomeColumns({ startedAt, url, headers, outcome }: Attempted) 
   }
 }
 
-/** Writes how the address of a site answers. */
-/** The endpoint as it is now, held until the transaction ends: answers of one address that come together follow each other. */
+/** Locks the endpoint until the transaction ends, so concurrent answers of an address are processed one after another. */
 export async function lockEndpoint(
   trx: Trx,
   key: Pick<Insertable<NotificationEndpointsTable>, 'merchant_id' | 'site_id' | 'url'>,

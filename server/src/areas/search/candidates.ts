@@ -4,34 +4,34 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 export type Scope = {
   merchantId: Id<'merchant'>
-  /** The sites that are looked at; null for every site. */
+  /** Sites to search; null for all. */
   siteIds: readonly Id<'site'>[] | null
-  /** The types of transactions that may be found. */
+  /** Types of transactions to search. */
   types: readonly TransactionType[]
 }
 
 export type Search = {
   prefix: string
-  /** The smallest text above all that begin with the prefix; null when there is none. */
+  /** Smallest text above all with the prefix; null without one. */
   successor: string | null
-  /** The whole e-mail address of a customer; null where the text is none, or the role sees none. */
+  /** Complete email of a customer; null when the text is none, or the role may not see it. */
   email: string | null
   transactionId: string | null
   payoutId: string | null
   notificationId: string | null
-  /** What notifications may tell of: a transaction, an account, a site. */
+  /** Wire id of an object of notifications: a transaction, account or site. */
   objectId: string | null
 }
 
-/** How far an index is read, whatever the text: what many begin with is told to be many. */
+/** Maximum rows read from an index; more matches are reported as capped. */
 export const farthest = 200
 /** The same for one type of one site. */
 export const farthestOfSite = 50
 
 /**
- * Transactions that the text finds, as the table `candidates (id, type, created_at, is_whole)` of a statement. Of a type that the role does
- * not see no row is read, so that not even the time tells of it: only payments and what follows from them have an order, and
- * by the processor's reference each type is looked for by itself.
+ * Matching transactions as the table `candidates (id, type, created_at, is_whole)`. Rows of types hidden from the role
+ * are not read, so that not even timing reveals them: only payments and their children have an order reference, and
+ * each type is searched separately by processor reference.
  */
 export function candidates({ merchantId, siteIds, types }: Scope, search: Search): RawBuilder<unknown> {
   const mine = sql`t.merchant_id = ${merchantId} and t.type = any(${types}::text[])`
@@ -61,19 +61,19 @@ export function candidates({ merchantId, siteIds, types }: Scope, search: Search
     )`
 }
 
-/** Whether an index was read to where it is left off. */
+/** True when an index was read up to its limit. */
 export const isCapped = sql<SqlBool>`((select count(*) from by_order) >= ${sql.lit(farthest)}
   or (select count(*) from by_email) >= ${sql.lit(farthest)}
   or exists (select from by_reference group by site_id, type having count(*) >= ${sql.lit(farthestOfSite)}))`
 
-/** A prefix as a range of the index: LIKE is not leakproof. */
+/** A prefix as an index range, because LIKE is not leakproof. */
 export function begins(column: string, { prefix, successor }: Search): RawBuilder<SqlBool> {
   const value = sql.ref(column)
   if (successor === null) return sql<SqlBool>`${value} >= ${prefix}`
   return sql<SqlBool>`(${value} >= ${prefix} and ${value} < ${successor})`
 }
 
-/** Whether the text is the whole order or the processor's whole reference of the transaction `t`, and not only their beginning. */
+/** True when the text is the complete order or processor reference of transaction `t`. */
 export function isWhole({ prefix }: Search): RawBuilder<SqlBool> {
   return sql<SqlBool>`(coalesce(t.order_reference = ${prefix}, false) or t.processor_reference = ${prefix})`
 }

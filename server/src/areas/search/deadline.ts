@@ -5,8 +5,8 @@ import { codeOf } from '../../platform/errors/database-errors.ts'
 const canceled = '57014'
 
 /**
- * Reads as a part of the transaction whose statements may each take so long and no longer.
- * @returns null when one took longer: the transaction goes on as if the part had not been asked
+ * Runs reads in a savepoint, with a statement timeout.
+ * @returns null after a timeout; the transaction continues as if the reads had not run
  */
 export async function withinDeadline<T>(trx: Trx, milliseconds: number, read: () => Promise<T>): Promise<T | null> {
   const begun = Promise.all([
@@ -15,7 +15,7 @@ export async function withinDeadline<T>(trx: Trx, milliseconds: number, read: ()
   ])
   try {
     const [result] = await Promise.all([read(), begun])
-    // It is released with the transaction, or hidden by the next part's: waiting for that would be one more way to the database.
+    // Not released explicitly, which saves a round trip: the transaction's end or the next savepoint does it.
     return result
   } catch (error) {
     if (codeOf(error) !== canceled) throw error

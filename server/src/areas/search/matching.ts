@@ -1,6 +1,6 @@
 /**
- * The records that a text finds by their names, those with a name that begins with it before those where only a later word
- * does; within each the order is kept. Capitals do not matter.
+ * Records with a matching name, ignoring case: first those whose name starts with the text, then those with a later
+ * word that does; both in the given order.
  */
 export function findByName<T>(records: readonly T[], text: string, namesOf: (record: T) => readonly string[]): T[] {
   const wanted = text.toLowerCase()
@@ -14,7 +14,7 @@ export function findByName<T>(records: readonly T[], text: string, namesOf: (rec
   return [...early, ...late]
 }
 
-/** Whether the text stands at the beginning of a word. */
+/** True when the text starts a word after the first. */
 function hasWord(name: string, wanted: string): boolean {
   for (let at = name.indexOf(wanted, 1); at > 0; at = name.indexOf(wanted, at + 1)) {
     if (!/[\p{L}\p{N}]/u.test(name[at - 1] ?? '')) return true

@@ -1,14 +1,14 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
-/** The palette asks once at a time and gives up what it asked before; each question may hold a connection for a second. */
+/** The palette sends one search at a time and abandons earlier ones; each may hold a connection for a second. */
 const maxForUser = 4
 
-/** Counts the searches of each person that are under way in this process: nobody's keep the others from reading. */
+/** Limits concurrent searches per user in this process, so that they do not delay other reads. */
 export class SearchPlaces {
   private readonly running = new Map<string, number>()
 
-  /** @throws ApiError `RATE_LIMITED` when the person has four under way already */
+  /** @throws ApiError `RATE_LIMITED` when the user has four searches running */
   async within<T>(userId: Id<'user'>, search: () => Promise<T>): Promise<T> {
     const before = this.running.get(userId) ?? 0
     if (before >= maxForUser) {

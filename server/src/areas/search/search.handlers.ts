@@ -14,13 +14,12 @@ import * as present from './search.present.ts'
 import * as queries from './search.queries.ts'
 import { SearchPlaces } from './search-places.ts'
 
-/** How long each kind may take: one that is slow is left out, and the others are answered (docs/decisions/180-search-by-parts.md). */
+/** Time limit per kind: a slow one is left out of the answer (docs/decisions/180-search-by-parts.md). */
 const deadlineMs = 150
 
 type SearchAct = Act<typeof searchRoutes.search>
 type Caller = UserAct['caller']
 
-/** What the command palette finds. */
 export function searchHandlers(): Handlers<typeof searchRoutes> {
   const places = new SearchPlaces()
 
@@ -36,7 +35,7 @@ export function searchHandlers(): Handlers<typeof searchRoutes> {
       const types = visibleTypes(role)
       const scope = { merchantId, siteIds: await findSitesOfMode(trx, merchantId, query.mode), types }
       const group = <T>(read: () => Promise<T>) => withinDeadline(trx, deadlineMs, read)
-      // One after the other: they share the snapshot that the caller was authenticated in, and so its connection.
+      // Sequential, because they share the connection and snapshot of the authentication.
       const sites = await group(async () => findSites(await queries.listSites(trx, scope), text))
       const transactions = await group(() => findTransactions(trx, scope, search))
       const notifications = await group(() => queries.findNotifications(trx, scope, search))
@@ -61,7 +60,7 @@ export function searchHandlers(): Handlers<typeof searchRoutes> {
   }
 }
 
-/** What the role may not see is not searched. */
+/** Leaves out what the role may not see. */
 function readSearch(text: string, { role }: Caller): Search {
   const transactionId = decodeId('transaction', text) ?? decodeId('dispute', text)
   const payoutId = decodeId('payout', text)
@@ -76,7 +75,10 @@ function readSearch(text: string, { role }: Caller): Search {
   }
 }
 
-/** Payouts are a group of their own. Where many begin with the text, the newest are looked for among the newest of all. */
+/**
+ * Payouts are a separate group. When many rows match, the latest matches are taken from the latest transactions
+ * overall.
+ */
 async function findTransactions(trx: Trx, scope: Scope, search: Search) {
   const own = { ...scope, types: scope.types.filter((type) => type !== 'payout') }
   const { rows: found, isCapped } = await queries.findTransactions(trx, own, search)

@@ -10,7 +10,7 @@ type Hit<G extends keyof Answer> = NonNullable<Answer[G]>['items'][number]
 type Counted = { total: number; is_capped: boolean }
 type Group<H> = { items: H[]; total: number; isTotalCapped: boolean; isLate: boolean }
 
-/** A group of rows that say how many there are; null when they did not come in time. */
+/** A group of rows that contain their total; null after a timeout. */
 export function presentGroup<R extends Counted, H>(rows: readonly R[] | null, present: (row: R) => H): Group<H> {
   const [first] = rows ?? []
   return {
@@ -21,7 +21,7 @@ export function presentGroup<R extends Counted, H>(rows: readonly R[] | null, pr
   }
 }
 
-/** A group of all that were found; null when they did not come in time. */
+/** A group of all matches; null after a timeout. */
 export function presentAll<R, H>(rows: readonly R[] | null, present: (row: R) => H): Group<H> {
   const total = rows?.length ?? 0
   return { items: (rows ?? []).slice(0, maxHits).map(present), total, isTotalCapped: false, isLate: rows === null }

@@ -13,7 +13,7 @@ import {
   type Search,
 } from './candidates.ts'
 
-/** Said by every row of its group: how many were found, and whether there may be more. */
+/** Totals repeated in every row of a group: number of matches, and whether there may be more. */
 type Counted = { total: number; is_capped: boolean }
 
 export type TransactionRow = {
@@ -31,20 +31,20 @@ export type TransactionRow = {
   is_whole: boolean
 }
 
-/** So many of the newest transactions of each type are looked through where many begin with the text. */
+/** Latest transactions per type to examine when many match. */
 const newest = 300
 
 const shown = sql`t.id, t.site_id, s.mode, t.type, t.status, t.order_reference, t.processor_reference, t.customer_email,
   t.amount, t.currency, t.created_at`
 
 /**
- * A whole order or reference before what only begins with it, however new; payments first, so that an order leads to its payment
- * and not to a later refund; then the newest.
+ * Complete references before prefixes; payments first, so that an order leads to its payment instead of a later refund;
+ * then newest first.
  */
 const wholeFirst = (whole: RawBuilder<unknown>) =>
   sql`${whole} desc, (t.type = 'payment') desc, t.created_at desc, t.id desc`
 
-/** The first of those that the text finds, and how many there are, of those that were looked at. */
+/** The first matches, and the number of matches examined. */
 export async function findTransactions(
   trx: Trx,
   scope: Scope,
@@ -52,7 +52,7 @@ export async function findTransactions(
 ): Promise<{ rows: (TransactionRow & Counted)[]; isCapped: boolean }> {
   const { merchantId } = scope
   const whole = isWhole(search)
-  // One row says whether there may be more, even of a text that finds nothing where it was looked for.
+  // One row with `is_capped` even without matches.
   const { rows } = await sql<TransactionRow & Counted>`
     with ${candidates(scope, search)}, chosen as (
       select t.id, count(*) over ()::int as total from candidates t order by ${wholeFirst(sql`t.is_whole`)} limit ${maxHits}
@@ -68,7 +68,7 @@ export async function findTransactions(
   return { rows: rows.filter(({ id }) => id !== null), isCapped: rows[0]?.is_capped ?? false }
 }
 
-/** Those that the text finds among the newest transactions of each type: they need no order by text. */
+/** Matches among the latest transactions of each type, which needs no index by text. */
 export async function findNewestTransactions(trx: Trx, scope: Scope, search: Search): Promise<TransactionRow[]> {
   const { merchantId, types, siteIds } = scope
   const whole = isWhole(search)
@@ -98,7 +98,7 @@ export type NotificationRow = {
   created_at: Date
 }
 
-/** The newest notifications of the transactions that the text finds, or of what it is the id of. */
+/** Latest notifications of matching transactions, or of the object with this id. */
 export async function findNotifications(
   trx: Trx,
   scope: Scope,
@@ -143,7 +143,7 @@ export type PayoutRow = {
   created_at: Date
 }
 
-/** The newest payouts whose reference begins so, the one with the whole reference first, or the one with that id. */
+/** Latest payouts by prefix of the reference, a complete one first, or the payout with this id. */
 export async function findPayouts(trx: Trx, scope: Scope, search: Search): Promise<(PayoutRow & Counted)[]> {
   const { merchantId, siteIds } = scope
   const columns = sql`t.id, t.site_id, t.status, t.processor_reference, t.amount, t.currency, t.created_at`
@@ -170,7 +170,7 @@ export async function findPayouts(trx: Trx, scope: Scope, search: Search): Promi
   return rows
 }
 
-/** So many sites and people of a merchant are looked through, by name. */
+/** Maximum sites and users of a merchant to examine, by name. */
 const maxNames = 2_000
 
 export type SiteRow = { id: Id<'site'>; name: string; url: string | null; status: string; mode: string }

@@ -13,7 +13,7 @@ const day = (number: number) => new Date(Date.UTC(2024, 0, number)).toISOString(
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
   site = await app.createSite({ name: 'Harbor & Pine', url: 'https://www.harbor-pine.example/de' })
-  // Nobody listens there: the notifications stay.
+  // Nothing listens there, so the notifications stay.
   await send(
     app,
     `PATCH /sites/${site.id}`,
@@ -60,7 +60,7 @@ async function found(query: string, as = token()): Promise<SearchAnswer> {
 const orders = (answer: SearchAnswer) => answer.transactions.items.map((one) => one.orderReference)
 
 describe('GET /search', () => {
-  test('refuses a caller without a token, and what is no question', async () => {
+  test('refuses a caller without a token, and an invalid query', async () => {
     expect((await send(app, 'GET /search?q=order')).status).toBe(401)
     for (const query of [
       '',
@@ -80,7 +80,7 @@ describe('GET /search', () => {
     })
   })
 
-  test('finds the newest four by the beginning of a reference, and says how many there are', async () => {
+  test('finds the latest four by prefix of a reference, and their total', async () => {
     const answer = await found('HP-8824')
     expect(orders(answer)).toEqual(['HP-88245', 'HP-88244', 'HP-88243', 'HP-88242'])
     expect(answer.transactions).toMatchObject({ total: 5, isTotalCapped: false, isLate: false })
@@ -120,7 +120,7 @@ describe('GET /search', () => {
     expect(hits).toEqual(['payment RF-42731', 'payment RF-42730', 'refund RF-42731'])
   })
 
-  test('lists a whole order or reference before newer ones that begin with it', async () => {
+  test('lists complete matches before newer prefix matches', async () => {
     const shop = await app.createSite({ name: 'Counting' })
     await ingest(
       shop,
@@ -135,14 +135,14 @@ describe('GET /search', () => {
     expect(payouts).toEqual(['po_ab', 'po_ab19', 'po_ab18', 'po_ab17'])
   })
 
-  test('finds by a whole id and by a whole e-mail address of a customer', async () => {
+  test("finds by complete id and by a customer's complete email", async () => {
     const [first] = (await found('HP-88241')).transactions.items
     expect(orders(await found(`${first?.id}`))).toEqual(['HP-88241'])
     expect(orders(await found('MILA1@Example.com'))).toEqual(['HP-88241'])
     expect(orders(await found('mila1@'))).toEqual([])
   })
 
-  test('finds payouts apart from transactions', async () => {
+  test('finds payouts separately from transactions', async () => {
     const answer = await found('po_har')
     expect(answer.transactions.total).toBe(0)
     expect(answer.payouts).toMatchObject({ total: 1, items: [{ processorReference: 'po_harbor', amount: euros(900) }] })
@@ -150,7 +150,7 @@ describe('GET /search', () => {
     expect((await found(`${id}`)).payouts?.items).toEqual(answer.payouts?.items)
   })
 
-  test('finds notifications by what they tell of', async () => {
+  test('finds notifications by their object', async () => {
     const answer = await found('HP-88243')
     expect(answer.notifications).toMatchObject({
       total: 1,
@@ -162,7 +162,7 @@ describe('GET /search', () => {
     expect((await found(`${answer.transactions.items[0]?.id}`)).notifications.items).toMatchObject([{ id }])
   })
 
-  test('finds sites and people by a word of their name, their host and their address', async () => {
+  test('finds sites and users by a word of their name, by host and by email', async () => {
     const sites = async (text: string) => (await found(text)).sites.items.map((one) => one.name)
     expect(await sites('har')).toEqual(['Harbor & Pine'])
     expect(await sites('PINE')).toEqual(['Harbor & Pine'])
@@ -175,7 +175,7 @@ describe('GET /search', () => {
     expect(await people('owner@shop')).toEqual([app.owner.email])
   })
 
-  test('keeps to the mode', async () => {
+  test('filters by mode', async () => {
     expect((await found('HP-8824&mode=test')).transactions.total).toBe(5)
     const live = await found('HP-8824&mode=live')
     expect([live.transactions.total, live.notifications.total]).toEqual([0, 0])
@@ -183,9 +183,9 @@ describe('GET /search', () => {
     expect((await found('po_har&mode=live')).payouts?.total).toBe(0)
   })
 
-  test('takes the newest of very many, and says that there are more', async () => {
+  test('takes the latest of very many and reports that there are more', async () => {
     const busy = await app.createSite({ name: 'Busy' })
-    // In the order of text the newest come last.
+    // In text order the latest come last.
     const many = Array.from({ length: 260 }, (_, index) =>
       payment(`many-${index}`, 100 + index, `MANY-${String(index).padStart(4, '0')}`),
     )
@@ -203,7 +203,7 @@ describe('GET /search', () => {
 })
 
 describe('by role', () => {
-  test('finds nothing that the role does not see, and no customer by an address that it sees masked', async () => {
+  test('finds nothing hidden from the role, and no customer by a masked email', async () => {
     const viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
     expect(Object.keys(await found('HP-8824', viewer)).sort()).toEqual(['notifications', 'sites', 'transactions'])
     const [hit] = (await found('HP-88241', viewer)).transactions.items
@@ -228,7 +228,7 @@ describe('by role', () => {
     ])
   })
 
-  test('answers as the role that somebody views as', async () => {
+  test('answers for the role that a user views as', async () => {
     const asViewer = { 'firepay-view-as': 'viewer' }
     const { body } = await send(app, 'GET /search?q=HP-88241', undefined, token(), asViewer)
     expect(body.payouts).toBeUndefined()
@@ -237,13 +237,13 @@ describe('by role', () => {
   })
 })
 
-// On a busy machine the first may be given up before the last has come.
-test('a person searches four times at once, and that keeps nobody else from it', { retry: 2 }, async () => {
+// On a busy machine the first may time out before the last starts.
+test('limits a user to four concurrent searches without affecting others', { retry: 2 }, async () => {
   const outside = new pg.Client(app.database.owner)
   await outside.connect()
   const other = (await signInMember(app, 'viewer')).signedIn.accessToken
   try {
-    // Each of them waits for its part until that is given up.
+    // Each waits for its notifications until the timeout.
     await outside.query('begin')
     await outside.query('lock table notifications in access exclusive mode')
     const mine = Array.from({ length: 6 }, () => search('HP-88243'))
@@ -258,7 +258,7 @@ test('a person searches four times at once, and that keeps nobody else from it',
   expect((await search('HP-88243')).status).toBe(200)
 })
 
-test('a kind that is late is left out, and the others are answered', async () => {
+test('leaves out a kind after its timeout, and answers the others', async () => {
   const outside = new pg.Client(app.database.owner)
   await outside.connect()
   try {
@@ -275,7 +275,7 @@ test('a kind that is late is left out, and the others are answered', async () =>
   expect((await found('HP-88243')).notifications).toMatchObject({ total: 1, isLate: false })
 })
 
-test('what was searched is in no log', async () => {
+test('does not log search texts', async () => {
   await found('HP-secret-order')
   await search('no')
   expect(app.logLines.filter((line) => /HP-|mila|request failed/.test(line))).toEqual([])

@@ -5,18 +5,18 @@ import type { Following } from '../../platform/live/following.ts'
 import { writeEvents, writeHeartbeat, writeOpening } from './write-events.ts'
 
 export type Pace = {
-  /** Since something was written, after which something is written all the same. */
+  /** Maximum silence before a heartbeat. */
   heartbeatMs: number
-  /** Between two events of one kind. */
+  /** Minimum interval between events of one kind. */
   windowMs: () => number
 }
 
 /**
- * What a stream says, until its reader is gone, nothing more is announced, or the reader may not be told any more. Whether
- * they may is asked before anything is written, heartbeats included, so that nothing goes out to a session that has ended,
- * a role that has sunk or an address that is shut out (security.md S-08). Of what the role is told nothing of nothing is
- * written, not even sooner or later than without it: the position moves with the next event or heartbeat.
- * @param again who the reader is now. @throws ApiError, BadAccessToken when they may not read any more
+ * Yields the text of a stream until the reader leaves, the feed ends, or the reader loses access. Access is checked
+ * before every write, including heartbeats, so that nothing is sent to an ended session, a lowered role or a disallowed
+ * address (security.md S-08). Events hidden from the role leave no trace, not even in timing: the position moves with
+ * the next event or heartbeat.
+ * @param again returns the current reader. @throws ApiError, BadAccessToken when access was lost
  */
 export async function* follow(
   following: Following,
@@ -45,7 +45,7 @@ export async function* follow(
   }
 }
 
-/** A stream that may not go on ends in order: its reader comes again, and is told why. */
+/** Ends a refused stream normally: the reader reconnects and gets the refusal. */
 function refused(error: unknown): null {
   if (error instanceof ApiError || error instanceof BadAccessToken) return null
   throw error

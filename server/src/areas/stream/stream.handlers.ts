@@ -14,10 +14,13 @@ import { openPosition, sealPosition } from './sealed-position.ts'
 const route = streamRoutes.followChanges
 const heartbeatMs = 15_000
 const windowMs = 1_000
-/** Of the looks at sessions: with many streams each is told less often, so that following costs the others little. */
+/**
+ * Total rate of session checks: with many streams each sends events less often, so that following costs other calls
+ * little.
+ */
 const looksPerSecond = 100
 
-/** Following what changes: one stream for each window that is looked at. */
+/** Streams of changes: one per visible window. */
 export function streamHandlers(
   deps: Pick<Deps, 'changes' | 'masterKey'>,
   authentication: Authentication,
@@ -49,12 +52,12 @@ export function streamHandlers(
   }
 }
 
-/** nginx and its like gather answers otherwise. */
+/** nginx and similar proxies would buffer the answer. */
 const notBuffered = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
 type Following = Awaited<ReturnType<ChangeFeed['follow']>>
 
-/** Follows the caller's merchant for as long as the pieces are read. */
+/** Follows the caller's merchant while the pieces are read. */
 async function* followed(
   { changes, masterKey }: Pick<Deps, 'changes' | 'masterKey'>,
   { caller, request }: Pick<UserAct, 'caller' | 'request'>,
@@ -71,7 +74,7 @@ async function* followed(
   }
 }
 
-/** Who reads now: the same person in the same merchant, in the role that they have or view as by now. */
+/** The current reader: the same user in the same merchant, with their current role or the role they view as. */
 async function readerOf(
   { caller, request }: { caller: { merchantId: Id<'merchant'> }; request: UserAct['request'] },
   authentication: Authentication,

@@ -15,10 +15,10 @@ beforeAll(async () => {
   secret = (await app.createSite()).secrets.apiSecret
 })
 afterAll(() => app.close())
-// What the test before did is announced a moment later: none of it is left when the next one begins.
+// Waits for pending announcements of the previous test.
 beforeEach(announced)
 
-/** Waits until everything that was committed is announced: announcements are heard in their order. */
+/** Waits until everything committed has been announced; announcements arrive in order. */
 async function announced(): Promise<void> {
   const id = newId('transaction')
   const following = await app.deps.changes.follow(merchantOf(app), undefined)
@@ -31,7 +31,7 @@ async function announced(): Promise<void> {
 
 type Event = { event?: string; id?: string; data?: { kind: string; count: number; ids: string[]; isCut: boolean } }
 
-/** Reads a stream event by event; heartbeats, which are positions alone, are passed over by `next`. */
+/** Reads a stream by event; `next` skips heartbeats, which only have a position. */
 async function open(token: string, headers: Record<string, string> = {}, path = '/stream', origin = app.baseUrl) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -65,7 +65,7 @@ async function open(token: string, headers: Record<string, string> = {}, path = 
 }
 
 let count = 0
-/** An event of a new payment or payout. */
+/** Sends an event of a new payment or payout. */
 async function pay(type: 'payment.created' | 'payout.created' = 'payment.created', at = app, by = secret) {
   const reference = `of-stream-${++count}`
   const amount = { amount: type === 'payment.created' ? '100' : '0', currency: 'EUR' }
@@ -77,7 +77,7 @@ async function pay(type: 'payment.created' | 'payout.created' = 'payment.created
 
 const tokenOf = (person: SignedInClient) => person.signedIn.accessToken
 
-test('tells which transactions were made, and nothing of them', async () => {
+test('names created transactions without their content', async () => {
   const stream = await open(tokenOf(app.owner))
   expect(stream.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(stream.answer.headers.get('cache-control')).toBe('no-store, no-transform')
@@ -92,7 +92,7 @@ test('tells which transactions were made, and nothing of them', async () => {
   })
 })
 
-test('many rows at once are one event that says how many', async () => {
+test('combines many rows into one event with a count', async () => {
   const stream = await open(tokenOf(app.owner))
   await stream.next()
   const ids = Array.from({ length: 10_000 }, () => newId('transaction'))
@@ -105,7 +105,7 @@ test('many rows at once are one event that says how many', async () => {
   expect(told?.data?.ids.length).toBeLessThanOrEqual(50)
 })
 
-test('another process hears it as well', async () => {
+test('reaches other processes', async () => {
   const { database, log, changes: _, ...deps } = { ...app.deps, database: app.database }
   const changes = new ChangeFeed({ db: database.worker, connect: database.listener, log })
   const other = createApp({ ...deps, log, changes }, { faults: async () => [] })
@@ -120,7 +120,7 @@ test('another process hears it as well', async () => {
   expect(told.map((uuid) => encodeId('transaction', uuid))).toContain(id)
 })
 
-test('says nothing of another merchant', async () => {
+test('contains nothing of another merchant', async () => {
   const stream = await open(tokenOf(app.owner))
   await stream.next()
   app.deps.changes.add(newId('merchant'), 'transaction', [newId('transaction')])
@@ -128,7 +128,7 @@ test('says nothing of another merchant', async () => {
   expect((await stream.next())?.data).toMatchObject({ count: 1, ids: [id] })
 })
 
-test('money between merchant and service is told to those who see balances alone', async () => {
+test('reports money between merchant and service only to roles with access to balances', async () => {
   const viewer = await signInMember(app, 'viewer')
   const asViewer = { 'firepay-view-as': 'viewer' }
   const streams = [
@@ -144,7 +144,7 @@ test('money between merchant and service is told to those who see balances alone
   expect((await streams[1].next())?.data?.ids).toEqual([payment])
 })
 
-test('of what a role is told nothing of, its stream does not even say that something happened', async () => {
+test('leaves no trace of events hidden from the role', async () => {
   const viewer = await signInMember(app, 'viewer')
   const stream = await open(tokenOf(viewer))
   expect(await stream.block()).toMatchObject({ event: 'open' })
@@ -156,7 +156,7 @@ test('of what a role is told nothing of, its stream does not even say that somet
   expect((await stream.block())?.data?.ids).toEqual([payment])
 })
 
-test('positions say nothing of what happened between them, and lead on all the same', async () => {
+test('has positions that reveal nothing and allow resuming', async () => {
   const viewer = await signInMember(app, 'viewer')
   const positions: string[] = []
   for (let round = 0; round < 2; round++) {
@@ -175,7 +175,7 @@ test('positions say nothing of what happened between them, and lead on all the s
   }
 })
 
-test('a reader who is told of nothing goes on from each heartbeat, which come as if nothing had happened', async () => {
+test('resumes from each heartbeat for a reader without visible events', async () => {
   const merchantId = merchantOf(app)
   const { changes } = app.deps
   const following = await changes.follow(merchantId, undefined)
@@ -198,7 +198,7 @@ test('a reader who is told of nothing goes on from each heartbeat, which come as
   for (const one of [following, again]) changes.leave(one)
 })
 
-test('a role that sinks while the stream is open is told what it sees by then', async () => {
+test('applies a lowered role while the stream is open', async () => {
   const finance = await signInMember(app, 'finance')
   const stream = await open(tokenOf(finance))
   await stream.next()
@@ -225,7 +225,7 @@ const endings: [string, (person: SignedInClient) => Promise<unknown>][] = [
   ],
 ]
 for (const [name, end] of endings) {
-  test(`nothing is told any more once ${name}`, async () => {
+  test(`ends once ${name}`, async () => {
     const person = await app.signIn(await makeMember(app, 'finance', 'seven quiet lamps'), 'seven quiet lamps')
     const stream = await open(tokenOf(person))
     expect(await stream.next()).toMatchObject({ event: 'open' })
@@ -235,7 +235,7 @@ for (const [name, end] of endings) {
   })
 }
 
-test('who was cut off goes on where the stream ended; who was away too long is told to read anew', async () => {
+test('resumes after a disconnection, and tells a reader who was away too long to reload', async () => {
   const token = tokenOf(app.owner)
   const stream = await open(token)
   await stream.next()
@@ -253,7 +253,7 @@ test('who was cut off goes on where the stream ended; who was away too long is t
   expect(await lost.next()).toMatchObject({ event: 'refetch' })
 })
 
-test('who follows is told to read anew when the database was away', async () => {
+test('tells followers to reload after the database was unavailable', async () => {
   const stream = await open(tokenOf(app.owner))
   await stream.next()
   await app.database.workerPool.query(
@@ -264,7 +264,7 @@ test('who follows is told to read anew when the database was away', async () => 
   expect((await stream.next())?.data?.ids).toContain(id)
 })
 
-test('a person has ten streams, and a place is free when one is left', async () => {
+test('limits a user to ten streams, and frees slots', async () => {
   const token = tokenOf(await signInMember(app, 'viewer'))
   const streams = await Promise.all(Array.from({ length: 10 }, () => open(token)))
   for (const stream of streams) expect(stream.answer.status).toBe(200)
@@ -275,7 +275,7 @@ test('a person has ten streams, and a place is free when one is left', async () 
   await expect.poll(async () => (await open(token, {}, '/stream?forSeconds=0')).answer.status).toBe(200)
 })
 
-test('following keeps no session alive', async () => {
+test('does not extend the session', async () => {
   const person = await signInMember(app, 'viewer')
   const usedAt = async () => {
     const { items } = await person.call('GET /security/sessions', { headers: { 'firepay-background': '1' } })
@@ -290,7 +290,7 @@ test('following keeps no session alive', async () => {
   expect(await usedAt()).toBe(before)
 })
 
-test('a stream that is asked to ends by itself, and all end with the server', async () => {
+test('ends on request, and all streams end with the server', async () => {
   const short = await open(tokenOf(app.owner), {}, '/stream?forSeconds=0')
   await short.next()
   expect(await short.block()).toBeNull()
@@ -303,7 +303,7 @@ test('a stream that is asked to ends by itself, and all end with the server', as
   await own.close()
 })
 
-test('a position is known to its own merchant alone, whoever brings it', () => {
+test('accepts a position only for its own merchant', () => {
   const [own, other] = [merchantOf(app), asId('merchant', '018f0000-0000-7000-8000-000000000002')]
   const sealed = sealPosition(app.deps.masterKey, own, '7')
   expect(openPosition(app.deps.masterKey, own, sealed)).toBe('7')

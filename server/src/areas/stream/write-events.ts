@@ -10,25 +10,25 @@ import {
 import { addChanges, type Changes } from '../../platform/live/changes.ts'
 import type { News } from '../../platform/live/following.ts'
 
-/** Each kind is named as its ids are. */
+/** Each kind has the name of its ids. */
 const idKind: Record<ChangeKind, IdKind> = { transaction: 'transaction', notification: 'notification' }
 
 /**
- * The events of a stream for what there is to tell, as far as the role may know it.
- * @param position where the reader is, as it is written
- * @returns what is written; empty where the role is told of nothing
+ * The events for the pending news that the role may see.
+ * @param position the reader's position, as written
+ * @returns the text to send; empty when the role may see nothing
  */
 export function writeEvents({ changes, isGap }: News, role: CallerRole, position: string): string {
   const events = isGap ? ['event: refetch\ndata: {}'] : changesFor(role, changes).map(written)
   return events.map((event) => `id: ${position}\n${event}\n\n`).join('')
 }
 
-/** The first event: the reader hears what is announced from here on. */
+/** The first event: announcements from here on are delivered. */
 export function writeOpening(position: string): string {
   return `id: ${position}\nevent: open\ndata: {}\n\n`
 }
 
-/** Keeps proxies from taking the stream for dead, and moves the position of a reader who is told of nothing. */
+/** Keeps proxies from closing the stream, and moves the position of a reader without visible events. */
 export function writeHeartbeat(position: string): string {
   return `id: ${position}\n: still here\n\n`
 }
@@ -40,7 +40,7 @@ function written(event: ChangeEvent): string {
 function changesFor(role: CallerRole, changes: Changes): ChangeEvent[] {
   const seen: Changes = new Map()
   for (const [kind, changed] of changes) {
-    // Money between the merchant and the service belongs to the balances (product.md §6).
+    // Money between the merchant and the service belongs to balances (product.md §6).
     if (kind !== 'movement') addChanges(seen, kind, changed)
     else if (can(role, 'read Balance')) addChanges(seen, 'transaction', changed)
   }

@@ -25,12 +25,12 @@ export function currencyOf(code: string): Suggestion {
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Groups and placeholders that have a code of two letters and are no country. */
+/** Two-letter codes of groups and placeholders, not countries. */
 const noCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 export const countries: readonly Suggestion[] = letters
   .flatMap((first) => letters.map((second) => first + second))
-  // A code that was given up is an alias of its successor.
+  // A withdrawn code is an alias of its successor.
   .filter((code) => !noCountries.includes(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
   .filter((code) => countryNames.of(code) !== undefined)
   .map(countryOf)
@@ -40,7 +40,7 @@ export function countryOf(code: string): Suggestion {
   return { value: code, label: countryNames.of(code) ?? code, hint: code }
 }
 
-/** Zones of the IANA table, with what their clocks show now. */
+/** IANA zones with their current offset. */
 export function timeZones(now: Date): Suggestion[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((value) => ({
     value,

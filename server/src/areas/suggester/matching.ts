@@ -1,8 +1,8 @@
 import type { Suggestion } from './fixed-values.ts'
 
 /**
- * The first suggestions whose value, label, hint, or a word of them, begins with the text; capitals do not matter.
- * Those whose value or label begins with it come before those where only a later word does. Empty text fits all.
+ * The first suggestions whose value, label or hint, or a word of them, starts with the text, ignoring case. Matches at
+ * the start of value or label come first. Empty text matches all.
  */
 export function matching(candidates: readonly Suggestion[], text: string, limit: number): Suggestion[] {
   const wanted = text.trim().toLowerCase()

@@ -5,7 +5,7 @@ const names = [
   ...['order-reference?q=order', 'processor-reference?q=pay', 'customer-email?q=jane', 'transaction?q=order'],
 ]
 
-/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+/** Expected access to this area's routes, written by hand; read by the route walks. */
 export const access: AreaAccess = {
   matrix: { suggest: 'oafdsvx reads' },
   reads: { suggest: names.map((name) => `/suggester/suggest/${name}`) },

@@ -2,7 +2,7 @@ import { suggesterRoutes } from '@firepay/contract/suggester/suggester.routes.ts
 import { defineArea } from '../../platform/area/define-area.ts'
 import { suggesterHandlers, suggesterLookup } from './suggester.handlers.ts'
 
-/** Values that filters offer. */
+/** Suggestions for filter values. */
 export const suggesterArea = defineArea({
   name: 'suggester',
   routes: suggesterRoutes,

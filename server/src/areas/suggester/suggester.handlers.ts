@@ -44,14 +44,14 @@ type Name = (typeof suggesterNames)[number]
 type Asked = { trx: Trx; scope: Scope; text: string; limit: number; now: Date }
 type Source = (asked: Asked) => Suggestion[] | Promise<Suggestion[]>
 
-/** Names that would show what a role may not see. */
+/** Suggesters that would reveal what a role may not see, with the ability they require. */
 const guarded: Partial<Record<Name, AbilityName>> = {
   'customer-email': abilityOfFilter('customerEmail'),
   payout: abilityOfType.payout,
   user: 'manage Member',
 }
 
-/** Suggestions for filters, from the merchant's data or from the lists of the contract. */
+/** Suggestions for filters, from the merchant's data or from the contract's lists. */
 export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
   return {
     async suggest(act) {
@@ -70,7 +70,7 @@ export function suggesterHandlers(): Handlers<typeof suggesterRoutes> {
   }
 }
 
-/** Refuses a guarded name where something else is wrong too: the role comes before the parameters. */
+/** Refuses a guarded suggester even when parameters are invalid: the role is checked before parameters. */
 export const suggesterLookup: Lookup<'suggestion'> = async (caller, params) => {
   // The path was parsed by the route's schema before.
   checkName(params.name as Name, caller)

@@ -5,21 +5,21 @@ import type { Trx } from '../../platform/db/transaction.ts'
 
 export type Scope = {
   merchantId: Id<'merchant'>
-  /** The sites that are looked at; null for every site. */
+  /** Sites to examine; null for all. */
   siteIds: readonly Id<'site'>[] | null
-  /** The types of transactions whose values may be shown; null for every type. */
+  /** Types of transactions whose values may be shown; null for all. */
   types: readonly TransactionType[] | null
 }
 
-/** How many of the newest transactions are looked at for values that no index leads to. */
+/** Latest transactions to examine for values without an index. */
 const newest = 2_000
 
-/** How far an index is read for the rows of one site, where the index does not know the site. */
+/** Maximum index rows read for one site when the index is not by site. */
 const farthest = 5_000
 
 export type SiteRow = { id: Id<'site'>; name: string; mode: string; status: string }
 
-/** A merchant's sites by name; more than this many are found by typing. */
+/** The merchant's sites by name; beyond this number they are found by typing. */
 export async function listSites(trx: Trx, { merchantId }: Scope): Promise<SiteRow[]> {
   return await trx
     .selectFrom('sites')
@@ -58,8 +58,8 @@ export async function listMembers(trx: Trx, { merchantId }: Scope): Promise<Memb
 export type ValueCount = { value: string; count: number }
 
 /**
- * How many transactions carry each value of a dimension of the statistics, most first. Deltas that are not folded yet
- * are left out: these are hints, and the figures of the list are exact.
+ * Transactions per value of a statistics dimension, most frequent first. Unfolded deltas are left out: suggestions need
+ * not be exact.
  */
 export async function countByDimension(
   trx: Trx,
@@ -76,7 +76,7 @@ export async function countByDimension(
   return rows.filter((row) => row.value !== '')
 }
 
-/** Values of a column among the newest transactions (of the status, when one is given), the commonest first. */
+/** Values of a column among the latest transactions (of a status, if given), most frequent first. */
 export async function listRecentValues(
   trx: Trx,
   { merchantId, siteIds, types }: Scope,
@@ -95,15 +95,14 @@ export async function listRecentValues(
   return rows.map((row) => row.value)
 }
 
-/** What texts begin with, and the smallest text above all that do; null when there is none. */
+/** A prefix and the smallest text above it; null without one. */
 type Beginning = { prefix: string; successor: string | null }
 
 type TextColumn = 'order_reference' | 'processor_reference' | 'customer_email'
 
 /**
- * Different values of an indexed column that begin with the prefix, in their order. Each is found by one look into the
- * index, however many rows share it. With a site, or for a role that does not see every type, only the first rows of the
- * prefix are looked through.
+ * Distinct values of an indexed column with the prefix, in order. Each is found by one index lookup, however many rows
+ * share it. For one site, or a role that may not see every type, only the first rows of the prefix are examined.
  */
 export async function listValuesByPrefix(
   trx: Trx,
@@ -137,7 +136,7 @@ export async function listValuesByPrefix(
   return rows.map((row) => row.value)
 }
 
-/** Different values of the column among the newest transactions, the newest first: for when nothing is typed yet. */
+/** Distinct values of the column among the latest transactions, newest first, for an empty text. */
 export async function listNewestValues(
   trx: Trx,
   { merchantId, siteIds, types }: Scope,
@@ -167,7 +166,7 @@ export type TransactionHit = {
 
 const hit = sql`t.id, t.type, t.status, t.order_reference, t.processor_reference, t.created_at`
 
-/** Transactions by exact id or by the beginning of a reference; without text the newest payments. */
+/** Transactions by exact id or prefix of a reference; the latest payments for an empty text. */
 export async function findTransactions(
   trx: Trx,
   { merchantId, siteIds, types }: Scope,
@@ -197,7 +196,7 @@ export async function findTransactions(
   return rows
 }
 
-/** Payouts by the beginning of their reference, newest first; each site has an index of its own by type and reference. */
+/** Payouts by prefix of the reference, newest first; each site has an index by type and reference. */
 export async function findPayouts(
   trx: Trx,
   { merchantId, siteIds, types }: Scope,
@@ -220,7 +219,7 @@ export async function findPayouts(
 }
 
 async function newestOfType(trx: Trx, { merchantId, siteIds, types }: Scope, type: string, limit: number) {
-  // One site's payouts may be rare among its transactions: the index by type is read, and not endlessly far.
+  // One site's payouts may be rare, so the index by type is read up to a limit.
   const { rows } = await sql<TransactionHit>`
     select x.id, x.type, x.status, x.order_reference, x.processor_reference, x.created_at from (
       select ${hit}, t.site_id from transactions t where t.merchant_id = ${merchantId} and t.type = ${type} and ${ofTypes('t', types)}
@@ -232,19 +231,19 @@ async function newestOfType(trx: Trx, { merchantId, siteIds, types }: Scope, typ
   return rows
 }
 
-/** One site by `=`, so that an index keeps its order behind it. */
+/** A single site by `=`, which keeps the order of the index. */
 function ofSites(column: string, siteIds: readonly Id<'site'>[] | null): RawBuilder<SqlBool> {
   if (siteIds === null) return sql<SqlBool>`true`
   if (siteIds.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${siteIds[0]}`
   return sql<SqlBool>`${sql.ref(column)} = any(${siteIds}::uuid[])`
 }
 
-/** Keeps to the types that the role sees. */
+/** Restricts to types the role may see. */
 function ofTypes(alias: 's' | 't' | 'x', types: readonly TransactionType[] | null): RawBuilder<SqlBool> {
   return types === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(`${alias}.type`)} = any(${types}::text[])`
 }
 
-/** Equalities; a null on the right side filters by nothing. */
+/** Equalities; null on the right means no filter. */
 function and(...pairs: [string, string | null][]): RawBuilder<SqlBool> {
   const conditions = pairs.flatMap(([column, value]) => (value === null ? [] : [sql`${sql.ref(column)} = ${value}`]))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -73,7 +73,7 @@ const values = async (path: string) => (await ask(path)).items.map((item) => ite
 const labels = async (path: string) => (await ask(path)).items.map((item) => item.label)
 
 describe('GET /suggester/suggest/{name}', () => {
-  it('refuses a caller without a token, an unknown name and what is no question', async () => {
+  it('refuses a caller without a token, an unknown name and an invalid query', async () => {
     expect(await ask('site', '')).toMatchObject({ status: 401, code: undefined })
     expect(await ask('colour')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     for (const query of ['limit=0', 'limit=11', 'limit=x', 'siteId=7', 'q=%00', 'offset=1', `q=${'x'.repeat(129)}`]) {
@@ -81,7 +81,7 @@ describe('GET /suggester/suggest/{name}', () => {
     }
   })
 
-  it.each(suggesterNames)('answers %s with at most what was asked for', async (name) => {
+  it.each(suggesterNames)('answers %s with at most the requested number', async (name) => {
     for (const query of ['', '?q=o', '?q=%25', '?q=zzzzzz', `?siteId=${shop.id}`, `?siteId=${shop.id}&q=c`]) {
       const answer = await ask(`${name}${query}`)
       expect(answer.status).toBe(200)
@@ -90,7 +90,7 @@ describe('GET /suggester/suggest/{name}', () => {
     expect((await ask(`${name}?limit=1`)).items).toHaveLength(1)
   })
 
-  it('takes values from the merchant’s data, each once, and from one site when asked', async () => {
+  it("takes distinct values from the merchant's data, optionally of one site", async () => {
     expect(await labels('site?q=qui')).toEqual(['Quiet Lamps'])
     expect(await labels('site?q=lam')).toEqual(['Quiet Lamps'])
     expect(await values('order-reference')).toEqual(['ORDER-A', 'ORDER-B'])
@@ -113,7 +113,7 @@ describe('GET /suggester/suggest/{name}', () => {
     expect(await labels('user?q=oli')).toEqual(['Olive Owner'])
   })
 
-  it('refuses names that would show what the role may not see', async () => {
+  it('refuses suggesters that would reveal what the role may not see', async () => {
     const viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
     const support = (await signInMember(app, 'support')).signedIn.accessToken
     expect(await ask('customer-email', viewer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })

@@ -27,7 +27,7 @@ async function ingest(...events: { type: string; reference: string; occurredAt: 
   expect(answer.body.results.map((result: { status: string }) => result.status)).toEqual(events.map(() => 'accepted'))
 }
 
-/** A dispute of a payment of its own; its events in batches of their own, so that each is written and read again. */
+/** A dispute of a separate payment, one event per batch, so that each is written and read again. */
 async function dispute(reference: string, deadlineAt: string | undefined, ...steps: string[]) {
   await ingest(
     {
@@ -66,7 +66,7 @@ async function walk(sort: string, limit: number): Promise<string[]> {
 
 const expected = ['first', 'tie-later', 'tie-earlier', 'last', 'lost', 'won', 'answered', 'undated']
 
-test('disputes are listed by when they are to be answered, those that wait for nothing behind, page by page', async () => {
+test('lists disputes by deadline, then those without one, in pages', async () => {
   await dispute('undated', undefined)
   await dispute('last', day(9))
   await dispute('answered', day(1), 'challenged')
@@ -81,7 +81,7 @@ test('disputes are listed by when they are to be answered, those that wait for n
   }
 })
 
-test('the export has the order of the list', async () => {
+test('exports in the order of the list', async () => {
   const headers = { authorization: `Bearer ${app.owner.signedIn.accessToken}` }
   const query = `type=chargeback&siteId=${site.id}&sort=deadlineAt&format=ndjson`
   const answer = await fetch(`${app.baseUrl}/transactions/export?${query}`, { headers })
@@ -90,7 +90,7 @@ test('the export has the order of the list', async () => {
 })
 
 test.each(['', 'type=all', 'type=payment', 'type=chargeback,refund'])(
-  'what has no deadline is not ordered by it: %s',
+  'refuses sorting by deadline for other types: %s',
   async (filter) => {
     for (const path of ['/transactions', '/transactions/export'] as const) {
       const call = `GET ${path}?sort=deadlineAt&${filter}` as const
@@ -100,7 +100,7 @@ test.each(['', 'type=all', 'type=payment', 'type=chargeback,refund'])(
   },
 )
 
-test('the migration finds the deadlines that were stored before', async () => {
+test('the migration finds stored deadlines', async () => {
   const client = await connectOwner(app.database.owner)
   try {
     const read = async () =>

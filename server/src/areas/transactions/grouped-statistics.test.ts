@@ -6,8 +6,8 @@ import { signInMember } from '../../testing/members.ts'
 import { foldStatistics } from '../statistics/fold.ts'
 
 /**
- * `/transaction-stats` beside sums that this file makes itself: it walks the rows of the same filter, page by page, finds
- * the group of each by the calendar of the zone, and adds. Nothing of the server's grouping is used.
+ * Compares `/transaction-stats` with sums computed here: reads all rows of the filter, groups them by the calendar of
+ * the zone, and adds. Independent of the server's grouping.
  */
 
 type Sums = { currency: string; gross: string; fees: string; net: string }
@@ -62,7 +62,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Four months around a day that has no midnight (2017-10-15) and one of 25 hours (2018-02-18), every seven hours. */
+/**
+ * Four months around a day without midnight (2017-10-15) and one of 25 hours (2018-02-18), a payment every seven hours.
+ */
 function payments(): object[] {
   const start = Date.UTC(2017, 9, 13, 12)
   return Array.from({ length: 460 }, (_, index) => index).flatMap((index) => {
@@ -121,7 +123,7 @@ function keyOf(row: Transaction, by: string, dateField: string, timeZone: string
 
 const currencies = ['EUR', 'USD']
 
-/** What the rows come to, group by group; `payments` says whether the whole question has any. */
+/** Sums of rows by group; `payments` tells whether the whole selection has any. */
 function summed(rows: readonly Transaction[], by: string, query: Query, hasPayments: boolean) {
   const groups = Map.groupBy(rows, (row) => keyOf(row, by, query.dateField ?? 'createdAt', query.timeZone ?? zone))
   groups.delete(undefined)
@@ -156,7 +158,7 @@ function told(groups: readonly Group[]) {
   )
 }
 
-/** The range of the same length right before: as many calendar days of the zone, or as many milliseconds. */
+/** The preceding range of equal length: in calendar days of the zone, or milliseconds. */
 function before(from: string, to: string): { from: string; to: string } {
   if (from.length === 10 && to.length === 10) {
     const days = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
@@ -168,7 +170,7 @@ function before(from: string, to: string): { from: string; to: string } {
   return { from: new Date(start - (first(to) - start)).toISOString(), to: new Date(start).toISOString() }
 }
 
-/** Values of each filter that some rows have; a few filters at a time, since many together leave nothing to add. */
+/** Values of each filter that occur; few filters at a time, because many together match nothing. */
 const values: { [name: string]: readonly string[] } = {
   type: ['payment', 'refund', 'all'],
   status: ['captured', 'declined', 'captured,declined'],
@@ -197,33 +199,30 @@ const ranges = [
 ]
 const groupings = ['month', 'day', 'hour', 'method', 'country', 'declineCode', 'status']
 
-test.each(groupings)(
-  'groups by %s are what their rows come to, and so are those of the period before',
-  async (groupBy) => {
-    await fc.assert(
-      fc.asyncProperty(filter, fc.constantFrom(...ranges), async (given, { from, to }) => {
-        const query = { ...given, from, to }
-        const answer = await statistics({ ...query, groupBy, compare: 'previous' })
-        const earlier = { ...query, ...before(from, to) }
-        const [rows, rowsBefore] = [await rowsOf(query), await rowsOf(earlier)]
-        const hasPayments = [...rows, ...rowsBefore].some((row) => row.type === 'payment')
-        expect(told(answer.groups)).toEqual(summed(rows, groupBy, query, hasPayments))
-        expect(told(answer.previous ?? [])).toEqual(summed(rowsBefore, groupBy, query, hasPayments))
-        // Empty groups are left out.
-        expect([...answer.groups, ...(answer.previous ?? [])].every(({ count }) => count > 0)).toBe(true)
-      }),
-      {
-        numRuns: 12,
-        examples: ranges.flatMap((each): [Query, (typeof ranges)[number]][] => [
-          [{}, each],
-          [{ dateField: 'capturedAt' }, each],
-        ]),
-      },
-    )
-  },
-)
+test.each(groupings)('groups by %s equal the sums of their rows, also for the preceding period', async (groupBy) => {
+  await fc.assert(
+    fc.asyncProperty(filter, fc.constantFrom(...ranges), async (given, { from, to }) => {
+      const query = { ...given, from, to }
+      const answer = await statistics({ ...query, groupBy, compare: 'previous' })
+      const earlier = { ...query, ...before(from, to) }
+      const [rows, rowsBefore] = [await rowsOf(query), await rowsOf(earlier)]
+      const hasPayments = [...rows, ...rowsBefore].some((row) => row.type === 'payment')
+      expect(told(answer.groups)).toEqual(summed(rows, groupBy, query, hasPayments))
+      expect(told(answer.previous ?? [])).toEqual(summed(rowsBefore, groupBy, query, hasPayments))
+      // Empty groups are omitted.
+      expect([...answer.groups, ...(answer.previous ?? [])].every(({ count }) => count > 0)).toBe(true)
+    }),
+    {
+      numRuns: 12,
+      examples: ranges.flatMap((each): [Query, (typeof ranges)[number]][] => [
+        [{}, each],
+        [{ dateField: 'capturedAt' }, each],
+      ]),
+    },
+  )
+})
 
-test('a rate has its numerator and its denominator, and none without an attempt', async () => {
+test('a rate has numerator and denominator, and is null without attempts', async () => {
   const { groups } = await statistics({ groupBy: 'status' })
   const rates = new Map(groups.map(({ key, successRate }) => [key, successRate]))
   const declined = groups.find(({ key }) => key === 'declined')?.count
@@ -232,7 +231,7 @@ test('a rate has its numerator and its denominator, and none without an attempt'
   expect(rates.get('created')).toEqual(noRate)
 })
 
-test('who sees no balances is told counts and rates, and no sum', async () => {
+test('a role without access to balances gets counts and rates, but no sums', async () => {
   const viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
   const query = { groupBy: 'day', from: '2017-11-01', to: '2017-12-01', compare: 'previous' }
   const [seen, whole] = [await statistics(query, viewer), await statistics(query)]

@@ -24,7 +24,7 @@ beforeAll(async () => {
     const made = await app.owner.call('POST /sites', { body })
     sites[name] = { id: made.id, secret: made.secrets.apiSecret }
   }
-  // The test site's payments lie between those of the live ones, and after them.
+  // The test site's payments are between those of live sites, and after them.
   await pay('Harbor', [1, 3, 5], 10_00)
   await pay('Alder', [2, 4], 20_00)
   await foldStatistics({ db: app.deps.db })
@@ -60,8 +60,8 @@ const idOf = (name: string) => sites[name]?.id ?? ''
 const live = ['Harbor-5', 'Alder-4', 'Harbor-3', 'Alder-2', 'Harbor-1']
 const trial = ['Trial-8', 'Trial-7', 'Trial-6', 'Trial-3', 'Trial-2']
 
-describe('mode', () => {
-  test('keeps the payments of live and of test sites apart', async () => {
+describe('mode filter', () => {
+  test('separates payments of live and test sites', async () => {
     expect(await references('mode=live')).toEqual(live)
     expect(await references('mode=test')).toEqual(trial)
     expect((await references('mode=all')).toSorted()).toEqual([...live, ...trial].toSorted())
@@ -78,7 +78,7 @@ describe('mode', () => {
     expect(await references(`mode=live&limit=2&after=${first.items[1]?.id}`)).toEqual(live.slice(2, 4))
   })
 
-  test('beside a site leaves what fits, else nothing', async () => {
+  test('intersects with a site filter', async () => {
     expect(await references(`mode=live&siteId=${idOf('Alder')}`)).toEqual(['Alder-4', 'Alder-2'])
     const both = `siteId=${idOf('Alder')},${idOf('Trial')}`
     expect(await references(`mode=live&${both}`)).toEqual(['Alder-4', 'Alder-2'])
@@ -87,18 +87,18 @@ describe('mode', () => {
     expect(none.stats).toMatchObject({ count: 0, totals: [], byStatus: [] })
   })
 
-  test('adds up one kind only, from the sums and from what is not folded yet', async () => {
+  test('sums one mode, from sums and unfolded deltas', async () => {
     const { stats } = await list('mode=live')
     expect([stats.count, stats.totals?.map(({ currency, gross }) => [currency, gross])]).toEqual([5, [['EUR', '7000']]])
     const ofTest = await list('mode=test')
     expect(ofTest.stats.totals?.map(({ currency, gross }) => [currency, gross])).toEqual([['USD', '500']])
     const range = 'from=2024-01-02T08:00:00Z&to=2024-01-05'
     expect((await list(`mode=live&${range}`)).stats.count).toBe(3)
-    // A country is no dimension of the sums: counted from the rows.
+    // Country is not a dimension of the sums, so rows are counted.
     expect((await list('mode=live&cardBrand=brand-Trial')).stats.count).toBe(0)
   })
 
-  test('holds for the grouped statistics, and for the period before', async () => {
+  test('applies to grouped statistics and the preceding period', async () => {
     const grouped = async (query: string) =>
       get<{ groups: { key: string; count: number }[]; previous?: { count: number }[] }>(`/transaction-stats?${query}`)
     const days = await grouped('mode=test&groupBy=day')
@@ -110,7 +110,7 @@ describe('mode', () => {
     expect((await grouped(`mode=test&siteId=${idOf('Harbor')}&groupBy=status`)).groups).toEqual([])
   })
 
-  test('holds for the list of sites', async () => {
+  test('applies to the list of sites', async () => {
     const names = async (query: string) =>
       (await get<{ items: { name: string }[] }>(`/sites?${query}`)).items.map((site) => site.name)
     expect(await names('mode=live')).toEqual(['Alder', 'Harbor'])
@@ -118,7 +118,7 @@ describe('mode', () => {
     expect(await names('mode=all')).toEqual(await names(''))
   })
 
-  test('holds for suggestions', async () => {
+  test('applies to suggestions', async () => {
     await foldStatistics({ db: app.deps.db })
     const suggested = async (name: string, query: string) =>
       (await get<{ items: { label: string; count?: number }[] }>(`/suggester/suggest/${name}?${query}`)).items
@@ -134,20 +134,20 @@ describe('mode', () => {
     expect(await suggested('site', `mode=test&siteId=${idOf('Alder')}`)).toEqual([])
   })
 
-  test('is told in the user record as soon as a site is live', async () => {
+  test('is indicated in the user record once a site is live', async () => {
     const record = await get<{ merchant: { hasLiveSite: boolean } }>('/users')
     expect(record.merchant.hasLiveSite).toBe(true)
   })
 
   test.each(['/transactions', '/transaction-stats', '/sites', '/suggester/suggest/site'] as const)(
-    'of another name is refused by %s',
+    'is refused by %s for an unknown mode',
     async (path) => {
       const answer = await send(app, `GET ${path}?mode=sandbox`, undefined, app.owner.signedIn.accessToken)
       expect([answer.status, answer.code]).toEqual([422, 'VALIDATION'])
     },
   )
 
-  test('of a merchant without any site leaves nothing', async () => {
+  test('matches nothing for a merchant without sites', async () => {
     const other = await startTestApp()
     const answer = await send(other, 'GET /transactions?mode=live', undefined, other.owner.signedIn.accessToken)
     expect(answer.body).toMatchObject({ items: [], stats: { count: 0 } })

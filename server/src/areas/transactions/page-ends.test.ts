@@ -10,7 +10,7 @@ beforeAll(async () => {
   const site = await app.createSite()
   siteId = site.id
   const data = { amount: { amount: '1000', currency: 'EUR' }, paymentMethod: { type: 'card' } }
-  // A batch each, so that each has an instant of its own.
+  // One batch each, so that each has its own instant.
   for (let n = 1; n <= 6; n++) {
     app.clock.advance(1_000)
     const event = { id: `e${n}`, type: 'payment.created', reference: `T${n}`, occurredAt: '2024-01-01T00:00:00Z', data }
@@ -29,7 +29,7 @@ async function change(id: string | undefined): Promise<void> {
   await send(app, `PUT /transactions/${id}/note`, { note }, app.owner.signedIn.accessToken)
 }
 
-test('a page goes on where the one before ended, although its last item has changed since', async () => {
+test('continues where the previous page ended, although its last item has changed', async () => {
   const first = await page()
   const last = first.at(-1)
   await change(last?.id)
@@ -42,7 +42,7 @@ test('a page goes on where the one before ended, although its last item has chan
   expect(references(await page({ after: second.at(-1)?.id ?? '' }))).toEqual(['T2', 'T1'])
 })
 
-test('after an item that was read again at its new place, the page goes on there', async () => {
+test('continues after the new position of an item read again', async () => {
   const [, last] = await page()
   await change(last?.id)
   const [first, second] = await page({ limit: '3' })
@@ -50,7 +50,7 @@ test('after an item that was read again at its new place, the page goes on there
   expect((await page({ after: first?.id ?? '', limit: '1' }))[0]?.id).toBe(second?.id)
 })
 
-test('who read the page elsewhere says what they read', async () => {
+test('accepts the position as read on another page', async () => {
   const [, last] = await page()
   await change(last?.id)
   const other = await signInMember(app, 'support')

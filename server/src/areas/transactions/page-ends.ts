@@ -9,20 +9,20 @@ type Whose = Pick<UserFacts, 'userId' | 'merchantId'>
 type Last = Pick<TransactionRow, 'id' | 'amount' | 'updated_at' | 'due_at'>
 
 /**
- * Where the pages of a person ended lately. A page is asked for by the id of the last item of the one before; when that
- * item has changed meanwhile, it stands elsewhere in an order by what changes, and rows would be repeated or skipped
- * (security.md I-03). Kept in the process: another one goes on where the item stands now.
+ * Remembers where a user's pages ended. Pages are requested by the last item's id; if that item has changed, its
+ * position in an order by a changing column has moved, and rows would be repeated or skipped (security.md I-03). Kept
+ * per process: another one continues at the item's current position.
  */
 export class PageEnds {
   private readonly people = new Map<string, Map<string, PageCursor>>()
 
-  /** @param rows a page that was just read: of its rows that ended an earlier one the caller knows newer values now */
+  /** @param rows a page just read; the caller now knows newer values of its rows that ended earlier pages */
   remember(whose: Whose, { column }: Order, rows: readonly Last[]): void {
     const last = rows.at(-1)
     if (last === undefined || column === 'created_at') return
     const person = `${whose.merchantId} ${whose.userId}`
     const own = this.people.get(person) ?? new Map<string, PageCursor>()
-    // The newest last, of people as of pages.
+    // Latest last, for users and pages.
     this.people.delete(person)
     this.people.set(person, own)
     for (const row of rows) {

@@ -4,12 +4,12 @@ import type { Trx } from '../../platform/db/transaction.ts'
 
 type PayoutKey = { merchant_id: Id<'merchant'>; id: Id<'transaction'> }
 
-/** So many are named in one statement, which on a busy machine takes a good second. */
+/** Ids per statement, which takes about a second on a busy machine. */
 const idsAtOnce = 5_000
 
 /**
- * Transactions show the payout that covers one of their lines; the first one stays. They are named one by one: as a subquery,
- * a merchant that the planner has no statistics of yet was walked once for each of them.
+ * Marks transactions with the payout that covers one of their lines; the first one stays. By explicit ids: with a
+ * subquery and no planner statistics, the merchant's rows were scanned once per transaction.
  */
 export async function markPaidOut(
   trx: Trx,
@@ -25,7 +25,7 @@ export async function markPaidOut(
   }
 }
 
-/** As `markPaidOut`, of all lines that a payout covers. */
+/** Like `markPaidOut`, for all lines of a payout. */
 export async function markLinesPaidOut(trx: Trx, payout: PayoutKey): Promise<void> {
   const { merchant_id, id } = payout
   const { rows } = await sql<{ transaction_id: Id<'transaction'> }>`
@@ -43,8 +43,8 @@ export async function markLinesPaidOut(trx: Trx, payout: PayoutKey): Promise<voi
 }
 
 /**
- * Transactions that a payout covered do not show it any more: it failed. One of which another payout covers a line, as a dispute
- * whose fees came after it was paid out, shows that one; the others show none.
+ * Removes a failed payout from its transactions. A transaction with a line in another payout, such as a dispute whose
+ * fees came later, shows that one.
  */
 export async function clearPayout(trx: Trx, merchantId: Id<'merchant'>, payoutId: Id<'transaction'>): Promise<void> {
   const shown = await trx

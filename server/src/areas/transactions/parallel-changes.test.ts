@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('changes that come at the same moment say in the audit log what was there before each of them', async () => {
+test('audits the value before each of several concurrent changes', async () => {
   const { call, signedIn } = app.owner
   const auditChain = async (action: 'transaction.note.changed' | 'user.profile.changed') => {
     const { items } = await call('GET /audit-log', { query: { action } })

@@ -1,6 +1,6 @@
 import { divideHalfEven } from '../../platform/money/half-even.ts'
 
-/** A share as text with four decimals, rounded half to even; null when there is nothing to share. */
+/** A ratio as text with four decimals, rounded half-even; null when the whole is 0. */
 export function ratio(part: bigint, whole: bigint): string | null {
   if (whole === 0n) return null
   const digits = divideHalfEven(part * 10_000n, whole)

@@ -10,16 +10,16 @@ export type TransactionRow = Omit<Selectable<TransactionsTable>, 'fee_total' | '
   net: bigint
 }
 
-/** A transaction in memory: what it was when the batch began, and what it has become. */
+/** A transaction in memory, with its state before the batch. */
 export type Tracked = {
   row: TransactionRow
   details: TransactionDetails
-  /** null: made by this batch. */
+  /** null: created by this batch. */
   before: TransactionRow | null
   changed: boolean
 }
 
-/** Writes transactions and their details: new ones, and ones that an event changed. */
+/** Writes new and changed transactions with their details. */
 export async function saveTransactions(
   trx: Trx,
   touched: readonly Tracked[],
@@ -32,7 +32,7 @@ export async function saveTransactions(
     transaction_id: tracked.row.id,
     data: JSON.stringify(tracked.details),
   })
-  // A refund that got its own reference leaves the one that a new row takes.
+  // Changed rows first: a refund that got its own reference frees the one that a new row needs.
   const replace = replaceOnConflict(transactionKey, transactionColumns)
   await pipeline.add(
     upsertRows(
@@ -62,7 +62,7 @@ export async function saveTransactions(
   await pipeline.add(insertRows(trx, 'transaction_details', detailColumns, made.map(details)))
 }
 
-/** Notes are the merchant's own; which payout covers a transaction is written by `payout-lines.queries.ts`. */
+/** Without notes, which belong to the merchant, and the payout, which `payout-lines.queries.ts` writes. */
 type Written = Omit<TransactionRow, 'note' | 'payout_id'>
 const transactionColumns = everyColumnOf<Written>()([
   'merchant_id',

@@ -4,7 +4,7 @@ import { transactionLookup, transactionsHandlers } from './transactions.handlers
 
 const transactions = 'select id from transactions where merchant_id = $1 and site_id = any($2)'
 
-/** Payments, refunds, disputes, payouts and the rest, with their figures. */
+/** Payments, refunds, disputes, payouts and other transactions, with their figures. */
 export const transactionsArea = defineArea({
   name: 'transactions',
   routes: transactionsRoutes,

@@ -8,8 +8,8 @@ import { type TransactionFilter, type TransactionSearch, tableFilters } from './
 type Condition = RawBuilder<SqlBool>
 
 /**
- * The filter as conditions on `transactions t`, without the range and the merchant. Only comparisons that PostgreSQL
- * takes for leakproof are used on indexed columns: others would never use an index under row-level security.
+ * The filter as conditions on `transactions t`, without range and merchant. Uses only leakproof comparisons on indexed
+ * columns: others cannot use an index under row-level security.
  */
 export function rowConditions(filter: TransactionFilter): Condition[] {
   return [
@@ -27,12 +27,12 @@ export function rowConditions(filter: TransactionFilter): Condition[] {
   ]
 }
 
-/** The same on the sums `s`; null when the filter asks for something that the sums do not tell apart. */
+/** The filter on the sums `s`; null when the sums lack a dimension. */
 export function sumConditions(filter: TransactionFilter): Condition[] | null {
   return conditionsOnSums(filter, ({ dimension }) => dimension)
 }
 
-/** The same on the sums by value, which do not tell methods apart; those of one facet at a time. */
+/** The filter on the sums by value, which have no methods and one facet at a time. */
 export function valueConditions(filter: TransactionFilter): ByValue | null {
   const asked = facets.filter((facet) =>
     tableFilters.some(([name, { column }]) => column === facet && name !== 'type' && filter.values[name] !== undefined),
@@ -66,8 +66,8 @@ function sqlType(kind: Filter['kind']): 'uuid' | 'text' {
 }
 
 /**
- * Whether an index holds the rows of the filter, and hardly any others, in the order of their creation: then even the
- * first page of a filter without hits is read at once.
+ * True when an index contains the rows of the filter, and few others, in order of creation: then even a first page
+ * without matches is fast.
  */
 export function hasOneIndex(filter: TransactionFilter): boolean {
   if (mergesSites(filter)) return true
@@ -80,12 +80,12 @@ export function hasOneIndex(filter: TransactionFilter): boolean {
   return narrowing.length === 0 || (narrowing.length === 1 && (narrowing[0] === null || narrowing[0]?.length === 1))
 }
 
-/** Pages of so many sites are read from each and merged; of more, the rows of all are read and the others left out. */
+/** Up to this many sites are read separately and merged; beyond it rows of all sites are read and filtered. */
 const maxMerged = 50
 
 /**
- * Whether the filter names several sites, as a mode does, and otherwise nothing that an index by site does not serve: then
- * each site's newest rows are found at once, wherever in time they lie among those of the other sites.
+ * True when the filter names several sites, as a mode does, and otherwise only conditions that an index by site
+ * supports: then the latest rows of each site are found directly.
  */
 export function mergesSites(filter: TransactionFilter): boolean {
   const { siteId } = filter.values
@@ -94,8 +94,8 @@ export function mergesSites(filter: TransactionFilter): boolean {
 }
 
 /**
- * What the sums tell apart of the filter, and what the one remaining condition leaves out of it. Null unless that one is
- * a search or a settlement status: only those are often true of nearly every row.
+ * Conditions available in the sums, and those of the one that is not. Null unless that one is a search or a settlement
+ * status: only those often match nearly every row.
  */
 export function wideConditions(filter: TransactionFilter): Wide | null {
   const { search, ...rest } = filter
@@ -127,7 +127,7 @@ function searchCondition({ prefix, email, id }: TransactionSearch): Condition {
   return sql<SqlBool>`(${sql.join(any, sql` or `)})`
 }
 
-/** The contrary of `searchCondition`, also of rows that lack a value. */
+/** The negation of `searchCondition`, also true for rows without a value. */
 function notFound({ prefix, email, id }: TransactionSearch): Condition[] {
   return [
     startsOtherwise(sql`t.order_reference`, prefix),
@@ -137,7 +137,7 @@ function notFound({ prefix, email, id }: TransactionSearch): Condition[] {
   ]
 }
 
-/** A prefix as a range of the index: LIKE is not leakproof. */
+/** A prefix as an index range, because LIKE is not leakproof. */
 function startsWith(column: RawBuilder<unknown>, prefix: string): Condition {
   const successor = successorOf(prefix)
   if (successor === null) return sql<SqlBool>`(${column} >= ${prefix})`
@@ -152,7 +152,7 @@ function startsOtherwise(column: RawBuilder<unknown>, prefix: string): Condition
 
 const settlements = ['paid_out', 'not_settled', 'available', 'pending'] as const
 
-/** Told at read time: money becomes available by itself. Each row has exactly one of the four. */
+/** Evaluated at read time, because money becomes available without an event. Each row has exactly one of the four. */
 function settlementCondition(wanted: readonly string[] | undefined, now: Date): Condition[] {
   if (!wanted) return []
   if (wanted.length === 0) return [sql<SqlBool>`false`]
@@ -166,14 +166,14 @@ function settlementCondition(wanted: readonly string[] | undefined, now: Date): 
   return [sql<SqlBool>`(${sql.join(any, sql` or `)})`]
 }
 
-/** One value by `=`, so that an index keeps its order behind it; several by `= any`. */
+/** A single value by `=`, which keeps the order of the index; several by `= any`. */
 function among(column: RawBuilder<unknown>, values: readonly string[] | undefined, type = 'text'): Condition[] {
   if (values === undefined) return []
   if (values.length === 1) return [sql<SqlBool>`${column} = ${values[0]}`]
   return [sql<SqlBool>`${column} = any(${values}::${sql.raw(type)}[])`]
 }
 
-/** Of a status that is nearly always `none`: said in a form that the partial index of the others is found by. */
+/** For a status that is nearly always `none`, in a form that matches the partial index. */
 function amongRare(column: RawBuilder<unknown>, values: readonly string[] | undefined): Condition[] {
   const isRare = values !== undefined && !values.includes('none')
   return [...(isRare ? [sql<SqlBool>`${column} <> 'none'`] : []), ...among(column, values)]

@@ -6,7 +6,7 @@ import { rangeConditions, rowConditions } from './transactions.conditions.ts'
 import type { TransactionFilter } from './transactions.filter.ts'
 import { isOfOrder, type Order, orderBy } from './transactions.order.ts'
 
-/** The values of a row, in the order in which they are read. */
+/** Values of a row, in the order in which they are read. */
 const values = {
   id: sql`t.id`,
   site_id: sql`t.site_id`,
@@ -48,18 +48,15 @@ const values = {
 } as const
 type Value = keyof typeof values
 
-/** Where each value stands in a row. */
+/** Index of each value in a row. */
 export const at = Object.fromEntries(Object.keys(values).map((name, index) => [name, index])) as Record<Value, number>
 
-/** What an export says of a transaction, as PostgreSQL writes it: nothing is calculated with it but the sums of amounts. */
+/** A transaction in PostgreSQL's text format, because only amounts are computed with. */
 export type ExportRow = readonly (string | null)[]
 
 const rowsPerBatch = 1_000
 
-/**
- * Opens the rows of the filter for `readExportCursor`, in the order of the list. One statement for all of them: however the
- * order is made, it is made once.
- */
+/** Opens a cursor over the rows of the filter, in the order of the list, so that sorting happens once. */
 export async function openExportCursor(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -83,7 +80,7 @@ export async function openExportCursor(
   `.execute(trx)
 }
 
-/** The next rows of the opened cursor; none behind the last. */
+/** The next rows of the cursor; empty after the last. */
 export async function readExportCursor(trx: Trx): Promise<ExportRow[]> {
   const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsPerBatch)} from exported`.execute(trx)
   return rows.map(({ row }) => unpacked(row, count))
@@ -91,10 +88,10 @@ export async function readExportCursor(trx: Trx): Promise<ExportRow[]> {
 
 const count = Object.keys(values).length
 
-/** How a payout is named outside: at the processor and on the bank statement. */
+/** External names of a payout: at the processor and on the bank statement. */
 export type PayoutNames = { reference: string; bankReference: string | null }
 
-/** The names of those payouts that `known` does not hold yet, added to it. */
+/** Adds the names of payouts missing in `known`. */
 export async function learnPayouts(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -27,7 +27,7 @@ import { maskEmail, maskName, settlementStatusOf } from './transactions.present.
 import { selectionOf } from './transactions.selection.ts'
 import { sum } from './transactions.stats.ts'
 
-/** Every transaction of the list's filter, in its order. */
+/** Exports the transactions of the list's filter, in its order. */
 export const exportTransactions: Handler<(typeof transactionsRoutes)['exportTransactions']> = async (act) => {
   const { query, caller } = act
   const { merchantId, role } = caller
@@ -74,8 +74,8 @@ async function* readAll(
 }
 
 /**
- * The columns as the role may see them: customers masked without `read Customer`.
- * @param of `payouts`: those of the rows that were read so far
+ * Columns visible to the role: customers are masked without `read Customer`.
+ * @param of `payouts`: those of the rows read so far
  */
 function columnsFor(
   role: CallerRole,
@@ -87,7 +87,7 @@ function columnsFor(
     text === null || seesCustomers ? text : mask(text)
   const [email, name] = [masked(maskEmail), masked(maskName)]
   const wireIds = new Map<string, string>()
-  // Few sites and accounts stand in all rows.
+  // Caches wire ids, because few sites and accounts occur in all rows.
   const known = (kind: 'site' | 'account', uuid: string) => {
     const found = wireIds.get(uuid) ?? encodeId(kind, uuid)
     wireIds.set(uuid, found)
@@ -136,7 +136,7 @@ function columnsFor(
     {
       name: 'disputeDeadlineAt',
       kind: 'instant',
-      // As an event told it, with any offset.
+      // As stated by an event, with any offset.
       of: (row) => {
         const told = row[at.dispute_deadline]
         return told ? new Date(told) : null
@@ -175,7 +175,7 @@ function columnsFor(
   ]
 }
 
-/** An instant as PostgreSQL writes it. */
+/** An instant in PostgreSQL's text format. */
 function instantIn(text: string | null | undefined): Date | null {
   return text === null || text === undefined ? null : (instantOf(text) as Date)
 }

@@ -15,30 +15,30 @@ import type { InstantRange } from '../../platform/time/range.ts'
 type ListQuery = QueryOf<typeof transactionsRoutes.listTransactions>
 type PageKeys = 'sort' | 'limit' | 'offset' | 'after'
 
-/** The parameters that the list and the statistics share. */
+/** Parameters shared by the list and the statistics. */
 export type FilterQuery = Omit<ListQuery, PageKeys>
 
-/** The table by name; its literal types are of no use to a loop. */
+/** The filter table as entries, without its literal types. */
 export const tableFilters = Object.entries<Filter>(transactionFilters) as [TableFilterName, Filter][]
 
 type FilterValues = { [N in Exclude<TableFilterName, 'type'>]?: readonly string[] | undefined }
 
-/** What a caller asked for, in the terms of the database: uuids, minor units, instants. Absent: not filtered by. */
+/** A caller's filter in database terms: uuids, minor units, instants. Absent members do not filter. */
 export type TransactionFilter = {
-  /** What was asked of the filters of the table, ids as uuids; the types are apart, for the role has a say in them. */
+  /** Values of the table's filters, with ids as uuids; types are separate, because the role limits them. */
   values: FilterValues
-  /** Null for every type there is. */
+  /** Null for every type. */
   types: TransactionType[] | null
   amountFrom?: bigint | undefined
   amountTo?: bigint | undefined
   search?: TransactionSearch | undefined
   dateField: 'created' | 'captured'
   range: InstantRange
-  /** The present instant: what `settlementStatus` is told by. */
+  /** Current time, for `settlementStatus`. */
   now: Date
 }
 
-/** Any of: prefix of the order or processor reference, the exact e-mail address, the exact id. */
+/** Matches any of: prefix of the order or processor reference, exact email, exact id. */
 export type TransactionSearch = { prefix: string; email: string | null; id: string | null }
 
 const refusals: Partial<Record<AbilityName, string>> = {
@@ -47,12 +47,12 @@ const refusals: Partial<Record<AbilityName, string>> = {
 }
 
 /**
- * Refuses a filter by what the role does not see: otherwise it could be found out by guessing. The same for a type that
- * is asked for by name; `all` leaves such types out (`omittedTypes`).
+ * Refuses filters on fields that the role may not see, which could otherwise be guessed, and explicit types it may not
+ * see; `all` leaves those out (`omittedTypes`).
  * @throws ApiError `FORBIDDEN`
  */
 export function assertMayFilter(query: FilterQuery, role: CallerRole): void {
-  // The query was parsed by a strict schema: its names are those of the parameters.
+  // The query was parsed by a strict schema, so its names are parameters.
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const needed = [
     ...given.map(([name]) => abilityOfFilter(name as TransactionParameter)),
@@ -62,34 +62,34 @@ export function assertMayFilter(query: FilterQuery, role: CallerRole): void {
   if (missing) throw new ApiError('FORBIDDEN', refusals[missing])
 }
 
-/** @throws ApiError `VALIDATION` when what has no deadline is to be ordered by it */
+/** @throws ApiError `VALIDATION` when sorting by deadline includes other types than disputes */
 export function assertMaySort({ sort, type }: Pick<ListQuery, 'sort' | 'type'>): void {
   if (!sort.endsWith('deadlineAt') || (type?.length === 1 && type[0] === 'chargeback')) return
   throw invalid('sort', 'Only disputes have a deadline: add type=chargeback', 'ONLY_DISPUTES')
 }
 
-/** What `type=all` leaves out for the role; undefined when nothing was left out. */
+/** Types that `type=all` leaves out for the role; undefined when there are none. */
 export function omittedTypesOf(query: FilterQuery, role: CallerRole): TransactionType[] | undefined {
   const hidden = query.type?.includes('all') ? hiddenTypes(role) : []
   return hidden.length === 0 ? undefined : hidden
 }
 
-/** The types a query asks for, as far as the role sees them; null when that is every type there is. */
+/** The requested types that the role may see; null when these are all types. */
 function typesOf(wanted: NonNullable<FilterQuery['type']>, role: CallerRole): TransactionType[] | null {
   if (wanted.includes('all')) return restrictedTypes(role)
   const visible = visibleTypes(role)
   return visible.filter((type) => wanted.includes(type))
 }
 
-/** The types that a statement must keep to for this role; null when it may read every type. */
+/** Types that a statement must be restricted to for this role; null when it may read all. */
 export function restrictedTypes(role: CallerRole): TransactionType[] | null {
   return hiddenTypes(role).length === 0 ? null : visibleTypes(role)
 }
 
 /**
- * Reads the shared parameters. `q` matches e-mail addresses only for roleNames that see them.
+ * Reads the shared parameters. `q` matches emails only for roles that may see them.
  * @param within.range already resolved in the zone of the query
- * @param within.sites uuids of the sites that the `mode` of the query means; null for every site
+ * @param within.sites uuids of the sites of the query's `mode`; null for every site
  * @throws ApiError `VALIDATION` when an amount is bounded without exactly one currency
  */
 export function readFilter(
@@ -115,7 +115,7 @@ export function readFilter(
   }
 }
 
-/** Each filter of the table as a list of what the database holds: uuids for ids, e-mail addresses in small letters. */
+/** Each filter of the table as a list of database values: uuids for ids, emails in lower case. */
 function valuesOf(query: FilterQuery): FilterValues {
   return Object.fromEntries(
     tableFilters.map(([name]) => {
@@ -126,7 +126,7 @@ function valuesOf(query: FilterQuery): FilterValues {
   )
 }
 
-/** A mode is a set of sites; a site that was asked for and is none of them leaves nothing. */
+/** Intersects the sites of a mode with requested ones; may match nothing. */
 function limitToSites(values: FilterValues, sites: readonly string[] | null): FilterValues {
   if (sites === null) return values
   return { ...values, siteId: values.siteId?.filter((id) => sites.includes(id)) ?? sites }

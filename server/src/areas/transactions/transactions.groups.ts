@@ -13,8 +13,8 @@ export function groupingOf(groupBy: GroupBy, zone: string): Grouping {
 }
 
 /**
- * Groups in the order of time, or of their count when they are values. Rows without the value are in no group.
- * @param all every period that is answered together: whether there are payments is asked of the whole
+ * Groups in chronological order, or by count when they are values. Rows without the value are in no group.
+ * @param all every period of the answer: whether there are payments is decided over all of them
  */
 export function presentGroups(
   figures: readonly Figures[],
@@ -34,12 +34,12 @@ export function presentGroups(
     successRate: successRateOf(rows),
   }))
   const byText = (a: Group, b: Group) => (a.key < b.key ? -1 : 1)
-  // Periods come out in the order of time; by text the two hours of a clock change would not.
+  // Chronological order, because in text order the two hours of a clock change would be swapped.
   if ('zone' in grouping) return groups.sort((a, b) => inTime(a.key) - inTime(b.key) || byText(a, b))
   return groups.sort((a, b) => b.count - a.count || byText(a, b))
 }
 
-/** The instant a key stands for, near enough to order keys of one zone. */
+/** Approximate instant of a key, sufficient to order keys of one zone. */
 function inTime(key: string): number {
   const [, date = '', hour = '00', offset = 'Z'] = /^(\d{4}-\d\d(?:-\d\d)?)(?:T(\d\d)(.+))?$/.exec(key) ?? []
   return Date.parse(`${date.padEnd(10, '-01')}T${hour}:00:00${offset}`)

@@ -39,10 +39,9 @@ import {
 import { selectionOf } from './transactions.selection.ts'
 import { presentStats, sum } from './transactions.stats.ts'
 
-/** Up to so many hits are collected and sorted: in the order of time they may lie anywhere, all at the far end. */
+/** Up to this many matches are collected and sorted, because in chronological order they may all be at the far end. */
 const narrowSearch = 20_000n
 
-/** The transactions area: list with statistics, grouped statistics, detail with ledger lines, note. */
 export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
   const pageEnds = new PageEnds()
   return {
@@ -71,7 +70,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
         const reading = readFigures(trx, selectionOf(merchantId, filter), { by: 'nothing' })
         const readRows = (isSearchNarrow: boolean) =>
           listTransactions(trx, merchantId, filter, { ...page, isSearchNarrow })
-        // Sent together where no rows are found as fast as many; elsewhere that there are none is known by the figures.
+        // Sent together when an empty result is as fast; otherwise the figures show whether there are rows.
         const ahead = order.column === 'created_at' && hasOneIndex(filter) ? readRows(false) : null
         const [figures, found] = await Promise.all([reading, ahead])
         const rows =
@@ -143,7 +142,7 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
   }
 }
 
-/** Whether `/transactions/{id}` names a transaction that the caller sees, for the checks that come after existence. */
+/** Looks up a transaction visible to the caller, for checks after existence. */
 export const transactionLookup: Lookup<'transaction'> = (caller, { id }) =>
   caller.inMerchant(async (trx) =>
     (await findCursor(trx, { merchantId: caller.merchantId, id }, 'created_at', restrictedTypes(caller.role)))
@@ -161,7 +160,7 @@ async function getDetail(act: Pick<UserAct, 'caller' | 'now'>, trx: Trx, id: Id<
   return presentTransaction(row, { ledger, payouts, chargeback: await chargebackOf(trx, row) }, caller.role, now)
 }
 
-/** A transaction of a type that the caller does not see is not there for them. @throws ApiError `NOT_FOUND` */
+/** A transaction of a hidden type counts as not found. @throws ApiError `NOT_FOUND` */
 async function getVisible(trx: Trx, { merchantId, role }: UserCaller, id: Id<'transaction'>): Promise<TransactionRow> {
   const row = await findTransaction(trx, merchantId, id)
   if (!row || hiddenTypes(role).some((type) => type === row.type)) throw new ApiError('NOT_FOUND')
@@ -184,7 +183,7 @@ async function cursorOf(trx: Trx, { merchantId, role }: UserCaller, after: Id<'t
   return cursor
 }
 
-/** Where the item stood when the caller read it, as far as the query or the last page of the caller says so. */
+/** The item's position when the caller read it, from the query or the caller's last page. */
 function cursorAsRead(
   present: PageCursor,
   { column }: Order,

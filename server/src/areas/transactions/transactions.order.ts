@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 export type SortColumn = 'created_at' | 'amount' | 'updated_at' | 'due_at'
 export type Order = { column: SortColumn; descending: boolean }
-/** A cursor, where a row stands in the order: the value of the sort column, exact, as text, and its id. */
+/** Position of a row in the order: the exact value of the sort column as text, and the id. */
 export type PageCursor = { value: string | null; id: string }
 
 const sortColumns: Record<string, SortColumn> = {
@@ -12,7 +12,7 @@ const sortColumns: Record<string, SortColumn> = {
   deadlineAt: 'due_at',
 }
 
-/** The order that a `sort` of the list asks for. */
+/** The order of a `sort` parameter. */
 export function orderOf(sort: string): Order {
   return { column: sortColumns[sort.replace('-', '')] ?? 'created_at', descending: sort.startsWith('-') }
 }
@@ -23,20 +23,20 @@ export function columnOf(column: SortColumn): RawBuilder<unknown> {
 }
 
 /**
- * The order as SQL. The id is the tie-breaker, in the direction of the sort; among disputes it runs against it, so that of
- * those without a deadline, which stand behind all others, the newest comes first.
+ * The order as SQL. The id breaks ties in the direction of the sort; for deadlines in the opposite one, so that among
+ * disputes without a deadline, which come last, the newest is first.
  */
 export function orderBy({ column, descending }: Order): RawBuilder<unknown> {
   const [direction, other] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
   return sql`${columnOf(column)} ${direction}, t.id ${column === 'due_at' ? other : direction}`
 }
 
-/** What an order demands of its rows, in the words of its index. */
+/** Conditions that the index of an order requires. */
 export function isOfOrder({ column }: Order): RawBuilder<SqlBool>[] {
   return column === 'due_at' ? [sql<SqlBool>`t.type = 'chargeback'`] : []
 }
 
-/** Whether a row comes after a cursor. */
+/** Condition for a row after a cursor. */
 export function isAfter({ column, descending }: Order, { value, id }: PageCursor): RawBuilder<SqlBool> {
   if (column === 'due_at') return isDueAfter(descending, value, id)
   const type = column === 'amount' ? sql`bigint` : sql`timestamptz`
@@ -44,7 +44,7 @@ export function isAfter({ column, descending }: Order, { value, id }: PageCursor
   return sql<SqlBool>`(${columnOf(column)}, t.id) ${comparison} (${value}::${type}, ${id}::uuid)`
 }
 
-/** Nulls are the last, and the first when turned round. */
+/** Nulls last; first in the reverse order. */
 function isDueAfter(descending: boolean, value: string | null, id: string): RawBuilder<SqlBool> {
   if (value === null) {
     return descending

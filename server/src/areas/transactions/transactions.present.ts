@@ -9,19 +9,19 @@ import type { TransactionDetails } from './transactions.tables.ts'
 /** A transaction before its ids are encoded. */
 export type Transaction = z.output<typeof transaction>
 
-/** What belongs to a transaction and stands in other rows. */
+/** Parts of a transaction from other rows. */
 export type Surroundings = {
-  /** The newest chargeback of a payment. */
+  /** The latest chargeback of a payment. */
   chargeback?: ChargebackOfPayment | undefined
   ledger?: readonly LedgerLine[] | undefined
-  /** The payouts that the ledger lines name. */
+  /** Payouts of the ledger lines. */
   payouts?: readonly PayoutOfLines[] | undefined
 }
 
 /**
- * A transaction as this role may see it: without the fields of `abilityOfField` that it lacks the ability for; the
- * customer's e-mail and name masked without `read Customer`.
- * @param now the instant that `settlementStatus` is told for
+ * A transaction as a role may see it: without fields of `abilityOfField` whose ability it lacks, and with the
+ * customer's email and name masked without `read Customer`.
+ * @param now the instant of `settlementStatus`
  */
 export function presentTransaction(
   row: TransactionRow,
@@ -33,13 +33,13 @@ export function presentTransaction(
   const money = (amount: bigint) => ({ amount: amount.toString(), currency: row.currency })
   const settled = (amount: string | bigint) => ({ amount: amount.toString(), currency: row.account_currency })
   const left = row.captured_amount - row.refunded_amount - row.pending_refund_amount - row.disputed_amount
-  // Refunds and disputes together may be more than was captured.
+  // Refunds and disputes together may exceed the captured amount.
   const refundable = left > 0n ? left : 0n
   return {
     id: row.id,
     siteId: row.site_id,
     accountId: row.account_id,
-    // The columns are only ever written from the lists of the contract, and the answer is parsed on the way out.
+    // The columns are written only from the contract's lists, and the answer is encoded by the schema.
     type: row.type as Transaction['type'],
     status: row.status as Transaction['status'],
     refundStatus: row.refund_status as Transaction['refundStatus'],
@@ -87,15 +87,15 @@ export function presentTransaction(
 
 type Guarded = keyof typeof abilityOfField
 
-/** Which of those fields each role sees: asked of the table once, and for every transaction of every list. */
+/** Visible fields per role, computed once. */
 const visibleOf = new Map<CallerRole, readonly Guarded[]>()
 
-/** The fields that the contract keeps for some roles, as far as the role holds the ability of each. */
+/** The guarded fields that the role may see. */
 function presentGuarded(
   role: CallerRole,
   fields: { [F in Guarded]: Transaction[F] },
 ): Partial<Pick<Transaction, Guarded>> {
-  // Object.keys forgets the names, which are those of the table.
+  // Object.keys returns `string[]`; the names are those of the table.
   const visible =
     visibleOf.get(role) ?? (Object.keys(abilityOfField) as Guarded[]).filter((name) => can(role, abilityOfField[name]))
   visibleOf.set(role, visible)
@@ -104,7 +104,7 @@ function presentGuarded(
   return present(shown)
 }
 
-/** Paid out once a payout holds it; else available as soon as its instant has come. */
+/** Paid out once a payout holds it; otherwise available from its instant on. */
 export function settlementStatusOf(
   row: { payout_id: string | null; available_at: Date | null },
   now: Date,
@@ -114,7 +114,7 @@ export function settlementStatusOf(
   return row.available_at <= now ? 'available' : 'pending'
 }
 
-/** `anna@example.com` → `a•••@example.com`: enough to recognize a customer who calls, not enough to write to one. */
+/** `anna@example.com` → `a•••@example.com`: enough to recognize a customer, not enough to write to one. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${firstLetter(email)}•••${at < 0 ? '' : email.slice(at)}`
@@ -199,7 +199,7 @@ function presentPayout(payout: PayoutOfLines, ledger: readonly LedgerLine[]) {
   }
 }
 
-/** Instants inside the details are kept as the event told them; on the wire they are UTC with milliseconds. */
+/** Instants in the details are stored as received; on the wire they are UTC with milliseconds. */
 function instantText(instant: string): string {
   const isSo = instant.length === '2026-01-01T00:00:00.000Z'.length && instant.endsWith('Z')
   return isSo ? instant : new Date(instant).toISOString()
@@ -207,14 +207,14 @@ function instantText(instant: string): string {
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
 
-/** Leaves out what is null or undefined: on the wire a missing field is absent. */
+/** Drops null and undefined: absent fields are omitted on the wire. */
 function present<T extends object>(fields: T): Present<T> {
-  // Called several times for each row of a list and each notification: no list of pairs is made.
+  // Called several times per row of a list, so it creates no list of entries.
   const kept: Partial<T> = {}
   for (const name in fields) {
     const value = fields[name]
     if (value !== null && value !== undefined) kept[name] = value
   }
-  // Only the values that may not be here were left out.
+  // Only absent optional fields were dropped.
   return kept as Present<T>
 }

@@ -18,7 +18,7 @@ import type { TransactionDetails, TransactionsTable } from './transactions.table
 
 export type TransactionRow = Selectable<TransactionsTable> & { details: TransactionDetails | null }
 
-/** The newest chargeback of a payment. */
+/** The latest chargeback of a payment. */
 export type ChargebackOfPayment = {
   parent_id: Id<'transaction'>
   id: string
@@ -27,15 +27,15 @@ export type ChargebackOfPayment = {
   dispute: TransactionDetails['dispute'] | null
 }
 
-/** A transaction of a list, with what its row shows of others. */
+/** A transaction of a list, with its latest chargeback. */
 type ListedTransaction = TransactionRow & { chargeback: ChargebackOfPayment | null }
 
-/** One side of a transfer: what it did to one ledger account. */
+/** One side of a transfer: its effect on a ledger account. */
 export type LedgerLine = {
   account: LedgerKind
   amount: bigint
   currency: string
-  /** For the merchant's balance: from when the money counts as available. */
+  /** For the merchant's balance: when the money becomes available. */
   availableAt: Date | null
   postedAt: Date
   transactionId: Id<'transaction'>
@@ -45,7 +45,7 @@ export type LedgerLine = {
   payoutId: Id<'transaction'> | null
 }
 
-/** A payout that covers lines of a transaction, without its share of it. */
+/** A payout with lines of a transaction, without its share. */
 export type PayoutOfLines = Pick<
   TransactionRow,
   'id' | 'processor_reference' | 'status' | 'status_at' | 'amount' | 'currency' | 'created_at'
@@ -56,11 +56,11 @@ export type PageRequest = Order & {
   offset: number
   /** The cursor after which the page begins. */
   after: PageCursor | null
-  /** Whether so few rows match the search that they are found first and sorted then. */
+  /** True when few rows match the search: they are found first and then sorted. */
   isSearchNarrow: boolean
 }
 
-/** One page of the filter; the id, in the direction of the sort, is the tie-breaker. */
+/** One page of the filter; the id, in the direction of the sort, breaks ties. */
 export async function listTransactions(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -76,7 +76,8 @@ export async function listTransactions(
     ...isOfOrder(page),
     ...(page.after ? [isAfter(page, page.after)] : []),
   ]
-  // One plan serves all values of the usual filters; a limit that is not known would be taken for a tenth of the rows.
+  // One generic plan serves the usual filters. The limit is a literal, because the planner assumes a tenth of the rows
+  // for an unknown one.
   const isUsual = page.offset === 0 && sumConditions(filter) !== null
   const mark = isUsual ? sql`/* named: transactions */` : sql``
   const limit = isUsual ? sql`limit ${sql.lit(page.limit)}` : sql`limit ${page.limit} offset ${page.offset}`
@@ -85,8 +86,8 @@ export async function listTransactions(
         select * from transactions t where ${sql.join(conditions, sql` and `)} and t.site_id = s.id
         order by ${orderBy(page)} limit ${sql.lit(page.offset + page.limit)}) t`
     : sql`select * from transactions t where ${sql.join(conditions, sql` and `)}`
-  // The page is cut before the details are joined, so that skipped rows cost no look into a second table.
-  // A chargeback is looked for beside disputed payments only, which are few.
+  // Limits the page before joining details, so that skipped rows need no lookup. Chargebacks are joined for disputed
+  // payments only, which are few.
   const { rows } = await sql<TransactionRow & Chargeback>`
     select ${mark} t.*, d.data as details, c.id as chargeback_id, c.amount as chargeback_amount,
       c.currency as chargeback_currency, c.dispute as chargeback_dispute
@@ -123,8 +124,8 @@ type Chargeback = {
 }
 
 /**
- * Where a transaction stands in the order of a column; null when the merchant has no such transaction.
- * @param types the types that may be found; null for every type
+ * Position of a transaction in the order of a column; null when the merchant has no such transaction.
+ * @param types types that may be found; null for all
  */
 export async function findCursor(
   trx: Trx,
@@ -155,7 +156,7 @@ export async function findTransaction(
   return rows[0] ?? null
 }
 
-/** Of each of these payments that has any, the newest chargeback. */
+/** The latest chargeback of each of these payments that has one. */
 export async function findChargebacks(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -187,9 +188,8 @@ type TransferRow = {
 }
 
 /**
- * Every posting of the transaction and its children: both sides of each transfer, the giving one first, in the order
- * of the account's journal. They sum to zero. A transaction has few events, so there are few lines: the payout of each is
- * looked up by its key, whatever PostgreSQL knows of the size of payouts.
+ * Postings of the transaction and its children: both sides of each transfer, the debited one first, in journal order.
+ * They sum to zero. There are few lines, so each payout is looked up by key, independently of planner statistics.
  */
 export async function listLedgerLines(trx: Trx, merchantId: Id<'merchant'>, id: string): Promise<LedgerLine[]> {
   const { rows } = await sql<TransferRow>`
@@ -222,7 +222,7 @@ export async function listLedgerLines(trx: Trx, merchantId: Id<'merchant'>, id: 
   })
 }
 
-/** The payouts that these lines name, in the order of time. */
+/** The payouts of these lines, in chronological order. */
 export async function listPayoutsOf(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -242,7 +242,7 @@ export async function listPayoutsOf(
   return rows
 }
 
-/** The note, which nobody else changes until the transaction ends; null without one. */
+/** The note, locked until the transaction ends; null without one. */
 export async function lockNote(trx: Trx, merchantId: Id<'merchant'>, id: Id<'transaction'>): Promise<string | null> {
   const row = await trx
     .selectFrom('transactions')

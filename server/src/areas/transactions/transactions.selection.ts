@@ -4,8 +4,8 @@ import { rowConditions, sumConditions, valueConditions, wideConditions } from '.
 import type { TransactionFilter } from './transactions.filter.ts'
 
 /**
- * What the statistics read for a filter of the list.
- * @param isByTime whether groups are periods; without those and without a range the date field changes nothing
+ * Selection of the statistics for a list filter.
+ * @param isByTime whether groups are periods; without periods and a range the date field has no effect
  */
 export function selectionOf(merchantId: Id<'merchant'>, filter: TransactionFilter, isByTime = false): Selection {
   const { range } = filter

@@ -8,10 +8,10 @@ import { ratio } from './ratio.ts'
 const succeededStatuses = ['authorized', 'captured', 'partially_captured']
 const attemptedStatuses = [...succeededStatuses, 'declined']
 const capturedStatuses = ['captured', 'partially_captured']
-/** Belong to no payment: beside payments they add their fees and their net, the other types are in their payment's. */
+/** Types without a payment: they add their own fees and net; those of other types are in their payment's. */
 const standaloneTypes = ['fee', 'adjustment', 'payout', 'payout_reversal', 'topup', 'reserve']
 
-/** The figures that stand above a list. `totals` only for those who may read balances. */
+/** The figures above a list. `totals` only for roles that may read balances. */
 export function presentStats(figures: readonly Figures[], seesBalances: boolean, asOf: Date): TransactionStats {
   const payments = figures.filter((row) => row.type === 'payment')
   const captured = countOf(payments, capturedStatuses)
@@ -29,9 +29,9 @@ export function presentStats(figures: readonly Figures[], seesBalances: boolean,
 }
 
 /**
- * Sums by currency, the one with the most captured payments first, then by letters. Without any payment gross is what the rows amount to;
- * with payments it is what they captured, and the rows that belong to a payment are not added a second time.
- * @param hasPayments whether there are payments in the whole that these rows are a part of
+ * Sums by currency, by number of captured payments, then by code. Gross is the captured amount of payments, or without
+ * payments the amount of the rows; rows that belong to a payment are not counted twice.
+ * @param hasPayments whether the whole selection of these rows has payments
  */
 export function totalsOf(figures: readonly Figures[], hasPayments = holdsPayments(figures)): CurrencyTotals[] {
   const totals = new Map<string, Omit<Totals, 'currency'>>()
@@ -81,7 +81,7 @@ export function holdsPayments(figures: readonly Figures[]): boolean {
   return figures.some((row) => row.type === 'payment')
 }
 
-/** Of payments only: how many of those attempted were authorized or captured. */
+/** Share of attempted payments that were authorized or captured. */
 export function successRateOf(figures: readonly Figures[]): TransactionStats['successRate'] {
   const payments = figures.filter((row) => row.type === 'payment')
   const succeeded = countOf(payments, succeededStatuses)

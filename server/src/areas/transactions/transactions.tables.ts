@@ -38,7 +38,7 @@ export type TransactionsTable = {
   order_reference: string | null
   available_on: Day | null
   available_at: Date | null
-  /** Of an open dispute: by when it is to be answered. */
+  /** Deadline of an open dispute. */
   due_at: Date | null
   payout_id: Id<'transaction'> | null
   note: string | null
@@ -50,12 +50,12 @@ export type TransactionsTable = {
   updated_at: Date
 }
 
-/** Money inside the details: minor units as text, in the currency beside it. */
+/** An amount in the details: minor units as text, with its currency. */
 export type StoredMoney = { amount: string; currency: string }
 
 export type StoredFee = { type: string; amount: StoredMoney; description?: string }
 export type TimelineItem = { at: string; type: string; actor: string; summary: string; amount?: StoredMoney }
-/** `transaction_details.data`: what no list filters by. Absent members were never told. */
+/** `transaction_details.data`: fields without filters. Absent members were never reported. */
 export type TransactionDetails = {
   description?: string
   customer?: { id?: string; email?: string; name?: string; country?: string; ip?: string }
@@ -75,12 +75,12 @@ export type TransactionDetails = {
   risk?: { score?: number; level?: string; rule?: string }
   dispute?: { reason: string; deadlineAt?: string }
   /**
-   * Booked from a sum of the refunds made by `until`, an ISO instant; what it cost is not confirmed yet by an event of its own.
+   * Posted from a total of the refunds made by `until` (ISO instant); its cost has not been confirmed by its own event.
    */
   refund?: { isAssumed: true; until?: string }
   /**
-   * Booked by a file that did not say what it belongs to; replaced once an event of the object told the same money, by an
-   * adjustment that takes it back.
+   * Posted from a file that did not name the object. Once an event of the object reports the same money, an adjustment
+   * reverses it.
    */
   provisional?: 'booked' | 'replaced' | 'replacing'
   payout?: { arrivalDate?: string; destination?: { bankName: string; last4: string }; traceId?: string }

@@ -11,7 +11,7 @@ import { ingestBatch } from '../ingest/ingest.ts'
 import { foldStatistics } from '../statistics/fold.ts'
 
 let app: TestApp
-/** Signs in anew when a test has moved the clock. */
+/** Signs in again after a test advanced the clock. */
 let owner: SignedInClient
 beforeAll(async () => {
   app = await startTestApp()
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 type Answer<T> = { status: number; body: T & { code?: string; errors?: { path: string }[] } }
 type Page = { items: Transaction[]; stats: TransactionStats; limit: number; offset: number }
 
-/** As anybody would call it: what is refused must be refused by the server, not by a typed client. */
+/** A raw call, so that refusals come from the server and not from a typed client. */
 async function send<T>(
   path: string,
   { method = 'GET', body, token = owner.signedIn.accessToken }: { method?: string; body?: unknown; token?: string },
@@ -130,11 +130,11 @@ describe('GET /transactions', () => {
   ])('refuses %s', async (query, path) => {
     const answer = await send(`/transactions?${query}`, {})
     expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION'])
-    // Of several values the one that was wrong is named by its number.
+    // In a list the invalid value is identified by its index.
     expect(answer.body.errors?.[0]?.path.replace(/\.0$/, '')).toBe(path)
   })
 
-  it('takes days of any four-digit year', async () => {
+  it('accepts days of any four-digit year', async () => {
     for (const day of ['0000-01-01', '0001-01-01', '9999-12-31']) {
       expect((await send(`/transactions?from=${day}`, {})).status).toBe(200)
       expect((await send(`/transactions?to=${day}`, {})).status).toBe(200)
@@ -142,7 +142,7 @@ describe('GET /transactions', () => {
     }
   })
 
-  it('shows a payment with its statistics, and its money becomes available by itself', async () => {
+  it('shows a payment with its statistics; its money becomes available with time', async () => {
     const site = await newSite()
     const now = app.clock.now().getTime()
     const at = (minutes: number) => new Date(now - 3_600_000 + minutes * 60_000).toISOString()
@@ -214,7 +214,7 @@ describe('GET /transactions', () => {
     })
     expect(paid).not.toHaveProperty('ledger')
 
-    // The rows of a payment are in its figures already; what belongs to no payment adds its fees and its net.
+    // Rows of a payment are in its figures; rows without a payment add their fees and net.
     const all = await list({ siteId: site.id, type: 'all' })
     expect(all.stats.count).toBe(5)
     expect(all.stats.totals).toMatchObject([
@@ -255,7 +255,7 @@ describe('GET /transactions', () => {
     )
   })
 
-  it('keeps gross under the currency of the payment and net under that of the account', async () => {
+  it("reports gross in the payment's currency and net in the account's", async () => {
     const site = await newSite()
     await ingest(
       site,
@@ -266,7 +266,7 @@ describe('GET /transactions', () => {
       }),
     )
     const page = await list({ siteId: site.id })
-    // The currency with the most captured payments stands first, not the one whose letters do.
+    // The currency with most captured payments comes first, not the alphabetically first.
     expect(page.stats.totals).toEqual([
       { currency: 'USD', gross: '1000', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: '1000' },
       { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '10', net: '890', average: null },
@@ -274,7 +274,7 @@ describe('GET /transactions', () => {
     expect(page.items[0]).toMatchObject({ settlementAmount: euro(900), feeTotal: euro(10), net: euro(890) })
   })
 
-  it('finds by the beginning of references, the whole e-mail and the whole id, and by nothing else', async () => {
+  it('finds by prefix of references, complete email and complete id only', async () => {
     const site = await newSite()
     await ingest(
       site,
@@ -296,9 +296,9 @@ describe('GET /transactions', () => {
     expect((await list({ siteId: site.id, customerEmail: 'no@body.example,Bo@Example.com' })).stats.count).toBe(1)
   })
 
-  it('means days of the site’s zone, also where a day has no midnight', async () => {
+  it("interprets days in the site's zone, even without a midnight", async () => {
     const site = await newSite('America/Sao_Paulo')
-    // On 2017-10-15 clocks went from 23:59 to 01:00: the day begins at 03:00 UTC.
+    // On 2017-10-15 clocks went from 23:59 to 01:00: the day began at 03:00 UTC.
     await ingest(
       site,
       payment('before', '2017-10-15T02:59:59.999Z'),
@@ -312,7 +312,7 @@ describe('GET /transactions', () => {
     expect((await list(day)).stats.count).toBe(2)
     expect(references(await list({ ...day, timeZone: 'UTC' }))).toEqual(['before', 'first'])
     expect(references(await list({ ...day, from: '2017-10-15T03:00:00.001Z' }))).toEqual(['last'])
-    // Two sites have no zone in common: the merchant's counts.
+    // Two sites have no common zone, so the merchant's applies.
     const other = await newSite('UTC')
     const { sort: _, ...range } = day
     expect((await groups({ ...range, siteId: `${site.id},${other.id}` })).timeZone).toBe('Europe/Berlin')
@@ -324,7 +324,7 @@ describe('GET /transactions', () => {
     })
   })
 
-  it('answers past the end with nothing and the statistics of the whole', async () => {
+  it('answers an offset past the end with no items and complete statistics', async () => {
     const site = await newSite()
     await ingest(site, payment('E1', '2024-01-01T00:00:00Z'), payment('E2', '2024-01-02T00:00:00Z'))
     const past = await list({ siteId: site.id, offset: '2' })
@@ -335,7 +335,7 @@ describe('GET /transactions', () => {
   })
 
   it.each(['-createdAt', 'createdAt', '-amount', 'updatedAt'])(
-    'walks all pages by %s and repeats and skips nothing, while rows are added',
+    'pages by %s without duplicates or gaps while rows are added',
     async (sort) => {
       const site = await newSite()
       const one = (index: number) =>
@@ -355,7 +355,7 @@ describe('GET /transactions', () => {
     },
   )
 
-  it('says of every filter what its rows amount to', async () => {
+  it('reports the sums of the rows for every filter', async () => {
     const site = await newSite('America/Sao_Paulo')
     await ingest(site, ...manyPayments())
     await foldStatistics({ db: app.deps.db })
@@ -406,7 +406,7 @@ describe('GET /transactions', () => {
       }),
       {
         numRuns: 80,
-        // True of most rows, so that the figures are everything's without those of the rest, which lack the value too.
+        // Matches most rows, so figures are those of everything minus the rest, which also lack the value.
         examples: [
           [{ q: 'order', type: 'all', from: '2017-10-10', to: '2017-10-20T13:00:00-03:00' }],
           [{ q: 'order', dateField: 'capturedAt', from: '2017-10-15', to: '2017-10-20T13:00:00-03:00' }],
@@ -416,7 +416,7 @@ describe('GET /transactions', () => {
     )
   })
 
-  it('shows rows and statistics of one moment', async () => {
+  it('shows rows and statistics of one snapshot', async () => {
     const site = await newSite()
     await ingest(site, payment('O1', '2024-01-01T00:00:00Z'), captured('O1', '2024-01-01T00:00:01Z'))
     // The figures are read, the rows wait for their details, and the payment changes in between.
@@ -427,7 +427,7 @@ describe('GET /transactions', () => {
       },
       () => [list({ siteId: site.id })],
       async (other) => {
-        // By hand and without an event, so nothing that the journal is made of.
+        // Directly and without an event, so the journal is not affected.
         await other.query("update transactions set note = 'meanwhile' where site_id = $1", [decodeId('site', site.id)])
       },
     )
@@ -436,7 +436,7 @@ describe('GET /transactions', () => {
     expect((await list({ siteId: site.id })).items.map(({ note }) => note)).toEqual(['meanwhile'])
   })
 
-  it('adds up while events come in and are folded', async () => {
+  it('adds up during ingest and folding', async () => {
     const site = await newSite()
     let isOver = false
     const write = async () => {
@@ -458,7 +458,7 @@ describe('GET /transactions', () => {
     expect(Math.min(...answers)).toBeGreaterThan(5)
   })
 
-  it('is the same with and without another merchant’s data', async () => {
+  it("is independent of another merchant's data", async () => {
     const site = await newSite()
     await ingest(site, payment('N1', '2024-01-01T00:00:00Z', { orderReference: 'same', customer: { email: 'a@b.cc' } }))
     const answers = async () => {
@@ -498,8 +498,8 @@ describe('GET /transactions', () => {
   })
 })
 
-describe('what a role may not see', () => {
-  it('is absent, masked and not to be found out by filtering', async () => {
+describe('fields hidden from a role', () => {
+  it('are absent or masked, and cannot be found by filtering', async () => {
     const site = await newSite()
     await ingest(
       site,
@@ -541,7 +541,7 @@ describe('GET /transaction-stats', () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, path])
   })
 
-  it('tells the two hours of a clock change apart and leaves empty groups out', async () => {
+  it('separates the two hours of a clock change, and omits empty groups', async () => {
     const site = await newSite('Europe/Berlin')
     await ingest(
       site,
@@ -558,7 +558,7 @@ describe('GET /transaction-stats', () => {
     expect((Date.parse(answer.to) - Date.parse(answer.from)) / 3_600_000).toBe(25)
   })
 
-  it('counts a payment’s whole capture where it was first captured', async () => {
+  it("counts a payment's whole capture at its first capture", async () => {
     const site = await newSite('UTC')
     await ingest(
       site,
@@ -580,11 +580,11 @@ describe('GET /transaction-stats', () => {
     ])
   })
 
-  it('compares with as many days right before, or with as many hours', async () => {
+  it('compares with the preceding days, or hours', async () => {
     const site = await newSite('Europe/Berlin')
     await ingest(
       site,
-      // The clocks change on 2024-03-31: the two days before 04-01 begin at 23:00 UTC of 03-29.
+      // The clocks change on 2024-03-31: the two days before 04-01 begin at 23:00 UTC on 03-29.
       payment('V1', '2024-03-29T23:00:00Z'),
       payment('V2', '2024-03-29T22:59:59Z'),
       payment('V3', '2024-04-01T09:00:00Z'),
@@ -608,7 +608,7 @@ describe('GET /transaction-stats', () => {
     expect(hours.previous?.map((group) => group.key)).toEqual(['2024-03-29', '2024-03-30'])
   })
 
-  it('groups by value, the commonest first, without rows that lack it', async () => {
+  it('groups by value, most frequent first, without rows that lack it', async () => {
     const site = await newSite()
     await ingest(site, ...manyPayments())
     const of = async (groupBy: string) =>
@@ -631,7 +631,7 @@ describe('GET /transaction-stats', () => {
 })
 
 describe('PUT /transactions/{id}/note', () => {
-  it('replaces the note, removes it, and refuses what must not be stored', async () => {
+  it('replaces and removes the note, and refuses invalid text', async () => {
     const site = await newSite()
     await ingest(site, payment('T1', '2024-01-01T00:00:00Z'))
     const [item] = (await list({ siteId: site.id })).items
@@ -652,7 +652,7 @@ describe('PUT /transactions/{id}/note', () => {
   })
 })
 
-/** 120 payments around a change of clocks: two of three by card, half captured, a quarter declined, some refunded. */
+/** 120 payments around a clock change: two of three by card, half captured, a quarter declined, some refunded. */
 function manyPayments(): Event[] {
   const start = Date.UTC(2017, 9, 13, 12)
   return Array.from({ length: 120 }, (_, index) => index).flatMap((index) => {

@@ -15,9 +15,9 @@ import { send } from '../../testing/send.ts'
 import { foldStatistics } from '../statistics/fold.ts'
 
 /**
- * What belongs to the balances (product.md §6) is shown to owner, admin and finance alone: by type, by filter, as a field,
- * as a suggestion and in figures. Written down here a second time, by hand, so that a slip in the contract's table is seen;
- * a new type or filter without a line fails.
+ * Types that belong to balances (product.md §6), visible to owner, admin and finance only: as rows, filters, fields,
+ * suggestions and figures. Repeated here by hand, so that a mistake in the contract's table shows. A new type or filter
+ * without a line fails.
  */
 const belongsToBalances: Record<Transaction['type'], boolean> = {
   payment: false,
@@ -34,7 +34,7 @@ const seeBalances: readonly Role[] = ['owner', 'admin', 'finance']
 const seeCustomers: readonly Role[] = ['owner', 'admin', 'finance', 'support']
 const keptFields = ['fees', 'feeTotal', 'net', 'ledger', 'payouts', 'payoutId'] as const
 
-/** A value for each parameter, and who may filter by it if that is not everybody. */
+/** A value for each parameter, and the roles that may use it if restricted. */
 const parameters: Record<string, [value: string, roles?: readonly Role[]]> = {
   q: ['order'],
   siteId: [encodeId('site', randomUUIDv7())],
@@ -125,7 +125,7 @@ const sees = (role: Role, type: Transaction['type']) => !belongsToBalances[type]
 const random = () => encodeId('transaction', randomUUIDv7())
 
 describe.each(roles)('%s', (role) => {
-  test.each(transactionTypes)('and the type %s', async (type) => {
+  test.each(transactionTypes)('sees the type %s only if allowed', async (type) => {
     const { id } = made[type]
     const refused = { status: 403, code: 'FORBIDDEN' }
     for (const wanted of [type, `all,${type}`]) {
@@ -134,7 +134,7 @@ describe.each(roles)('%s', (role) => {
       expect(await get(path, role), wanted).toMatchObject(sees(role, type) ? { status: 200 } : refused)
       expect(await get(groups, role), wanted).toMatchObject(sees(role, type) ? { status: 200 } : refused)
     }
-    // One that is not shown is not there: like an id that nobody has.
+    // A hidden transaction gets the answer of an unknown id.
     const missing = async (given: string) => {
       const { status, code } = await get(`/transactions/${given}`, role)
       const note = await send(app, `PUT /transactions/${given}/note`, { note: 'Mine' }, token[role])
@@ -146,7 +146,7 @@ describe.each(roles)('%s', (role) => {
     else expect(await missing(id)).toEqual(await missing(random()))
   })
 
-  test('and all types at once', async () => {
+  test('sees only allowed types with type=all', async () => {
     const shown = transactionTypes.filter((type) => sees(role, type))
     const hidden = transactionTypes.filter((type) => !sees(role, type))
     const list = (await get('/transactions?type=all&limit=100', role)).body
@@ -158,11 +158,11 @@ describe.each(roles)('%s', (role) => {
     const stats = (await get('/transaction-stats?type=all&groupBy=status', role)).body
     expect(stats.groups.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(list.items.length)
     expect(stats.omittedTypes).toEqual(hidden.length === 0 ? undefined : hidden)
-    // Nothing is said where nothing was left out.
+    // `omittedTypes` is absent when nothing was left out.
     expect((await get('/transactions', role)).body).not.toHaveProperty('omittedTypes')
   })
 
-  test('and each filter', async () => {
+  test('may use only allowed filters', async () => {
     for (const [path, schema] of [
       ['/transactions', transactionQuery],
       ['/transaction-stats', transactionStatsQuery],
@@ -177,7 +177,7 @@ describe.each(roles)('%s', (role) => {
     }
   })
 
-  test('and the fields that belong to the balances', async () => {
+  test('sees only allowed fields', async () => {
     for (const type of transactionTypes.filter((one) => sees(role, one))) {
       const detail = (await get(`/transactions/${made[type].id}`, role)).body
       const [listed] = (await get(`/transactions?type=${type}`, role)).body.items
@@ -193,7 +193,7 @@ describe.each(roles)('%s', (role) => {
     expect('totals' in stats).toBe(seeBalances.includes(role))
   })
 
-  test.each(suggesterNames)('and the suggestions of %s', async (name) => {
+  test.each(suggesterNames)('gets only allowed suggestions of %s', async (name) => {
     const said: string[] = []
     const ids = transactionTypes.filter((type) => !sees(role, type)).map((type) => made[type].id)
     for (const q of ['', 'kept', made.payout.id]) {
@@ -211,7 +211,7 @@ describe.each(roles)('%s', (role) => {
     for (const id of ids) expect(said.join()).not.toContain(id.slice(4))
   })
 
-  test('and what the search finds', async () => {
+  test('finds only allowed objects', async () => {
     const said: string[] = []
     for (const q of ['kept', ...transactionTypes.filter((type) => !sees(role, type)).map((type) => made[type].id)]) {
       const { status, body } = await get(`/search?q=${q}`, role)
@@ -226,7 +226,7 @@ describe.each(roles)('%s', (role) => {
     expect(transactions.total > 0, 'by e-mail').toBe(seeCustomers.includes(role))
   })
 
-  test('and the counts beside suggestions', async () => {
+  test('gets counts of allowed rows beside suggestions', async () => {
     const visible = (await get('/transactions?type=all&limit=100', role)).body.items.length
     const { items } = (await get('/suggester/suggest/currency', role)).body
     expect(items[0]).toMatchObject({ value: 'EUR', count: visible })
@@ -235,7 +235,7 @@ describe.each(roles)('%s', (role) => {
   })
 })
 
-test('every type and every parameter has a line here', () => {
+test('covers every type and parameter', () => {
   expect(Object.keys(belongsToBalances)).toEqual([...transactionTypes])
   const names = new Set([...Object.keys(transactionQuery.shape), ...Object.keys(transactionStatsQuery.shape)])
   expect(new Set(Object.keys(parameters))).toEqual(names)

@@ -2,7 +2,7 @@ import { viewsRoutes } from '@firepay/contract/views/views.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { viewLookup, viewsHandlers } from './views.handlers.ts'
 
-/** States of lists under a name, private or shared with the team. */
+/** Saved states of lists, private or shared with the team. */
 export const viewsArea = defineArea({
   name: 'views',
   routes: viewsRoutes,

@@ -13,7 +13,6 @@ import type { Lookup } from '../../platform/http/authentication.ts'
 import { countViews, findView, isNameTaken, listViews, lockView, type ViewRow } from './views.queries.ts'
 import { assertQuery, maySee } from './views.rules.ts'
 
-/** Saved views: the state of a list under a name. */
 export function viewsHandlers(): Handlers<typeof viewsRoutes> {
   return {
     listViews: (act) =>
@@ -45,7 +44,7 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
             created_at: now,
             updated_at: now,
           })
-          // The index of the names: two requests at once make one.
+          // The unique index of names decides between concurrent requests.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (made.numInsertedOrUpdatedRows === 0n) throw nameTaken(name)
@@ -67,9 +66,9 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         if (before.user_id !== caller.userId)
           throw new ApiError('FORBIDDEN', 'Only the person who created this view can change it.')
         act.checkVersion(before.version)
-        // Only ever written from the contract's list.
+        // Written only from the contract's list.
         if (body.query !== undefined) assertQuery(before.list as ViewList, body.query)
-        // A role that has sunk since changes nothing that others see; it may still end the sharing.
+        // After a role was lowered it cannot change shared views, but can still stop sharing.
         if (body.shared ?? before.shared) assertMayShare(caller)
         if (body.shared && !before.shared) {
           assertRoom((await countViews(trx, caller.merchantId, caller.userId, before.list)).shared)
@@ -105,14 +104,14 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
   }
 }
 
-/** Whether `/views/{id}` names a view of the merchant, for the checks that come after existence. */
+/** Looks up a view of the merchant, for checks after existence. */
 export const viewLookup: Lookup<'view'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => {
     const row = await findView(trx, caller.merchantId, id)
     return row ? { version: row.version } : null
   })
 
-/** @throws ApiError `NOT_FOUND`; `FORBIDDEN` for one that is somebody's own, so that its link can say so */
+/** @throws ApiError `NOT_FOUND`; `FORBIDDEN` for another user's private view, so that its link can explain it */
 async function getView(trx: Trx, caller: UserCaller, id: Id<'view'>): Promise<ViewRow> {
   const row = await findView(trx, caller.merchantId, id)
   if (!row) throw new ApiError('NOT_FOUND')
@@ -145,7 +144,7 @@ function nameTaken(name: string): ApiError {
 function presentView(row: ViewRow): z.output<typeof savedView> {
   return {
     id: row.id,
-    // Only ever written from the contract's list.
+    // Written only from the contract's list.
     list: row.list as ViewList,
     name: row.name,
     shared: row.shared,

@@ -6,7 +6,7 @@ import type { ViewsTable } from './views.tables.ts'
 
 export type ViewRow = Selectable<ViewsTable> & { owner_name: string }
 
-/** What the person sees: their own, and those of the others that are shared. By name. */
+/** Views visible to the user: their own, and shared ones of others. By name. */
 export function listViews(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -21,12 +21,12 @@ export function listViews(
   return query.execute()
 }
 
-/** The view, whoever's it is; undefined when the merchant has none of this id. */
+/** A view of any owner; undefined when the merchant has none with this id. */
 export function findView(trx: Trx, merchantId: Id<'merchant'>, id: Id<'view'>): Promise<ViewRow | undefined> {
   return views(trx, merchantId).where('views.id', '=', id).executeTakeFirst()
 }
 
-/** The same, kept from being changed by others until the transaction ends. */
+/** Like `findView`, locked until the transaction ends. */
 export async function lockView(trx: Trx, merchantId: Id<'merchant'>, id: Id<'view'>): Promise<ViewRow | undefined> {
   await trx
     .selectFrom('views')
@@ -38,7 +38,7 @@ export async function lockView(trx: Trx, merchantId: Id<'merchant'>, id: Id<'vie
   return await findView(trx, merchantId, id)
 }
 
-/** How many views of the list the person has, and how many are shared by all. */
+/** Number of the user's views of the list, and of shared ones. */
 export async function countViews(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -57,7 +57,7 @@ export async function countViews(
   return { own: Number(own), shared: Number(shared) }
 }
 
-/** Whether another view of the person has the name, whatever its case. */
+/** True when another view of the user has the name, ignoring case. */
 export async function isNameTaken(
   trx: Trx,
   { merchant_id, user_id, list, id, name }: Pick<ViewRow, 'merchant_id' | 'user_id' | 'list' | 'id' | 'name'>,

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import type { ViewRow } from './views.queries.ts'
 
 /**
- * Refuses a state that the list would not take: it is read by the schema of the list's own call.
+ * Validates the state with the schema of the list's API call.
  * @throws ApiError `VALIDATION`, with the name of each parameter
  */
 export function assertQuery(list: ViewList, query: Record<string, string>): void {
@@ -21,14 +21,14 @@ export function assertQuery(list: ViewList, query: Record<string, string>): void
 }
 
 /**
- * Whether the caller may know a view: their own, and a shared one that filters by nothing the role does not see. The
- * address that somebody else filters by would otherwise be told to those from whom addresses are masked.
+ * True for the caller's own views, and shared ones whose filters the role may use. Other filters could reveal values,
+ * such as an email, that are masked for the role.
  */
 export function maySee(view: ViewRow, { userId, role }: UserCaller): boolean {
   return view.user_id === userId || (view.shared && seesFilters(view.query, role))
 }
 
-/** Parameters that only the screen knows; everybody may. */
+/** Parameters of the screen only, available to everyone. */
 const ofScreen = ['period', 'columns']
 
 function seesFilters(query: Record<string, string>, role: CallerRole): boolean {

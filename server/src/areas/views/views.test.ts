@@ -27,8 +27,8 @@ const get = (path = '', as?: SignedInClient) => send(app, `GET /views${path}`, u
 const namesOf = async (as?: SignedInClient) =>
   (await get('?list=transactions', as)).body.items.map((one: { name: string }) => one.name)
 
-describe('a saved view', () => {
-  it('is saved, read, changed and removed by its owner, with its version', async () => {
+describe('saved view', () => {
+  it('is saved, read, changed and removed by its owner, with a version', async () => {
     const { status, body, headers } = await post(view({ name: ' High value ' }))
     expect([status, headers.get('etag')]).toEqual([201, '"1"'])
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('a saved view', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([422, path])
   })
 
-  it('has a name that no other view of the person and list has, also of two saved at once', async () => {
+  it('has a unique name per user and list, also when two are saved concurrently', async () => {
     const both = await Promise.all([post(view({ name: 'Twice' })), post(view({ name: 'twice' }))])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     const other = (await post(view())).body
@@ -73,7 +73,7 @@ describe('a saved view', () => {
     expect((await post(view({ name: 'Twice' }), await signInMember(app, 'viewer'))).status).toBe(201)
   })
 
-  it('is seen by its owner alone until it is shared; its link says why', async () => {
+  it('is visible to its owner only until shared; its link explains this', async () => {
     const finance = await signInMember(app, 'finance')
     const support = await signInMember(app, 'support')
     const { body } = await post(view({ name: 'Of finance' }), finance)
@@ -83,7 +83,7 @@ describe('a saved view', () => {
     await send(app, `PATCH /views/${body.id}`, { shared: true }, tokenOf(finance))
     expect(await namesOf(support)).toContain('Of finance')
     expect((await get(`/${body.id}`, support)).status).toBe(200)
-    // Seen is not changed.
+    // Visible does not mean editable.
     for (const call of ['PATCH', 'DELETE'] as const) {
       const tried = await send(
         app,
@@ -96,7 +96,7 @@ describe('a saved view', () => {
     expect((await send(app, `DELETE /views/${body.id}`, undefined, tokenOf())).status).toBe(204)
   })
 
-  it('is not shared by a viewer, who has views of their own', async () => {
+  it('cannot be shared by a viewer, who can have private views', async () => {
     const viewer = await signInMember(app, 'viewer')
     expect((await post(view({ shared: true }), viewer)).status).toBe(403)
     const { status, body } = await post(view(), viewer)
@@ -108,7 +108,7 @@ describe('a saved view', () => {
     [{ customerEmail: 'jane@buyer.example' }, 'developer'],
     [{ q: 'jane@buyer.example' }, 'viewer'],
     [{ type: 'payment,payout' }, 'support'],
-  ] as const)('that filters by %o is not told to a %s', async (query, role) => {
+  ] as const)('that filters by %o is hidden from a %s', async (query, role) => {
     const { body } = await post(view({ shared: true, query }))
     const person = await signInMember(app, role)
     expect(await namesOf(person)).not.toContain(body.name)
@@ -116,7 +116,7 @@ describe('a saved view', () => {
     expect(await namesOf(await signInMember(app, 'admin'))).toContain(body.name)
   })
 
-  it('of an unknown id is not there', async () => {
+  it('with an unknown id is not found', async () => {
     const id = encodeId('view', randomUUIDv7())
     expect((await get(`/${id}`)).status).toBe(404)
     expect((await get('/view_nonsense')).status).toBe(404)
@@ -128,20 +128,20 @@ describe('a saved view', () => {
     expect((await send(app, 'POST /views', view())).status).toBe(401)
   })
 
-  it('is one of so many of a person', async () => {
+  it('counts towards a limit per user', async () => {
     const person = await signInMember(app, 'admin')
     for (let n = 0; n < maxOwnViews; n++) expect((await post(view(), person)).status).toBe(201)
     expect((await post(view(), person)).status).toBe(409)
   })
 
-  it('is one of so many also when several are saved at once', async () => {
+  it('counts towards the limit also when several are saved concurrently', async () => {
     const person = await signInMember(app, 'admin')
     for (let n = 0; n < maxOwnViews - 1; n++) expect((await post(view(), person)).status).toBe(201)
     const together = await Promise.all([1, 2, 3, 4, 5].map(() => post(view(), person)))
     expect(together.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   })
 
-  it('takes a name once, also when two are renamed at once', async () => {
+  it('keeps a name unique when two are renamed concurrently', async () => {
     const [one, other] = [(await post(view())).body, (await post(view())).body]
     const renamed = await Promise.all(
       [one, other].map(({ id }) => send(app, `PATCH /views/${id}`, { name: 'Same' }, tokenOf())),
@@ -149,7 +149,7 @@ describe('a saved view', () => {
     expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('that is shared is not changed by an owner whose role no longer shares; it can be taken back', async () => {
+  it('that is shared cannot be changed by an owner whose role may no longer share; sharing can be stopped', async () => {
     const person = await signInMember(app, 'support')
     const { body } = await post(view({ shared: true }), person)
     const owner = await connectOwner(app.database.owner)
