@@ -83,4 +83,41 @@ export const notificationProtections: readonly Protection[] = [
     test: 'server/src/areas/notifications/stale-workers.test.ts',
     named: 'no other serves its site',
   },
+  {
+    id: 'N-11',
+    protects: 'a worker does not claim what it is sending',
+    file: 'server/src/areas/notifications/claim.queries.ts',
+    source: `        and id <> all(\${lease.held}::uuid[])
+`,
+    without: '',
+    test: 'server/src/areas/notifications/lease-walk.test.ts',
+  },
+  {
+    id: 'N-07',
+    protects: 'a repeat that arrives ends the schedule',
+    file: 'server/src/areas/notifications/outcome.ts',
+    source: 'isHeld || status !== row.status',
+    without: 'isHeld',
+    test: 'server/src/areas/notifications/lease-walk.test.ts',
+  },
+  {
+    id: 'N-07',
+    protects: 'a bulk repeat that is done at one site goes on at the others',
+    file: 'server/src/areas/notifications/repeat-step.ts',
+    source: 'part.repeat_id, part.site_id)',
+    without: 'part.repeat_id)',
+    test: 'server/src/areas/notifications/stale-workers.test.ts',
+    named: 'two sites',
+  },
+  {
+    id: 'N-06',
+    protects: 'what waits for an earlier one is not due when the clock was set back',
+    file: 'server/src/areas/notifications/recover-from-clock.ts',
+    source: ` and next_attempt_at > \${beyond}
+          and`,
+    without: `
+          and`,
+    test: 'server/src/areas/notifications/leases.test.ts',
+    named: 'goes on waiting',
+  },
 ]

@@ -190,6 +190,33 @@ test('a clock that is set back stops nothing', async () => {
   await received(4)
 })
 
+test('what waits for an earlier one of its payment goes on waiting when the clock was set back', async () => {
+  const site = await toldSite('http://127.0.0.1:9/six')
+  app.clock.advance(3_600_000)
+  const captures = ['payment.created', 'payment.captured', 'payment.captured'].map((type, index) => ({
+    id: `captures-${index}`,
+    type,
+    reference: 'captures',
+    occurredAt: app.clock.now().toISOString(),
+    data: {
+      amount: { amount: index === 0 ? '2' : '1', currency: 'EUR' },
+      ...(index === 0 && { paymentMethod: { type: 'card' } }),
+    },
+  }))
+  await send(app, 'POST /ingest/events', { events: captures }, site.apiSecret)
+  app.clock.advance(-3_600_000)
+  expect(await recoverFromClock(app.deps)).toBe(1)
+  const workerId = randomUUID()
+  const due = () => claim(app.deps, site, { workerId, isSlow: false, held: [] })
+  const [first, ...others] = await due()
+  if (!first) throw new Error('nothing was due')
+  expect(others).toEqual([])
+  await finish(finishing(), site, workerId, [{ item: first, attempted: answered(site, 200) }])
+  const [next, ...more] = await due()
+  expect(next?.notification.position).toBe(first.notification.position + 1n)
+  expect(more).toEqual([])
+})
+
 test('nobody finds a payout by its reference who does not see payouts', async () => {
   const site = await toldSite('http://127.0.0.1:9/five')
   const occurredAt = app.clock.now().toISOString()

@@ -187,3 +187,23 @@ test('ten of twenty repeats that are asked for at once are sent', async () => {
   const statuses = answers.map(({ status, code }) => code ?? status).sort()
   expect(statuses).toEqual([...Array(10).fill(202), ...Array(10).fill('REPEAT_LIMIT')])
 })
+
+test('a bulk repeat of two sites goes on at one after the other is done', async () => {
+  const sites = [await deliveredSite(1), await deliveredSite(4)]
+  const siteId = sites.map(({ id }) => id).join(',')
+  const plan = { filter: { siteId }, perSecond: 2, skipDelivered: false }
+  const { id, willRepeat } = (await call('POST /notifications/repeat-plans', plan)).body
+  expect(willRepeat).toBe(5)
+  expect((await call(`POST /notifications/repeat-plans/${id}/start`, {})).status).toBe(202)
+  const workerId = randomUUID()
+  const repeat = async () => (await call(`GET /notifications/repeat-plans/${id}`)).body
+  for (let second = 0; second < 20 && (await repeat()).status === 'running'; second++) {
+    await stepRepeats(app.deps)
+    app.clock.advance(1_000)
+    for (const site of sites) {
+      const items = await claimAll(site, workerId)
+      if (items.length > 0) await end(workerId, items, 200)
+    }
+  }
+  expect(await repeat()).toMatchObject({ status: 'done', progress: { sent: 5, delivered: 5, left: 0, skipped: [] } })
+})
