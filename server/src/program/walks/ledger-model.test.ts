@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closePeriods } from '../../areas/reports/close-periods.ts'
 import { makeReports } from '../../areas/reports/make-reports.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { differenceOf } from '../../testing/ledger-model/line.ts'
 import { halfEven, type ModelEvent, ReferenceLedger, sum } from '../../testing/ledger-model/reference-ledger.ts'
 import { eventOf, type Scenario, scenario, tellAll } from '../../testing/ledger-model/stories.ts'
 import { merchantOf } from '../../testing/members.ts'
@@ -224,10 +225,12 @@ class Life {
   async compareTransactions(): Promise<void> {
     const { items } = await this.#get(`transactions?type=all&siteId=${this.#site.id}&limit=100`)
     const shown = new Map<string, bigint>()
+    const adjustments = new Set(this.accepted.filter(({ type }) => type === 'adjustment').map((one) => one.reference))
     for (const item of items) {
       const { processorReference: reference, type, net } = item
       if (type !== 'payment') {
-        shown.set(reference, (shown.get(reference) ?? 0n) + BigInt(net.amount))
+        const object = type === 'adjustment' && !adjustments.has(reference) ? differenceOf(reference) : reference
+        shown.set(object, (shown.get(object) ?? 0n) + BigInt(net.amount))
         continue
       }
       const payment = this.model.payments.get(reference)

@@ -1,4 +1,5 @@
 import type { Category, Kind, Line } from './line.ts'
+import { OpenReserves } from './open-reserves.ts'
 import { PayoutLines } from './payout-lines.ts'
 
 /**
@@ -17,6 +18,7 @@ export type ModelEvent = {
     settlement?: { amount: Money }
     availableOn?: string
     paymentReference?: string
+    oldest?: true
   }
 }
 
@@ -37,7 +39,7 @@ const steps = [
   ...['payout.created', 'payout.paid', 'payout.failed'],
 ]
 
-const firsts = ['payout.created', 'reserve.held']
+const firsts = ['payout.created', 'reserve.held', 'topup.succeeded']
 
 export const inTotal: readonly Kind[] = ['balance', 'reserved', 'in_transit']
 
@@ -46,6 +48,7 @@ export class ReferenceLedger {
   readonly payments = new Map<string, ModelPayment>()
   readonly children = new Map<string, Child>()
   readonly payouts = new PayoutLines(this.lines)
+  readonly #reserves = new OpenReserves()
   /**
    * Accounts with their closed days. An account exists from its first use, that of the default currency from the start.
    */
@@ -74,6 +77,7 @@ export class ReferenceLedger {
 
   /** True when the object that the event needs exists; otherwise the event is held. */
   has({ type, reference, data }: ModelEvent): boolean {
+    if (data.oldest) return true
     if (type === 'refund.created' || type === 'dispute.opened') {
       const payment = this.payments.get(data.paymentReference ?? '')
       if (!payment) return false
@@ -97,7 +101,7 @@ export class ReferenceLedger {
     const occurred = Date.parse(occurredAt)
     const now = occurred >= closed.from && occurred < closed.until ? receivedAt : occurred
     const at = Math.max(now, payment?.availableAt ?? now)
-    const move = (from: Kind, to: Kind, much: bigint, category: Category, availableAt = at) => {
+    const move = (from: Kind, to: Kind, much: bigint, category: Category, availableAt = at, told = {}) => {
       if (much < 0n) [from, to, much] = [to, from, -much]
       const line = {
         event: id,
@@ -107,15 +111,23 @@ export class ReferenceLedger {
         postedAt: now,
         availableAt: Math.max(now, availableAt),
         category,
+        ...told,
       }
       if (much > 0n) this.lines.push({ ...line, kind: from, amount: -much }, { ...line, kind: to, amount: much })
     }
     const fees = () => {
       for (const fee of data.fees ?? []) move('balance', 'fees', BigInt(fee.amount.amount), 'fee')
     }
+    // The processor says how much came back; the difference from what was taken is an adjustment.
+    const differ = (taken: bigint) => {
+      if (!data.settlement) return
+      const told = { event: `${id} difference`, eventType: 'adjustment', object: differenceOf(reference) }
+      move('clearing', 'balance', BigInt(data.settlement.amount.amount) - taken, 'adjustment', at, told)
+    }
     // An event older than its successor only appears in the timeline; its fee is charged all the same.
     const rank = steps.indexOf(type)
-    if (rank >= 0 && rank < (this.#reached.get(reference) ?? 0)) {
+    const isReturn = type === 'dispute.won' && child?.state === 'lost' && data.settlement !== undefined
+    if (rank >= 0 && rank < (this.#reached.get(reference) ?? 0) && !isReturn) {
       // A failed refund has already returned what its success charged.
       if (type === 'dispute.challenged') fees()
       return
@@ -160,6 +172,7 @@ export class ReferenceLedger {
         else {
           payment.refunded -= child.amount
           this.#giveBack(payment, child)
+          differ(child.settled + this.#held(reference, 'fees'))
           for (const line of this.lines.filter((one) => one.object === reference)) {
             const category = line.category === 'fee' ? 'fee' : 'reversal'
             const told = { event: id, eventType: type, postedAt: now, category } as const
@@ -186,10 +199,22 @@ export class ReferenceLedger {
         if (!child || !payment) throw new Error(`${reference} is not known`)
         payment.disputed -= child.amount
         this.#giveBack(payment, child)
-        move('disputed', 'balance', child.settled, 'chargeback')
+        move(child.state === 'lost' ? 'clearing' : 'disputed', 'balance', child.settled, 'chargeback')
+        fees()
+        differ(child.settled)
+        child.state = 'won'
+        return
+      case 'dispute.funds_withdrawn':
+        if (!child || !payment) throw new Error(`${reference} is not known`)
+        child.amount = data.amount ? amount : child.amount
+        child.state = 'open'
+        payment.disputed += child.amount
+        this.#take(payment, child, data.settlement)
+        move('balance', 'disputed', child.settled, 'chargeback')
         fees()
         return
       case 'dispute.lost':
+        if (child) child.state = 'lost'
         move('disputed', 'clearing', child?.settled ?? 0n, 'chargeback')
         fees()
         return
@@ -202,17 +227,34 @@ export class ReferenceLedger {
         return
       case 'payout.failed': {
         const underway = this.#held(reference, 'in_transit')
+        const taken = -this.#held(reference, 'balance')
         if (underway > 0n) move('in_transit', 'balance', underway, 'reversal', now)
         else move('paid_out', 'balance', this.#held(reference, 'paid_out'), 'reversal', now)
+        differ(taken)
         this.payouts.failed(reference, occurred)
         return
       }
+      case 'topup.succeeded':
+        move('paid_out', 'balance', amount, 'payout', now)
+        return
+      case 'topup.reversed':
+        move('balance', 'paid_out', amount, 'payout', now)
+        return
       case 'reserve.held':
         move('balance', 'reserved', amount, 'reserve', now)
+        move('reserved', 'clearing', this.#reserves.held({ reference, currency, at: occurred, amount }), 'reserve', now)
         return
-      case 'reserve.released':
-        move('reserved', 'balance', amount, 'reserve', now)
+      case 'reserve.released': {
+        if (!data.oldest) this.#reserves.released(reference, amount)
+        const shares = data.oldest ? this.#reserves.releasedOldest({ currency, at: occurred, amount }) : [amount]
+        const rest = amount - shares.reduce((total, share) => total + share, 0n)
+        // Each share is a transaction of its own.
+        for (const [part, share] of shares.entries()) {
+          move('reserved', 'balance', share, 'reserve', now, { event: `${id} ${part}` })
+        }
+        move('clearing', 'balance', rest, 'reserve', now)
         return
+      }
       case 'fee.charged':
         move('balance', 'fees', amount, 'fee', now)
         return
@@ -290,6 +332,11 @@ export class ReferenceLedger {
   #currencyOf(reference: string): string {
     return this.lines.find((line) => line.object === reference)?.currency ?? 'EUR'
   }
+}
+
+/** The object of the adjustment that has the same reference as the object it belongs to. */
+export function differenceOf(reference: string): string {
+  return `${reference} difference`
 }
 
 export function sum(lines: readonly { amount: bigint }[]): bigint {

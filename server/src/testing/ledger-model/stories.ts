@@ -48,8 +48,16 @@ const takeBack = fc.record({
     'challenged',
     'challenged, won',
     'challenged, lost',
+    'won, again',
+    'won, again, won',
+    'challenged, won, again, lost',
+    'lost, won',
   ),
   share,
+  /** The share of the captured total that a reopened dispute takes. */
+  again: fc.option(share, { nil: undefined }),
+  /** The amount that the processor returns, where it differs from the amount taken. */
+  returned: fc.option(amount, { nil: undefined }),
   /** A dispute of a share of the captured total, whatever is left of it. */
   beyond: fc.boolean(),
   fee: fc.option(signed, { nil: undefined }),
@@ -67,7 +75,7 @@ const payment = fc.record({
   ownSettlement: fc.option(amount, { nil: undefined }),
   availableOn: fc.option(fc.integer({ min: -30, max: 12 }), { nil: undefined }),
   takeBacks: fc.array(takeBack, { maxLength: 4 }),
-  ending: fc.constantFrom('none', 'none', 'voided', 'declined'),
+  ending: fc.constantFrom('none', 'none', 'voided', 'voided, then', 'declined'),
 })
 
 const payout = fc.record({
@@ -76,6 +84,22 @@ const payout = fc.record({
   amount,
   currency,
   steps: fc.constantFrom([], ['payout.paid'], ['payout.failed'], ['payout.paid', 'payout.failed']),
+  returned: fc.option(amount, { nil: undefined }),
+})
+const topUp = fc.record({
+  kind: fc.constant('topup' as const),
+  timing,
+  amount,
+  currency,
+  reversals: fc.array(share, { maxLength: 3 }),
+})
+/** Holds and releases of the oldest hold, in a currency that no other story uses. */
+const oldest = fc.record({
+  kind: fc.constant('oldest' as const),
+  timing,
+  amount: fc.constant(0n),
+  currency: fc.constant('CHF' as const),
+  parts: fc.array(fc.record({ isHold: fc.boolean(), amount }), { minLength: 1, maxLength: 6 }),
 })
 const reserve = fc.record({
   kind: fc.constant('reserve' as const),
@@ -86,7 +110,14 @@ const reserve = fc.record({
 })
 const single = fc.record({ kind: fc.constantFrom('fee', 'adjustment'), timing, amount: signed, currency })
 
-const story = fc.oneof({ weight: 4, arbitrary: payment }, { weight: 2, arbitrary: payout }, reserve, single)
+const story = fc.oneof(
+  { weight: 4, arbitrary: payment },
+  { weight: 2, arbitrary: payout },
+  reserve,
+  topUp,
+  oldest,
+  single,
+)
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never
 
 export const scenario = fc.record({
@@ -113,8 +144,7 @@ function tell(plan: Story, object: string): EventPlan[] {
   const plans: EventPlan[] = []
   const add = (type: string, data: object, reference = object, availableOn?: number) => {
     const at = (plan.timing.start + plans.length * plan.timing.gap) * minuteMs
-    // Parts of a settled payment are rounded in order of arrival, so these arrive in order.
-    const late = 'settled' in plan && plan.settled ? [0] : plan.timing.lateness
+    const late = isOrdered(plan) ? [0] : plan.timing.lateness
     plans.push({
       type,
       object: reference,
@@ -135,16 +165,27 @@ function tell(plan: Story, object: string): EventPlan[] {
       break
     case 'payout':
       add('payout.created', { amount: money(plan.amount) })
-      for (const step of 'steps' in plan ? plan.steps : []) add(step, {})
+      for (const step of 'steps' in plan ? plan.steps : []) {
+        const isReturn = step === 'payout.failed' && 'returned' in plan && plan.returned !== undefined
+        add(step, isReturn ? { settlement: { amount: money(plan.returned ?? 0n) } } : {})
+      }
+      break
+    case 'topup':
+      add('topup.succeeded', { amount: money(plan.amount) })
+      if ('reversals' in plan)
+        tellParts(plan.amount, plan.reversals, (much) => add('topup.reversed', { amount: money(much) }))
+      break
+    case 'oldest':
+      for (const [index, { isHold, amount: much }] of ('parts' in plan ? plan.parts : []).entries()) {
+        const reference = `${object}-${index}`
+        if (isHold) add('reserve.held', { amount: money(much) }, reference)
+        else add('reserve.released', { amount: money(much), oldest: true }, reference)
+      }
       break
     case 'reserve': {
       add('reserve.held', { amount: money(plan.amount) })
-      let left = plan.amount
-      for (const part of 'releases' in plan ? plan.releases : []) {
-        const much = (left * BigInt(part)) / 100n
-        left -= much
-        add('reserve.released', { amount: money(much) })
-      }
+      const release = (much: bigint) => add('reserve.released', { amount: money(much) })
+      if ('releases' in plan) tellParts(plan.amount, plan.releases, release)
       break
     }
     case 'payment':
@@ -153,8 +194,30 @@ function tell(plan: Story, object: string): EventPlan[] {
   return plans
 }
 
+/**
+ * True when the events must arrive in order: parts of a settled payment are rounded in order of arrival, and a step that
+ * repeats an earlier one is refused until the steps between them have arrived.
+ */
+function isOrdered(plan: Story): boolean {
+  if (!('captures' in plan)) return false
+  const isTwice = ({ kind }: { kind: string }) => kind.includes('again') || kind === 'lost, won'
+  return plan.settled !== undefined || plan.ending === 'voided, then' || plan.takeBacks.some(isTwice)
+}
+
+/** Takes each share of the amount that the shares before it left. */
+function tellParts(whole: bigint, shares: readonly number[], add: (much: bigint) => void): void {
+  let left = whole
+  for (const part of shares) {
+    const much = (left * BigInt(part)) / 100n
+    left -= much
+    add(much)
+  }
+}
+
+type PaymentStory = Extract<Story, { captures: unknown }>
+
 function tellPayment(
-  plan: Extract<Story, { captures: unknown }>,
+  plan: PaymentStory,
   object: string,
   add: (type: string, data: object, reference?: string, availableOn?: number) => void,
   money: (much: bigint, code?: string) => Money,
@@ -182,17 +245,18 @@ function tellPayment(
     const data = { ...(isWhole ? {} : { amount: money(much) }), ...fees(plan.fee), ...settlement }
     add('payment.captured', data, object, availableOn)
   }
-  if (plan.ending === 'voided' && captured < plan.amount) {
+  if (plan.ending.startsWith('voided') && captured < plan.amount) {
     add('payment.voided', {})
-    return
+    if (plan.ending === 'voided') return
   }
   let left = captured
-  for (const [index, { kind, share: part, fee, beyond }] of plan.takeBacks.entries()) {
+  for (const [index, { kind, share: part, fee, beyond, again, returned }] of plan.takeBacks.entries()) {
     const isBeyond = beyond && !kind.startsWith('refund')
     const much = ((isBeyond ? captured : left) * BigInt(part)) / 100n
     if (much === 0n) continue
     if (!isBeyond) left -= much
     const reference = `${object}-${index}`
+    const cameBack = returned === undefined ? {} : { settlement: { amount: money(returned, account) } }
     const isLast = index === plan.takeBacks.length - 1
     const settlement =
       settledIn && isLast && plan.ownSettlement !== undefined
@@ -203,14 +267,22 @@ function tellPayment(
       if (kind === 'refund fails') add('refund.failed', {}, reference)
       if (kind === 'refund' || kind === 'refund bounces')
         add('refund.succeeded', { ...fees(fee), ...settlement }, reference)
-      if (kind === 'refund bounces') add('refund.failed', { failureReason: 'account closed' }, reference)
+      if (kind === 'refund bounces') add('refund.failed', { failureReason: 'account closed', ...cameBack }, reference)
       continue
     }
     const opened = { paymentReference: object, amount: money(much), reason: 'fraud', ...fees(fee), ...settlement }
     add('dispute.opened', opened, reference)
-    if (kind.startsWith('challenged')) add('dispute.challenged', fees(fee), reference)
-    if (kind.endsWith('won')) add('dispute.won', fees(fee === undefined ? undefined : -fee), reference)
-    if (kind.endsWith('lost')) add('dispute.lost', kind === 'lost' ? {} : fees(fee), reference)
+    const reopened = again === undefined ? 0n : (captured * BigInt(again)) / 100n
+    for (const [step, word] of kind.split(', ').entries()) {
+      if (word === 'challenged') add('dispute.challenged', fees(fee), reference)
+      // Lost money comes back only with an amount.
+      const settled = kind === 'lost, won' ? { settlement: { amount: money(returned ?? much, account) } } : cameBack
+      if (word === 'won') add('dispute.won', { ...fees(fee === undefined ? undefined : -fee), ...settled }, reference)
+      if (word === 'lost') add('dispute.lost', step === 0 ? {} : fees(fee), reference)
+      if (word !== 'again') continue
+      const data = { ...fees(fee), ...(reopened > 0n && { amount: money(reopened) }) }
+      add('dispute.funds_withdrawn', data, reference)
+    }
   }
 }
 
