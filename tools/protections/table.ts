@@ -2,6 +2,7 @@ import { availabilityProtections } from './availability.ts'
 import { browserProtections } from './browser.ts'
 import { challengeProtections } from './challenges.ts'
 import { durabilityProtections } from './durability.ts'
+import { eventAndFileProtections } from './events-and-files.ts'
 import { extraHeaderProtections } from './extra-headers.ts'
 import { factorProtections } from './factors.ts'
 import { inputProtections } from './input.ts'
@@ -26,6 +27,7 @@ export const protections: readonly Protection[] = [
   ...tenantProtections,
   ...inputProtections,
   ...moneyProtections,
+  ...eventAndFileProtections,
   ...notificationProtections,
   ...outsideProtections,
   ...extraHeaderProtections,

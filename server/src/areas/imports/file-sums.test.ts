@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { base64 } from '../../testing/files.ts'
+import { merchantOf } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+import { uuidOf } from '../../testing/uuid-of.ts'
+import { findPositions, sumBooked } from './booked.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -304,3 +309,25 @@ describe.each([stripe, adyen, mollie])('a file of $format', (processor) => {
     )
   })
 })
+
+test('what others book while a part is taken is none of what the file booked', async () => {
+  const site = await app.createSite()
+  const scope = { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) }
+  const adjust = async (id: string, amount: string, currency = 'EUR') => {
+    const data = { amount: { amount, currency }, reason: 'Agreed' }
+    const event = { id, type: 'adjustment', reference: id, occurredAt: app.clock.now().toISOString(), data }
+    await send(app, 'POST /ingest/events', { events: [event] }, site.secrets.apiSecret)
+  }
+  await adjust('before', '1')
+  const [since] = await inMerchant((trx) => Promise.all([findPositions(trx, scope)]))
+  await adjust('own', '20')
+  await adjust('other', '300')
+  await adjust('own-dollars', '-4000', 'USD')
+  const booked = await inMerchant((trx) => sumBooked(trx, scope, since, ['before', 'own', 'own-dollars']))
+  expect(booked.toSorted((a, b) => (a.currency < b.currency ? -1 : 1))).toEqual([
+    { currency: 'EUR', amount: 20n },
+    { currency: 'USD', amount: -4_000n },
+  ])
+})
+
+const inMerchant = <T>(run: Parameters<typeof withTenant<T>>[2]) => withTenant(app.database.app, merchantOf(app), run)

@@ -186,3 +186,16 @@ test('a step that a later one undid is not taken again', async () => {
   expect(taken.map(({ status }) => status)).toEqual(['here', 'here', 'here'])
   expect(await totalOf(site)).toEqual(eur('8000'))
 })
+
+test('a refund that has the reference of its payment moved none of the refunds without a name beside it', async () => {
+  const site = await app.createSite()
+  const lastRefundAt = at.toISOString()
+  await tell(site, created, captured, ['payment.refunded', 'ch_1', { total: eur('5000'), lastRefundAt }])
+  const named: Movement = { ...refund, reference: 'ch_1', amount: minor(3_000n) }
+  const file = { format: 'adyen-settlement-details', movements: [named] }
+  for (const status of ['new', 'here']) {
+    const taken = await takeMovements(plain(), scopeOf(site), file)
+    expect(taken).toMatchObject([{ status, moved: [minor(-3_000n)] }])
+  }
+  expect(await totalOf(site)).toEqual(eur('5000'))
+})

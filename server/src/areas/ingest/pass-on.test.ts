@@ -201,3 +201,25 @@ test('what a failed payout names and what arrives after the failure is for the n
     ['po_1', 1, '300'],
   ])
 })
+
+test('a payout after one that failed holds what was not available to that one, too', async () => {
+  const shop = await app.createSite()
+  await ingest(
+    shop,
+    ['payment.created', 'a', '2026-01-05T10:00:00Z', { amount: eur(1_000), paymentMethod: { type: 'card' } }],
+    ['payment.captured', 'a', '2026-01-05T10:00:01Z', { availableOn: '2026-01-20' }],
+    ...captured('b', 300),
+  )
+  await ingest(shop, ['payout.created', 'po_1', '2026-01-10T06:00:00Z', { amount: eur(300) }])
+  await ingest(shop, ['payout.failed', 'po_1', '2026-01-11T06:00:00Z'])
+  await ingest(shop, ['payout.created', 'po_2', '2026-01-25T06:00:00Z', { amount: eur(1_300) }])
+  const held = (await listed(`siteId=${shop.id}`)).map(({ processorReference, linesCount, breakdown: { check } }) => [
+    processorReference,
+    linesCount,
+    check.difference.amount,
+  ])
+  expect(held).toEqual([
+    ['po_2', 2, '0'],
+    ['po_1', 1, '0'],
+  ])
+})

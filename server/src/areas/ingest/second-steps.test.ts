@@ -95,3 +95,51 @@ test('a dispute that is won twice posts what each return differs', async () => {
   )
   expect((await listed(shop, 'type=adjustment')).map(({ net }) => net)).toEqual([eur(-10), eur(-20)])
 })
+
+test('a second chargeback takes its own amount, and its return gives that back', async () => {
+  const shop = await app.createSite()
+  await tell(
+    shop,
+    created,
+    ['payment.captured', 'p', 1],
+    ['dispute.opened', 'd', 2, { paymentReference: 'p', amount: eur(400), reason: 'fraud' }],
+    ['dispute.won', 'd', 3],
+    ['dispute.funds_withdrawn', 'd', 4, { amount: eur(250) }],
+  )
+  expect(await listed(shop, 'type=chargeback')).toMatchObject([{ amount: eur(250), net: eur(-250) }])
+  expect(await listed(shop, 'type=payment')).toMatchObject([{ refundableAmount: eur(750), net: eur(750) }])
+  await tell(shop, ['dispute.won', 'd', 5])
+  expect(await listed(shop, 'type=payment')).toMatchObject([{ refundableAmount: eur(1_000), net: eur(1_000) }])
+})
+
+test('a capture told after the release of the rest counts when it was made before', async () => {
+  const shop = await app.createSite()
+  await tell(
+    shop,
+    created,
+    ['payment.captured', 'p', 2, { amount: eur(400) }],
+    ['payment.voided', 'p', 5],
+    ['payment.captured', 'p', 3, { amount: eur(300) }],
+  )
+  expect(await listed(shop, 'type=payment')).toMatchObject([
+    { status: 'partially_captured', capturedAmount: eur(700), net: eur(700) },
+  ])
+})
+
+test.each([
+  ['in one batch', true],
+  ['one by one', false],
+])('a release that has its hold frees no other hold that is told later: %s', async (_, inOneBatch) => {
+  const shop = await app.createSite()
+  const steps: Step[] = [
+    ['reserve.held', 'h_1', 2, { amount: eur(100) }],
+    ['reserve.released', 'h_1', 5, { amount: eur(30) }],
+    ['reserve.released', 'out', 6, { amount: eur(60), oldest: true }],
+    ['reserve.held', 'h_2', 3, { amount: eur(200) }],
+  ]
+  if (inOneBatch) await tell(shop, ...steps)
+  else for (const step of steps) await tell(shop, step)
+  const path = `GET /site-balances?siteId=${shop.id}` as const
+  const { items } = (await send(app, path, undefined, app.owner.signedIn.accessToken)).body
+  expect(items).toMatchObject([{ reserved: eur(210), available: eur(-210) }])
+})
