@@ -227,4 +227,13 @@ export const availabilityProtections: readonly Protection[] = [
     test: 'server/src/platform/db/transaction.test.ts',
     named: 'limits statements and idle transactions on every connection',
   },
+  {
+    id: 'A-06',
+    protects: 'a source that was quiet has no more calls than its limit',
+    file: 'server/src/platform/http/rate-limits.ts',
+    source: `greatest(rate_limits.whole_at, \${now}::timestamptz)`,
+    without: 'rate_limits.whole_at',
+    test: 'server/src/program/walks/limits.test.ts',
+    named: 'quiet for hours',
+  },
 ]

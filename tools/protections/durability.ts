@@ -291,4 +291,13 @@ export const durabilityProtections: readonly Protection[] = [
     test: 'server/src/areas/audit-log/verify-audit.test.ts',
     named: 'of all merchants',
   },
+  {
+    id: 'D-10',
+    protects: 'what an operator views is in the log of each merchant',
+    file: 'server/src/areas/merchants/operator-access.ts',
+    source: '[caller.sessionId, caller.merchantId, ',
+    without: '[caller.sessionId, ',
+    test: 'server/src/areas/merchants/merchants.test.ts',
+    named: 'one merchant after another',
+  },
 ]

@@ -316,4 +316,13 @@ export const factorProtections: readonly Protection[] = [
     test: requiredTest,
     named: 'is demanded of them with the first live site',
   },
+  {
+    id: 'M-03',
+    protects: 'wrong passwords in a session are no guesses of a factor',
+    file: 'server/src/areas/identity/factors/factor-limits.ts',
+    source: "query.where('kind', '=', 'factor')",
+    without: 'query',
+    test: 'server/src/areas/identity/sign-in/second-factor.test.ts',
+    named: 'count no wrong password of a session',
+  },
 ]

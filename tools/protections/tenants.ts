@@ -174,4 +174,13 @@ export const tenantProtections: readonly Protection[] = [
     test: idempotencyTest,
     named: 'for another object',
   },
+  {
+    id: 'C-07',
+    protects: 'only owners decide about invitations of owners',
+    file: 'server/src/areas/merchants/members/invitations.ts',
+    source: 'checkMayManage(roleNow, waiting.role, role)',
+    without: 'checkMayManage(roleNow, role)',
+    test: 'server/src/areas/merchants/members/members.test.ts',
+    named: 'invited as owners',
+  },
 ]

@@ -305,6 +305,23 @@ describe('operators', () => {
     expect(await count()).toBe(before + 2)
   })
 
+  test('view one merchant after another, and each has the row', async () => {
+    const operator = await makeOperator()
+    const { merchant } = app.owner.signedIn.userData
+    const made = await send('POST', '/merchants', operator, {
+      name: 'Next',
+      timeZone: 'UTC',
+      ownerEmail: 'next@shop.example',
+    })
+    const count = async (id: string) => (await looks(id)).filter((object) => object === '/sites').length
+    const before = [await count(merchant.id), await count(made.body.id)]
+    for (const merchantId of [merchant.id, made.body.id]) {
+      await send('POST', '/auth/merchant', operator, { merchantId })
+      expect((await send('GET', '/sites', operator)).status).toBe(200)
+    }
+    expect([await count(merchant.id), await count(made.body.id)]).toEqual(before.map((one) => one + 1))
+  })
+
   test('view any merchant read-only, and each view is in its audit log', async () => {
     const operator = await makeOperator()
     const { merchant } = app.owner.signedIn.userData

@@ -72,3 +72,12 @@ test.each(Object.entries(limited))(
     }
   },
 )
+
+test('a source that was quiet for hours has no more calls together than any other', async () => {
+  const call = async () => (await send(app, `GET /auth/check-reset-token/${'x'.repeat(43)}`)).code
+  await call()
+  app.clock.advance(6 * 3_600_000)
+  // Far more than fit, also where the machine is so slow that some become free meanwhile.
+  const codes = await Promise.all(Array.from({ length: 60 }, call))
+  expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThan(20)
+})

@@ -15,3 +15,8 @@ export type Line = {
   availableAt: number
   category: Category
 }
+
+/** The object of the adjustment that has the same reference as the object it belongs to. */
+export function differenceOf(reference: string): string {
+  return `${reference} difference`
+}

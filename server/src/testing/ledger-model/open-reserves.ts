@@ -36,7 +36,8 @@ export class OpenReserves {
     const shares: bigint[] = []
     let left = amount
     for (const one of this.#reserves.filter(fits).sort((a, b) => a.at - b.at)) {
-      const share = one.open < left ? one.open : left
+      const isWhole = one.open < left
+      const share = isWhole ? one.open : left
       if (share === 0n) continue
       one.open -= share
       left -= share

@@ -1,4 +1,4 @@
-import type { Category, Kind, Line } from './line.ts'
+import { type Category, differenceOf, type Kind, type Line } from './line.ts'
 import { OpenReserves } from './open-reserves.ts'
 import { PayoutLines } from './payout-lines.ts'
 
@@ -332,11 +332,6 @@ export class ReferenceLedger {
   #currencyOf(reference: string): string {
     return this.lines.find((line) => line.object === reference)?.currency ?? 'EUR'
   }
-}
-
-/** The object of the adjustment that has the same reference as the object it belongs to. */
-export function differenceOf(reference: string): string {
-  return `${reference} difference`
 }
 
 export function sum(lines: readonly { amount: bigint }[]): bigint {

@@ -248,6 +248,14 @@ describe('wrong codes (M-03)', () => {
     expect((await answer({ code: factor.fresh() })).code).toBe('ACCOUNT_LOCKED')
     expect((await answer({ code: factor.code() }, other)).status).toBe(204)
   })
+  test('count no wrong password of a session: its person signs in elsewhere', async () => {
+    const { person, factor } = await someone()
+    const guess = { currentPassword: 'a wrong password', newPassword: 'another password of many words' }
+    const change = () => send(app, 'POST /auth/change-password', guess, tokenOf(person))
+    for (let i = 0; i < 10; i++) expect((await change()).code).toBe('CREDENTIALS')
+    expect((await change()).code).toBe('ACCOUNT_LOCKED')
+    expect((await confirm(await challengeOf(person), 'totp', factor.fresh())).status).toBe(200)
+  })
   test('grants a guesser no new guesses after a correct code', async () => {
     const { person, factor } = await someone()
     const wrong = wrongCode(app, factor.secret)

@@ -156,6 +156,16 @@ describe('members', () => {
       expect(await attempt).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     }
   })
+  test('invited as owners are managed by owners only', async () => {
+    const admin = await signInMember(app, 'admin')
+    const email = 'invited.owner@shop.example'
+    const { id } = (await send('POST', '/invitations', app.owner, { email, role: 'owner' })).body
+    for (const body of [{}, { role: 'viewer' }]) {
+      expect((await send('PATCH', `/invitations/${id}`, admin, body)).body.code).toBe('FORBIDDEN')
+    }
+    expect((await send('DELETE', `/invitations/${id}`, admin)).body.code).toBe('FORBIDDEN')
+    expect((await send('DELETE', `/invitations/${id}`, app.owner)).status).toBe(204)
+  })
   test('lose their sessions in the merchant when removed', async () => {
     const member = await signInMember(app, 'viewer')
     expect((await send('DELETE', `/members/${idOf(member)}`, app.owner)).status).toBe(204)
