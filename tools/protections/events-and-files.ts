@@ -1,6 +1,6 @@
 import type { Protection } from './protection.ts'
 
-/** What is taken of events that waited, and of the lines of files. */
+/** Events that waited, lines of files, and the reports of days. */
 export const eventAndFileProtections: readonly Protection[] = [
   {
     id: 'L-15',
@@ -28,5 +28,34 @@ export const eventAndFileProtections: readonly Protection[] = [
     without: '',
     test: 'server/src/areas/imports/take-movements.test.ts',
     named: 'reference of its payment',
+  },
+  {
+    id: 'L-15',
+    protects: 'an event that has not waited for a day goes on waiting',
+    file: 'server/src/areas/ingest/expire-held-events.ts',
+    source: `        .where('received_at', '<=', before)
+        .executeTakeFirst()`,
+    without: '        .executeTakeFirst()',
+    test: 'server/src/areas/ingest/held-too-long.test.ts',
+    named: 'what is newer stays',
+  },
+  {
+    id: 'L-15',
+    protects: 'events of a wrong shape are kept for ninety days',
+    file: 'server/src/areas/ingest/forget-malformed-events.ts',
+    source: `        .where('received_at', '<', before)
+        .executeTakeFirst()`,
+    without: '        .executeTakeFirst()',
+    test: 'server/src/areas/ingest/held-too-long.test.ts',
+    named: 'what is newer stays',
+  },
+  {
+    id: 'L-09',
+    protects: 'of days closed at once each reports its own lines',
+    file: 'server/src/areas/reports/close-periods.ts',
+    source: 'index === 0 ? previousPosition : position',
+    without: 'previousPosition',
+    test: 'server/src/areas/reports/closed-days.test.ts',
+    named: 'closed at once',
   },
 ]

@@ -337,4 +337,13 @@ export const moneyProtections: readonly Protection[] = [
     without: `\${from}::timestamptz`,
     test: 'server/src/areas/reports/closed-days.test.ts',
   },
+  {
+    id: 'L-13',
+    protects: 'a reversal is available no earlier than what it turns round',
+    file: 'server/src/areas/ledger/entries.ts',
+    source: 'availableAt: transfer.availableAt && later(postedAt, transfer.availableAt)',
+    without: 'availableAt: transfer.availableAt && postedAt',
+    test: 'server/src/areas/ingest/second-steps.test.ts',
+    named: 'gives back no money',
+  },
 ]

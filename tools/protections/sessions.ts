@@ -259,4 +259,14 @@ export const sessionProtections: readonly Protection[] = [
     test: 'server/src/areas/stream/stream.test.ts',
     named: 'moved to another merchant',
   },
+  {
+    id: 'S-09',
+    protects: 'a member is signed out of this merchant alone',
+    file: 'server/src/areas/identity/sessions/sessions-of-merchant.ts',
+    source: `    .where('merchant_id', '=', merchantId)
+    .where('ended_at'`,
+    without: "    .where('ended_at'",
+    test: 'server/src/areas/merchants/members/members.test.ts',
+    named: 'stays signed in to another',
+  },
 ]

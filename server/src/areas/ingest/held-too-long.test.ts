@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { send } from '../../testing/send.ts'
+import { expireHeldEvents } from './expire-held-events.ts'
+import { forgetMalformedEvents } from './forget-malformed-events.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,4 +32,35 @@ test.each([
   const { signedIn } = await app.signIn(app.owner.email, app.owner.password)
   const { body } = await send(app, `GET /transactions?siteId=${site.id}`, undefined, signedIn.accessToken)
   expect(body.items).toMatchObject([{ status }])
+})
+
+test('what is old is refused or forgotten, and what is newer stays', async () => {
+  const { call } = await app.signIn(app.owner.email, app.owner.password)
+  const site = await call('POST /sites', { body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' } })
+  const ingest = async (events: object[]) =>
+    (await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)).body.results.map(
+      ({ status }: { status: string }) => status,
+    )
+  const waits = (reference: string) => {
+    const occurredAt = new Date('2026-01-01').toISOString()
+    return { id: reference, type: 'payment.captured', reference, occurredAt, data: {} }
+  }
+  const listed = async () => {
+    const { signedIn } = await app.signIn(app.owner.email, app.owner.password)
+    const { body } = await send(app, `GET /ingest-events?siteId=${site.id}`, undefined, signedIn.accessToken)
+    return body.items.map(({ eventId }: { eventId: string }) => eventId)
+  }
+  await ingest([waits('old')])
+  app.clock.advance(20 * hourMs)
+  await ingest([waits('new')])
+  app.clock.advance(5 * hourMs)
+  await expireHeldEvents(app.deps)
+  expect(await ingest([waits('old'), waits('new')])).toEqual(['refused', 'held'])
+
+  await ingest([{ id: 'malformed-old' }])
+  app.clock.advance(80 * 24 * hourMs)
+  await ingest([{ id: 'malformed-new' }])
+  app.clock.advance(20 * 24 * hourMs)
+  await forgetMalformedEvents(app.deps)
+  expect((await listed()).filter((id: string) => id.startsWith('malformed'))).toEqual(['malformed-new'])
 })

@@ -143,3 +143,18 @@ test.each([
   const { items } = (await send(app, path, undefined, app.owner.signedIn.accessToken)).body
   expect(items).toMatchObject([{ reserved: eur(210), available: eur(-210) }])
 })
+
+test('a refund that fails gives back no money before the day from which it was taken', async () => {
+  const shop = await app.createSite()
+  await tell(
+    shop,
+    created,
+    ['payment.captured', 'p', 2, { availableOn: dayOf(20) }],
+    ['refund.created', 'r', 4, { paymentReference: 'p', amount: eur(100) }],
+    ['refund.succeeded', 'r', 4],
+    ['refund.failed', 'r', 6],
+  )
+  const path = `GET /site-balances?siteId=${shop.id}&asOf=${dayOf(10)}T00:00:00Z` as const
+  const { items } = (await send(app, path, undefined, app.owner.signedIn.accessToken)).body
+  expect(items).toMatchObject([{ available: eur(0), pending: eur(1_000) }])
+})

@@ -51,3 +51,32 @@ test.each(['worker', 'command'] as const)(
     expect(await closings()).toEqual(['1000', '1000', '1000', '1050'])
   },
 )
+
+test('days closed at once each report their own lines', async () => {
+  let owner = await app.signIn(app.owner.email, app.owner.password)
+  const body = { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' }
+  const site = await owner.call('POST /sites', { body })
+  const endDay = async () => {
+    app.clock.advance(dayMs)
+    owner = await app.signIn(app.owner.email, app.owner.password)
+  }
+  const close = () => closePeriods(app.deps, { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) }, 'worker')
+  for (const [day, amount] of ['1', '20', '300', '4000'].entries()) {
+    const data = { amount: { amount, currency: 'EUR' }, reason: 'Agreed' }
+    const occurredAt = app.clock.now().toISOString()
+    const event = { id: `day-${day}`, type: 'adjustment', reference: `day-${day}`, occurredAt, data }
+    await send(app, 'POST /ingest/events', { events: [event] }, site.secrets.apiSecret)
+    await endDay()
+    // The first day by itself, the others together.
+    if (day !== 1 && day !== 2) await close()
+  }
+  const get = async (path: string) => (await send(app, `GET /${path}`, undefined, owner.signedIn.accessToken)).body
+  const { items } = await get(`site-balance-reports/daily?siteId=${site.id}`)
+  const shown = await Promise.all(
+    items.map(async ({ id }: { id: string }) => {
+      const { items: lines } = await get(`site-balance-reports/daily/${id}/lines?limit=50`)
+      return lines.map(({ net }: { net: { amount: string } }) => net.amount)
+    }),
+  )
+  expect(shown.toReversed()).toEqual([['1'], ['20'], ['300'], ['4000']])
+})

@@ -193,6 +193,19 @@ describe('members', () => {
   })
 })
 
+test('a member who is signed out of one merchant stays signed in to another', async () => {
+  const elsewhere = await otherMerchant()
+  await send('POST', '/invitations', app.owner, { email: elsewhere.email, role: 'support' })
+  const token = tokenOf((await takeMails(app)).find(({ to }) => to === elsewhere.email))
+  expect((await send('POST', '/invitations/accept', elsewhere, { token })).status).toBe(200)
+  const here = await app.signIn(elsewhere.email, password)
+  const { id: merchantId } = app.owner.signedIn.userData.merchant
+  expect((await send('POST', '/auth/merchant', here, { merchantId })).status).toBe(200)
+  expect((await send('DELETE', `/members/${idOf(here)}/sessions`, app.owner)).body).toEqual({ ended: 1 })
+  expect((await send('GET', '/users', here)).status).toBe(401)
+  expect((await send('GET', '/users', elsewhere)).status).toBe(200)
+})
+
 async function secondOwner(first: SignedInClient): Promise<SignedInClient> {
   const email = `second.${Math.random().toString(36).slice(2)}@elsewhere.example`
   await send('POST', '/invitations', first, { email, role: 'owner' })
