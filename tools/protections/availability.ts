@@ -28,7 +28,7 @@ export const availabilityProtections: readonly Protection[] = [
     source: 'return isDatabaseUnavailable(error) || isWorthRetrying(error)',
     without: 'return isWorthRetrying(error)',
     test: failureTest,
-    named: 'the database says',
+    named: 'answers the database error',
   },
   {
     id: 'V-05',

@@ -47,7 +47,7 @@ export const browserProtections: readonly Protection[] = [
     source: 'if (publicUrl === undefined || origin !== publicUrl) return',
     without: 'if (publicUrl === undefined) return',
     test: frameTest,
-    named: 'gets no header',
+    named: 'get no CORS header:',
   },
   {
     id: 'B-07',
@@ -56,7 +56,7 @@ export const browserProtections: readonly Protection[] = [
     source: "else if (!isOwnHost(targetHost(incoming), publicUrl)) refuse('MISDIRECTED', outgoing, publicUrl)",
     without: 'else if (targetHost(incoming) === null) return',
     test: frameTest,
-    named: 'away',
+    named: 'host refuses',
   },
   {
     id: 'B-01',
@@ -95,7 +95,7 @@ export const browserProtections: readonly Protection[] = [
     source: 'isOwnHost(incoming.headers.host, url.origin) ? url.host : undefined',
     without: 'url.host',
     test: frameTest,
-    named: 'absolute form',
+    named: 'checks the host of an absolute-form target',
   },
   {
     id: 'B-06',
@@ -104,7 +104,7 @@ export const browserProtections: readonly Protection[] = [
     source: '      httpOnly: true,\n',
     without: '',
     test: cookiesTest,
-    named: 'scripts and other sites cannot use it',
+    named: 'has 256 bits, is stored as a hash, and is inaccessible to scripts and other sites',
   },
   {
     id: 'B-06',
@@ -113,7 +113,7 @@ export const browserProtections: readonly Protection[] = [
     source: "sameSite: 'Strict'",
     without: "sameSite: 'Lax'",
     test: cookiesTest,
-    named: 'scripts and other sites cannot use it',
+    named: 'has 256 bits, is stored as a hash, and is inaccessible to scripts and other sites',
   },
   {
     id: 'B-06',
@@ -122,7 +122,7 @@ export const browserProtections: readonly Protection[] = [
     source: 'const secure = isSecure(deps)',
     without: 'const secure = false',
     test: cookiesTest,
-    named: 'over TLS alone',
+    named: 'is sent over TLS only when TLS is used',
   },
   {
     id: 'B-06',
@@ -131,6 +131,6 @@ export const browserProtections: readonly Protection[] = [
     source: 'device.token !== null && isKnown(device.browser) ? device.token : newCookieToken',
     without: 'device.token ?? newCookieToken',
     test: cookiesTest,
-    named: 'is not chosen by the browser',
+    named: 'is issued after the factor, stays the same, and cannot be chosen by the browser',
   },
 ]

@@ -20,7 +20,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'if (!isReadOnly) await begun',
     without: '',
     test: dialectTest,
-    named: 'leaves nothing of what came after it',
+    named: 'rolls back everything after a refused',
   },
   {
     id: 'D-01',
@@ -29,7 +29,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'else await committed',
     without: 'else committed.catch(() => {})',
     test: transactionTest,
-    named: 'waits for the commit of what was written',
+    named: 'waits for the commit of a write and reports its refusal',
   },
   {
     id: 'D-01',
@@ -38,7 +38,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'isAborted(error) ? (failure ?? error) : error',
     without: 'error',
     test: transactionTest,
-    named: 'runs again after a serialization failure that was passed over',
+    named: 'retries after a serialization failure that was swallowed until',
   },
   {
     id: 'D-03',
@@ -56,7 +56,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'isProcessAlive(owner.pid) && startOfProcess(owner.pid) === owner.start',
     without: 'isProcessAlive(owner.pid)',
     test: ownerLockTest,
-    named: 'whose number was given to a living process',
+    named: 'replaces a dead owner whose pid now belongs to another process',
   },
   {
     id: 'D-04',
@@ -164,7 +164,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'if (end.number > number) return',
     without: 'if (false) return',
     test: verifyTest,
-    named: 'finds a tail that was cut off',
+    named: 'finds a removed tail, and rows after the head',
   },
   {
     id: 'D-09',
@@ -173,7 +173,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'if (furthest > number)',
     without: 'if (false)',
     test: verifyTest,
-    named: 'finds a tail cut off together with the head',
+    named: 'finds a tail removed together with the head, by its external anchor',
   },
   {
     id: 'D-09',
@@ -182,7 +182,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'if (!isSigned(deps.masterKey, head, parsed.data.at, parsed.data.signature)) {',
     without: 'if (false) {',
     test: verifyTest,
-    named: 'a forged line is told apart',
+    named: 'anchors signed heads in the log, and detects a forged line',
   },
   {
     id: 'D-09',
@@ -191,7 +191,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: "deps.log.child({}, { level: 'info' })",
     without: 'deps.log',
     test: verifyTest,
-    named: 'logs heads at the level used outside production',
+    named: 'logs heads outside of production, where requests are not logged',
   },
   {
     id: 'D-10',

@@ -37,7 +37,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'of [present, present - 1]) {',
     without: 'of [present + 1, present, present - 1, present - 2]) {',
     test: factorTest,
-    named: 'the step before is taken',
+    named: 'is accepted for the previous time step, not for older or future ones',
   },
   {
     id: 'M-02',
@@ -55,7 +55,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'expires_at: null, last_step: step }',
     without: 'expires_at: null, last_step: 0n }',
     test: totpTest,
-    named: 'the code of the confirmation is used up',
+    named: 'keeps the app pending after a wrong code, and consumes the code of the confirmation',
   },
   {
     id: 'M-03',
@@ -64,7 +64,7 @@ export const factorProtections: readonly Protection[] = [
     source: ".where('attempts', '<', maxAttempts)\n    .returning(",
     without: '.returning(',
     test: factorTest,
-    named: 'five wear a challenge out',
+    named: 'locks a challenge after five wrong codes, also for the right one',
   },
   {
     id: 'M-03',
@@ -73,7 +73,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'if (tenth) return tenth.at',
     without: '',
     test: factorTest,
-    named: 'ten lock the factors of the account',
+    named: "locks the account's factors for half an hour after ten, over all kinds and places",
   },
   {
     id: 'M-03',
@@ -138,7 +138,7 @@ export const factorProtections: readonly Protection[] = [
     without: `.where('expires_at', '>', now)
     .returning(`,
     test: factorTest,
-    named: 'of five different right codes at once',
+    named: 'opens one session for five concurrent correct codes of one challenge',
   },
   {
     id: 'M-04',
@@ -147,7 +147,7 @@ export const factorProtections: readonly Protection[] = [
     source: ".updateTable('challenges')\n    .set({ used_at: now })",
     without: ".updateTable('challenges')\n    .set({ used_at: null })",
     test: factorTest,
-    named: 'a challenge dies when the password changes',
+    named: 'invalidates a challenge after a password change, with the account, and after five minutes',
   },
   {
     id: 'M-04',
@@ -156,7 +156,7 @@ export const factorProtections: readonly Protection[] = [
     source: '!person || person.disabled_at)',
     without: '!person)',
     test: factorTest,
-    named: 'a challenge dies when the password changes',
+    named: 'invalidates a challenge after a password change, with the account, and after five minutes',
   },
   {
     id: 'M-05',
@@ -165,7 +165,7 @@ export const factorProtections: readonly Protection[] = [
     source: "if (change.endsOthers) await endSessions(trx, userId, now, { reason: 'factor', keep: sessionId })",
     without: '',
     test: factorTest,
-    named: 'confirming the first factor ends every other one',
+    named: 'confirming the first factor ends all other families, and no refresh revives one',
   },
   {
     id: 'M-06',
@@ -174,7 +174,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'await provePassword(act, proof.password)',
     without: '',
     test: totpTest,
-    named: 'takes the password and a code of the app',
+    named: 'requires the password and a code, and ends the other sessions',
   },
   {
     id: 'M-06',
@@ -183,7 +183,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'await redeemTotpCode(deps, trx, userId, proof.code)',
     without: '',
     test: totpTest,
-    named: 'takes the password and a code of the app',
+    named: 'requires the password and a code, and ends the other sessions',
   },
   {
     id: 'M-07',
@@ -192,7 +192,7 @@ export const factorProtections: readonly Protection[] = [
     source: ".where('hash', '=', hash)\n    .where('used_at', 'is', null)",
     without: ".where('hash', '=', hash)",
     test: factorTest,
-    named: 'ten of 120 bits, each used once',
+    named: 'are ten codes of 120 bits, each usable once as second factor',
   },
   {
     id: 'M-07',
@@ -201,7 +201,7 @@ export const factorProtections: readonly Protection[] = [
     source: "return createHash('sha256').update(letters).digest()",
     without: 'return Buffer.from(letters)',
     test: factorTest,
-    named: 'neither a seed, a code nor a challenge stands in the database',
+    named: 'no seed, code or challenge is in the database, logs or mails (M-07, M-10)',
   },
   {
     id: 'M-07',
@@ -210,7 +210,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'const codeBytes = 15',
     without: 'const codeBytes = 5',
     test: factorTest,
-    named: 'ten of 120 bits',
+    named: 'are ten codes of 120 bits, each usable once as second factor',
   },
   {
     id: 'M-09',
@@ -250,7 +250,7 @@ export const factorProtections: readonly Protection[] = [
     without: `.where('expires_at', '>', now)
     .returning(`,
     test: passkeysTest,
-    named: 'a challenge works once',
+    named: 'accepts an issued challenge once, within five minutes, also after a refusal',
   },
   {
     id: 'M-09',
@@ -260,7 +260,7 @@ export const factorProtections: readonly Protection[] = [
     .returning(['user_id', 'session_id'])`,
     without: `.returning(['user_id', 'session_id'])`,
     test: passkeysTest,
-    named: 'a challenge works once',
+    named: 'accepts an issued challenge once, within five minutes, also after a refusal',
   },
   {
     id: 'M-09',
@@ -287,7 +287,7 @@ export const factorProtections: readonly Protection[] = [
     source: 'const seedBytes = 20',
     without: 'const seedBytes = 10',
     test: totpTest,
-    named: 'shows the seed as text, address and picture',
+    named: 'shows the seed as text, address and QR code, and changes nothing yet',
   },
   {
     id: 'M-11',
@@ -296,7 +296,7 @@ export const factorProtections: readonly Protection[] = [
     source: "role === 'operator' || policy.requireMfa",
     without: 'policy.requireMfa',
     test: requiredTest,
-    named: 'is demanded of operators always',
+    named: 'is always required of operators, and their access is recorded',
   },
   {
     id: 'M-11',
@@ -305,7 +305,7 @@ export const factorProtections: readonly Protection[] = [
     source: "role === 'operator' || policy.requireMfa",
     without: "role === 'operator'",
     test: requiredTest,
-    named: 'is demanded of everybody when the merchant says so',
+    named: 'is required of every member as soon as the merchant requires it',
   },
   {
     id: 'M-11',
@@ -314,7 +314,7 @@ export const factorProtections: readonly Protection[] = [
     source: "policy.hasLiveSite ? 'required' : 'advised'",
     without: "'advised'",
     test: requiredTest,
-    named: 'is demanded of them with the first live site',
+    named: 'is required of them with the first live site: only enrolment stays possible',
   },
   {
     id: 'M-03',

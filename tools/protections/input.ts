@@ -86,7 +86,7 @@ export const inputProtections: readonly Protection[] = [
     source: "if (!rows[0]?.mine) throw new ApiError('IN_FLIGHT')",
     without: '',
     test: idempotencyTest,
-    named: 'of twenty at once one does the work',
+    named: 'runs one of twenty concurrent calls; the others get its answer or IN_FLIGHT',
   },
   {
     id: 'I-12',

@@ -31,7 +31,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'refuseLockout(body, entries, request.address)',
     without: '',
     test: listTest,
-    named: 'refuses to lock me out',
+    named: 'refuses to lock the caller out without force; with force it applies everywhere immediately',
   },
   {
     id: 'W-04',
@@ -40,7 +40,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'refuseUnknownProxy(deps.config, body, before, request.address)',
     without: '',
     test: listTest,
-    named: 'behind a proxy that the server was not told of',
+    named: 'is not enabled behind a proxy that is not configured',
   },
   {
     id: 'W-04',
@@ -49,7 +49,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'refuseLockout(body, entries, request.address)',
     without: '',
     test: siteSecurityTest,
-    named: 'refuses an empty one that is on',
+    named: 'refuses an enabled empty list, one without the caller, a stale change and a viewer; a command clears it',
   },
   {
     id: 'W-06',
@@ -58,7 +58,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'and not coalesce(${address}::inet <<= any(list.ranges::inet[]), false))`',
     without: 'and ${address}::text is null)`',
     test: listTest,
-    named: 'on every route that takes an access token',
+    named: 'applies to every route with an access token, with 403',
   },
   {
     id: 'W-06',
@@ -77,7 +77,7 @@ export const ipAllowListProtections: readonly Protection[] = [
       if (!(await isAddressAllowed(trx, session.user_id, address))) return refuseAddress()`,
     without: "if (isOver) return new ApiError('REFRESH_EXPIRED')",
     test: listTest,
-    named: 'at refresh, which is not consumed by it',
+    named: 'applies at refresh without consuming the token; a reused token ends the family from any address',
   },
   {
     id: 'W-08',
@@ -86,7 +86,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'act.checkVersion(before.version)',
     without: '',
     test: listTest,
-    named: 'needs If-Match, strong and of today',
+    named: 'requires a strong, current If-Match; of fifty concurrent changes one succeeds',
   },
   {
     id: 'W-08',
@@ -95,7 +95,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'await findUserIpAllowList(trx, caller.userId, true)',
     without: 'await findUserIpAllowList(trx, caller.userId)',
     test: listTest,
-    named: 'of fifty at once one wins',
+    named: 'requires a strong, current If-Match; of fifty concurrent changes one succeeds',
   },
   {
     id: 'W-09',
@@ -104,7 +104,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: "if (!found.address_allowed) throw new ApiError('IP_NOT_ALLOWED')",
     without: '',
     test: siteSecurityTest,
-    named: 'governs its API secret and not the dashboard',
+    named: "applies to its API secret only; a user's list applies to the dashboard only",
   },
   {
     id: 'W-04',

@@ -14,7 +14,7 @@ export const moneyProtections: readonly Protection[] = [
     source: "select app_protect('transfers', 'select, insert');",
     without: "select app_protect('transfers', 'select, insert, update, delete');",
     test: distributionTest,
-    named: 'may add to transfers',
+    named: 'may insert into transfers',
   },
   {
     id: 'L-03',
@@ -23,7 +23,7 @@ export const moneyProtections: readonly Protection[] = [
     source: "select app_protect('journal_entries', 'select, insert');",
     without: "select app_protect('journal_entries', 'select, insert, update, delete');",
     test: distributionTest,
-    named: 'may add to journal_entries',
+    named: 'may insert into journal_entries',
   },
   {
     id: 'L-04',
@@ -32,7 +32,7 @@ export const moneyProtections: readonly Protection[] = [
     source: 'if (hash && !hash.equals(one.hash)) {',
     without: 'if (false) {',
     test: ingestTest,
-    named: 'knows an event again by its content',
+    named: 'recognizes a repeated event by its content',
   },
   {
     id: 'L-04',
@@ -50,7 +50,7 @@ export const moneyProtections: readonly Protection[] = [
     source: 'if (attempt >= attempts || !isWorthRetrying(cause)) throw cause',
     without: 'throw cause',
     test: transactionTest,
-    named: 'runs again after a serialization failure',
+    named: 'retries after a serialization failure and rolls back the first run',
   },
   {
     id: 'L-07',
@@ -94,7 +94,7 @@ export const moneyProtections: readonly Protection[] = [
     source: 'from: transfer.to,\n    to: transfer.from,',
     without: '',
     test: ingestTest,
-    named: 'turns a bounced refund round',
+    named: 'reverses a bounced refund with its fee',
   },
   {
     id: 'L-08',

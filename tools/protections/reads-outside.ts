@@ -29,7 +29,7 @@ export const outsideProtections: readonly Protection[] = [
     source: ' || !person.address_allowed',
     without: '',
     test: calendarTest,
-    named: 'rights of the person at this moment',
+    named: "applies the user's current rights: allow-list and second factor",
   },
   {
     id: 'F-01',
@@ -38,7 +38,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'if (isMfaRequired(access) && !person.has_factor) return null',
     without: '',
     test: calendarTest,
-    named: 'rights of the person at this moment',
+    named: "applies the user's current rights: allow-list and second factor",
   },
   {
     id: 'F-01',
@@ -47,7 +47,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'if (isBeforePassword(link, person)) return null',
     without: '',
     test: calendarTest,
-    named: 'ends with the password',
+    named: 'ends a link with the password, like sessions',
   },
   {
     id: 'F-02',
@@ -56,7 +56,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'if (reader === null) return',
     without: 'if (reader === null) continue',
     test: streamTest,
-    named: 'nothing is told any more',
+    named: 'ends once',
   },
   {
     id: 'F-02',
@@ -65,7 +65,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'writeEvents(news, reader.role, position)',
     without: "writeEvents(news, 'owner', position)",
     test: streamTest,
-    named: 'a role that sinks',
+    named: 'applies a lowered role while the stream is open',
   },
   {
     id: 'F-02',
@@ -74,7 +74,7 @@ export const outsideProtections: readonly Protection[] = [
     source: "else if (can(role, 'read Balance')) addChanges",
     without: 'else addChanges',
     test: streamTest,
-    named: 'to those who see balances alone',
+    named: 'reports money between merchant and service only to roles with access to balances',
   },
   {
     id: 'F-02',
@@ -92,7 +92,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'const isBackground = route.live || ',
     without: 'const isBackground = ',
     test: streamTest,
-    named: 'keeps no session alive',
+    named: 'does not extend the session',
   },
   {
     id: 'F-02',
@@ -117,7 +117,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'const types = visibleTypes(role)',
     without: "const types = visibleTypes('owner')",
     test: searchTest,
-    named: 'finds nothing that the role does not see',
+    named: 'finds nothing hidden from the role, and no customer by a masked email',
   },
   {
     id: 'F-03',
@@ -126,7 +126,7 @@ export const outsideProtections: readonly Protection[] = [
     source: "email: can(role, 'read Customer') && text.includes('@')",
     without: "email: text.includes('@')",
     test: searchTest,
-    named: 'finds nothing that the role does not see',
+    named: 'finds nothing hidden from the role, and no customer by a masked email',
   },
   {
     id: 'F-03',
@@ -135,7 +135,7 @@ export const outsideProtections: readonly Protection[] = [
     source: "can(role, 'read Customer') ? email : maskEmail(email)",
     without: 'email',
     test: searchTest,
-    named: 'finds nothing that the role does not see',
+    named: 'finds nothing hidden from the role, and no customer by a masked email',
   },
   {
     id: 'F-03',
@@ -153,7 +153,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'withinDeadline(trx, deadlineMs, read)',
     without: 'withinDeadline(trx, 60_000, read)',
     test: searchTest,
-    named: 'a kind that is late',
+    named: 'leaves out a kind after its timeout, and answers the others',
   },
   {
     id: 'F-03',
@@ -162,7 +162,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'if (before >= maxForUser) {',
     without: 'if (false) {',
     test: searchTest,
-    named: 'searches four times at once',
+    named: 'limits a user to four concurrent searches without affecting others',
   },
   {
     id: 'F-03',

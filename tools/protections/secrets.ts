@@ -28,7 +28,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'hash: isApi ? hashApiSecret(secret) : null,',
     without: 'hash: isApi ? Buffer.from(secret) : null,',
     test: sitesTest,
-    named: 'stores neither secret readably',
+    named: 'stores neither secret in the clear, and can still sign with the secret key',
   },
   {
     id: 'K-03',
@@ -37,7 +37,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'seal(deps.masterKey, aadOf(id), Buffer.from(secret))',
     without: "{ cipher: Buffer.from(secret), keyId: 'none' }",
     test: sitesTest,
-    named: 'stores neither secret readably',
+    named: 'stores neither secret in the clear, and can still sign with the secret key',
   },
   {
     id: 'K-03',
@@ -65,7 +65,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'await deletePrevious(trx, scope, kind)',
     without: '',
     test: siteSecurityTest,
-    named: 'never more than two at a time',
+    named: 'keeps the previous one for 24 hours by default, and never more than two',
   },
   {
     id: 'K-04',
@@ -83,7 +83,7 @@ export const secretProtections: readonly Protection[] = [
     source: "Math.min(previous.expires_at.getTime() + overlapMs['24h'], latest)",
     without: "previous.expires_at.getTime() + overlapMs['24h']",
     test: siteSecurityTest,
-    named: 'never more than 7 days',
+    named: 'allows revoking the previous one, or extending it to at most 7 days',
   },
   {
     id: 'K-05',

@@ -41,7 +41,7 @@ export const sessionProtections: readonly Protection[] = [
     source: '&& now.getTime() - pair.spent_at.getTime() <= graceMs',
     without: '',
     test: sessionsTest,
-    named: 'the token consumed last gives the same pair again',
+    named: 'returns the same pair for the last consumed token, for ten seconds',
   },
   {
     id: 'S-03',
@@ -59,7 +59,7 @@ export const sessionProtections: readonly Protection[] = [
     source: ".where('id', '=', id)\n    .forUpdate()",
     without: ".where('id', '=', id)",
     test: sessionsTest,
-    named: 'twenty at once agree',
+    named: 'agrees on one successor and one row for twenty concurrent calls',
   },
   {
     id: 'S-05',
@@ -140,7 +140,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'session.ended_at === null &&',
     without: '',
     test: sessionsTest,
-    named: 'with sign-out, for both tokens',
+    named: "ends both tokens at sign-out, and clears the browser's cache",
   },
   {
     id: 'S-09',

@@ -18,7 +18,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'if ([...password].length < least) {',
     without: 'if (false) {',
     test: rulesTest,
-    named: 'fifteen characters are enough',
+    named: 'accepts fifteen characters of any kind and refuses fourteen',
   },
   {
     id: 'A-01',
@@ -27,7 +27,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'hasFactor ? shortestWithFactor : shortest',
     without: 'shortestWithFactor',
     test: rulesTest,
-    named: 'fifteen characters are enough',
+    named: 'accepts fifteen characters of any kind and refuses fourteen',
   },
   {
     id: 'A-02',
@@ -72,7 +72,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'cost.memoryKib < presentCost.memoryKib ||',
     without: '',
     test: signInTest,
-    named: 'are hashed anew at sign-in',
+    named: 'are rehashed at sign-in when the cost increased from',
   },
   {
     id: 'A-04',
@@ -81,7 +81,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'cost.passes < presentCost.passes ||',
     without: '',
     test: signInTest,
-    named: 'are hashed anew at sign-in',
+    named: 'are rehashed at sign-in when the cost increased from',
   },
   {
     id: 'A-04',
@@ -108,7 +108,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'if (rows.length > 0 || devices.length > 0) return',
     without: 'if (rows.length > 0) return',
     test: signInTest,
-    named: 'usable from a known device',
+    named: 'the address is locked for 30 minutes, except from a known device',
   },
   {
     id: 'A-05',
@@ -117,7 +117,7 @@ export const signingInProtections: readonly Protection[] = [
     source: ".where('failures', '<', maxDeviceFailures)",
     without: '',
     test: signInTest,
-    named: 'is known no more',
+    named: 'a known device that fails ten times itself is no longer known',
   },
   {
     id: 'A-05',
@@ -135,7 +135,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'if (rows.length > 0) return',
     without: 'return',
     test: signInTest,
-    named: 'calls from one source are limited',
+    named: 'limits calls from one source, with Retry-After',
   },
   {
     id: 'A-06',
@@ -162,7 +162,7 @@ export const signingInProtections: readonly Protection[] = [
     source: ".where('used_at', 'is', null)",
     without: '',
     test: passwordTest,
-    named: 'a link that another instance uses up',
+    named: 'sets nothing when another instance redeems the link concurrently',
   },
   {
     id: 'A-08',
@@ -198,7 +198,7 @@ export const signingInProtections: readonly Protection[] = [
     source: "route: context.get('template') ?? 'unknown',",
     without: 'route: context.req.path,',
     test: passwordTest,
-    named: 'says whether it works and nothing else',
+    named: 'reveals only whether it works, and does not redeem it',
   },
   {
     id: 'A-10',
@@ -216,7 +216,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'await assertPassword(trx, userId, proved.hash)',
     without: '',
     test: passwordTest,
-    named: 'lets nobody in whose sign-in',
+    named: 'prevents a concurrent sign-in with the old password',
   },
   {
     id: 'A-11',
@@ -225,7 +225,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'await assertPassword(trx, userId, proved)',
     without: '',
     test: passwordTest,
-    named: 'of ten at once one succeeds',
+    named: 'succeeds once of ten concurrent changes, and the others change nothing',
   },
   {
     id: 'A-11',
@@ -252,7 +252,7 @@ export const signingInProtections: readonly Protection[] = [
     source: 'if (id === null || !(await closeSetup(trx, now)))',
     without: 'if (id === null)',
     test: setupTest,
-    named: 'another instance that uses the link',
+    named: 'creates nothing when another instance uses the link or creates the owner concurrently',
   },
   {
     id: 'A-12',
@@ -261,7 +261,7 @@ export const signingInProtections: readonly Protection[] = [
     source: ".where('used_at', 'is', null)",
     without: '',
     test: setupTest,
-    named: 'another instance that uses the link',
+    named: 'creates nothing when another instance uses the link or creates the owner concurrently',
   },
   {
     id: 'A-13',

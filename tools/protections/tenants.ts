@@ -109,7 +109,7 @@ export const tenantProtections: readonly Protection[] = [
     source: 'Object.assign(act, { inMerchant, alone: refuseSecond, caller: { ...caller, inMerchant } })',
     without: '(inMerchant, act)',
     test: idempotencyTest,
-    named: 'work and stored answer commit together',
+    named: 'rolls the work back when its answer cannot be stored',
   },
   {
     id: 'C-07',
