@@ -2,14 +2,14 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { hiddenTypes } from '@firepay/contract/transactions/visibility.ts'
 import type { ChangeFeed } from '../../platform/live/change-feed.ts'
 
-/** What a batch made or changed. */
+/** Transactions and notifications created or changed by a batch. */
 export type Touched = { transactions: readonly TouchedRow[]; notifications: readonly Id<'notification'>[] }
 type TouchedRow = { id: Id<'transaction'>; type: string }
 
-/** Types that only those who see balances are told of. */
+/** Transaction types that only roles that see balances may follow. */
 const restricted = new Set<string>(hiddenTypes('viewer'))
 
-/** Tells who follows the merchant, once the batch is committed. */
+/** Announces a batch's changes to the merchant's live streams. Call after commit. */
 export function announceTouched(changes: ChangeFeed, merchantId: Id<'merchant'>, touched: Touched): void {
   const { movement = [], transaction = [] } = Object.groupBy(touched.transactions, ({ type }) =>
     restricted.has(type) ? 'movement' : 'transaction',

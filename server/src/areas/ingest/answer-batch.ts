@@ -6,16 +6,16 @@ import type { Outcome } from './workspace.ts'
 
 export type IngestResult = z.output<typeof ingestAnswer>['results'][number]
 
-/** An event of a guard that no longer held: nothing is kept of it. */
+/** An event whose guard no longer held; it is not stored. */
 export type Stale = { id: string; status: 'stale' }
 
-/** What is stored, by the id of the event. */
+/** Stored events by event id. */
 export type Known = ReadonlyMap<string, KnownEvent>
 
-/** An event that was looked at in this batch. */
+/** An event processed in this batch. */
 type Decided = { hash: Buffer; outcome: Outcome | null; isStale?: boolean }
 
-/** The answer for each event as of the commit; the second event of one id in a batch is a repeat of the first. */
+/** The answer for each event as of the commit; a repeated id within a batch is a duplicate of its first event. */
 export function answerBatch(
   prepared: readonly Prepared[],
   known: Known,

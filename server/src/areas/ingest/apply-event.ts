@@ -10,8 +10,8 @@ import { paymentRefunded } from './objects/unnamed-refunds.ts'
 import type { Arrival, Outcome, Workspace } from './workspace.ts'
 
 /**
- * Applies one event to the workspace: the state machine and the transfers.
- * Every rule is checked before anything changes: a held or refused event leaves no trace.
+ * Applies one event to the workspace: state machine and transfers. Every rule is checked before anything changes, so a
+ * held or refused event leaves the workspace unchanged.
  */
 export function applyEvent(space: Workspace, arrival: Arrival): Outcome {
   const outcome = apply(space, arrival)
@@ -26,7 +26,7 @@ function apply(space: Workspace, { event, receivedAt }: Arrival): Outcome {
     case 'payment.updated':
     case 'payment.requires_action':
     case 'payment.authorized':
-      // One of the three, and the handler tells them apart by type again.
+      // The type is one of three; the handler narrows it again.
       return paymentProgress(space, { event, receivedAt } as Parameters<typeof paymentProgress>[1])
     case 'payment.captured':
       return paymentCaptured(space, { event, receivedAt })

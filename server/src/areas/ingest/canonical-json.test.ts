@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
 
-test('is what the canonicalize package makes of any JSON', () => {
+test('equals the output of the canonicalize package for any JSON', () => {
   fc.assert(
     fc.property(fc.json({ stringUnit: 'grapheme', maxDepth: 5 }), (text) => {
       const value: unknown = JSON.parse(text)

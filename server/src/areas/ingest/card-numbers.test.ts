@@ -51,7 +51,7 @@ test('a text without a card number is left as it is, and none is left after mask
       const masked = maskCardNumbers(text)
       expect(masked === text).toBe(!containsCardNumber(text))
       expect(masked.length).toBeLessThanOrEqual(text.length)
-      // What is masked cannot be told again, with the digits around it.
+      // Masking removes every card number, also together with the surrounding digits.
       expect(containsCardNumber(masked)).toBe(false)
     }),
   )

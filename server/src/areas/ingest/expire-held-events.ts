@@ -6,9 +6,9 @@ import { lockSite } from '../sites/lock-site.ts'
 import { expiredText, heldForMs } from './ingest.ts'
 
 /**
- * Refuses events that have been held for 24 hours: what they waited for did not come. They are kept for a person to
- * see. Safe to run at the same time as ingest and in several instances.
- * @returns how many were refused
+ * Refuses events held for 24 hours, because the event they waited for did not arrive. They are kept for review. Safe to
+ * run concurrently with ingest and in several instances.
+ * @returns number of refused events
  */
 export async function expireHeldEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now()
@@ -23,7 +23,7 @@ export async function expireHeldEvents(deps: Deps): Promise<number> {
     .execute()
   const expire = ({ merchant_id: merchantId, site_id: siteId }: (typeof due)[number]) =>
     withTenant(deps.db.app, merchantId, async (trx) => {
-      // The same lock as ingest, so that no batch applies an event that is being refused.
+      // The lock that ingest takes, so no batch applies an event that is being refused.
       await lockSite(trx, { merchantId, siteId })
       const result = await trx
         .updateTable('ingest_events')

@@ -2,9 +2,9 @@ import { forgetRows } from '../../platform/db/forget-rows.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 /**
- * Forgets events refused for their shape after 90 days without a repeat: by then whoever sent them has seen the refusal,
- * and a sender that never stops must not fill the disk.
- * @returns how many were removed
+ * Deletes malformed events 90 days after their last repeat: the sender has seen the refusal, and unbounded growth would
+ * fill the disk.
+ * @returns number of deleted events
  */
 export function forgetMalformedEvents(deps: Deps): Promise<number> {
   return forgetRows(deps, {

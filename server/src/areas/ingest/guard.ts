@@ -2,20 +2,20 @@ import type { Tracked } from '../transactions/save-transactions.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
- * The object that events were made for, as it was when somebody decided to make them; shared by the events of one decision.
- * Once anybody else has changed it, they are neither applied nor kept.
+ * The state of an object when a decision to create events for it was made; shared by the events of one decision. Once
+ * the object has been changed by others, the events are neither applied nor stored.
  */
 export type Guard = { readonly type: string; readonly reference: string; readonly seen: Seen | null }
 
 type Seen = { updated_at: Date; status: string; amount: bigint; captured_amount: bigint }
 
-/** What a batch knows of the guards of its events. A batch that is written again begins with none. */
+/** Guard state of one batch. A retried batch starts with an empty one. */
 export class Guards {
   private readonly expected = new Map<Guard, Tracked | 'stale' | null>()
   private readonly changes = new Map<Tracked, number>()
   private readonly own = new Map<Guard, number>()
 
-  /** Whether the object is as it was, but for what the events of the same guard changed. */
+  /** Reports whether the object is unchanged, except by events of the same guard. */
   holds(space: Workspace, guard: Guard): boolean {
     const object = space.find(guard.type, guard.reference) ?? null
     const isFirst = !this.expected.has(guard)
@@ -24,7 +24,7 @@ export class Guards {
     return holds
   }
 
-  /** An event was applied to the object. */
+  /** Records that an event was applied to the object. */
   changed(object: Tracked, guard: Guard | undefined): void {
     const count = (this.changes.get(object) ?? 0) + 1
     this.changes.set(object, count)

@@ -3,12 +3,12 @@ import { HeldEvents } from './held-events.ts'
 
 const count = 2_000
 
-/** Held events whose looking at is counted: `reads` says how often one was compared. */
+/** Held events that count how often they are compared, in `reads`. */
 function makeEvents() {
   const told = { reads: 0 }
   const candidates = Array.from({ length: count }, (_, index) => ({
     event: {
-      // Every id and instant once, far from the order of arrival.
+      // Unique ids and instants in an order unlike that of arrival.
       id: `e-${(index * 7_919) % count}`,
       get occurredAt() {
         told.reads += 1
@@ -19,7 +19,7 @@ function makeEvents() {
   return { told, candidates }
 }
 
-test('applies what waited for one object in time order, with an attempt and a few comparisons each', () => {
+test('applies the events held for one object in time order, with one attempt and a few comparisons each', () => {
   const { told, candidates } = makeEvents()
   const held = new HeldEvents<(typeof candidates)[number]>()
   for (const candidate of candidates) held.add('payment:p', candidate)
@@ -35,7 +35,7 @@ test('applies what waited for one object in time order, with an attempt and a fe
   expect(told.reads).toBeLessThan(count * 25)
 })
 
-test('does not try again what waits for more than has changed', () => {
+test('does not retry an event that needs more than has changed', () => {
   const { candidates } = makeEvents()
   const held = new HeldEvents<(typeof candidates)[number]>()
   const open = new Set(candidates.slice(0, 10))
@@ -51,7 +51,7 @@ test('does not try again what waits for more than has changed', () => {
   expect(held.countOf('payment:p')).toBe(count - 10)
 })
 
-test('looks at an object again from the earliest event on after each change, and at what else changed', () => {
+test("restarts at the object's earliest event after each change, and visits other changed objects", () => {
   const order: string[] = []
   const held = new HeldEvents<{ event: { id: string; occurredAt: string } }>()
   const named = (id: string, occurredAt: string) => ({ event: { id, occurredAt } })
@@ -69,7 +69,7 @@ test('looks at an object again from the earliest event on after each change, and
   expect(order).toEqual(['capture a', 'capture b', 'refund', 'last', 'refunded'])
 })
 
-test('tries once what is held again by the same', () => {
+test('tries an event once when the same object holds it again', () => {
   const held = new HeldEvents<{ event: { id: string; occurredAt: string } }>()
   held.add('payment:p', { event: { id: 'a', occurredAt: '1' } })
   held.add('payment:p', { event: { id: 'b', occurredAt: '2' } })

@@ -4,19 +4,18 @@ type Applicable = { event: { id: string; occurredAt: string } }
 type Waiting<C> = { candidate: C; mustWait: () => boolean }
 
 /**
- * The held events that a batch of events has to do with, by the object they wait for, in the order in which they are
- * applied: by occurredAt, then id. Each finds its place once, and is tried only when what holds it is gone, so that a
- * thousand events of one object cost a thousand attempts.
+ * Held events relevant to a batch, by the object they wait for, in the order of application: occurredAt, then id. An
+ * event is tried only once its `mustWait` is false, so a thousand events of one object cost a thousand attempts.
  */
 export class HeldEvents<C extends Applicable> {
   private readonly byObject = new Map<ObjectKey, Waiting<C>[]>()
 
-  /** How many wait for the object. */
+  /** Number of events that wait for the object. */
   countOf(key: ObjectKey): number {
     return this.byObject.get(key)?.length ?? 0
   }
 
-  /** @param mustWait whether an attempt would only hold it again; asked whenever the object has changed */
+  /** @param mustWait whether an attempt would only hold it again; evaluated after each change of the object */
   add(key: ObjectKey, candidate: C, mustWait: () => boolean = () => false): void {
     const queue = this.byObject.get(key)
     if (queue) queue.splice(placeIn(queue, candidate), 0, { candidate, mustWait })
@@ -24,9 +23,9 @@ export class HeldEvents<C extends Applicable> {
   }
 
   /**
-   * Tries what waits for the changed objects, and then what waits for those that this changed, until nothing moves. After
-   * each event that was applied, its object is looked at again from the earliest event on.
-   * @param attempt applies an event and answers which objects changed; it adds the event again when that is still held
+   * Tries the events that wait for the changed objects, then those that wait for objects changed by these, until
+   * nothing changes. After each applied event, its object's events are tried again from the earliest.
+   * @param attempt applies an event and returns the changed objects; adds the event again if it is still held
    */
   release(changed: Iterable<ObjectKey>, attempt: (candidate: C) => readonly ObjectKey[]): void {
     const keys = new Set(changed)
@@ -49,7 +48,7 @@ export class HeldEvents<C extends Applicable> {
       const changed = attempt(next.candidate)
       for (const other of changed) if (other !== key) others.add(other)
       if (changed.length > 0) at = 0
-      // Held again by the same: not tried twice without a change.
+      // Held again by the same object: not tried again without a change.
       else if (queue[at]?.candidate === next.candidate) at += 1
     }
     return others

@@ -13,7 +13,7 @@ export type StoredEvent = Selectable<IngestEventsTable>
 
 const answered = ['event_id', 'hash', 'status', 'code', 'message', 'transaction_id'] as const
 
-/** What a repeat of an event is compared with and told. */
+/** The columns that a repeated event is compared with and answered from. */
 export type KnownEvent = Pick<StoredEvent, (typeof answered)[number]>
 
 export function findEvents(trx: Trx, { merchantId, siteId }: Scope, ids: readonly string[]): Promise<KnownEvent[]> {
@@ -38,9 +38,9 @@ export function findWaiting(trx: Trx, { merchantId, siteId }: Scope, keys: reado
     .execute()
 }
 
-/** The event as it was parsed when it was held. */
+/** The event as parsed when it was held. */
 export function eventOf(stored: StoredEvent): IngestEvent {
-  // `data` was parsed by the schema of its type before it was stored.
+  // `data` was parsed with the schema of its type before it was stored.
   return {
     id: stored.event_id,
     type: stored.type,
@@ -70,7 +70,7 @@ const eventColumns = everyColumnOf<EventRow>()([
   'decided_at',
 ])
 
-/** Sends what became of events: new ones, and held ones that were decided. */
+/** Sends the results of events: inserts of new ones, and updates of decided ones that were held. */
 export async function saveEvents(
   trx: Trx,
   made: readonly EventRow[],
@@ -82,12 +82,12 @@ export async function saveEvents(
   await pipeline.add(upsertRows(trx, 'ingest_events', { columns: eventColumns, onConflict: replace }, decided))
 }
 
-/** So many malformed events are kept of a site, and those received together with the last of them. */
+/** Malformed events kept per site; those received together with the last of them are kept too. */
 const maxMalformed = 10_000
 
 /**
- * Keeps of malformed events what may be kept; the same content again only counts up. Of each site the newest are kept: a sender
- * that never stops would fill the disk, and a person reads no more of them.
+ * Stores the permitted parts of malformed events; repeated content only increments its count. Only the newest per site
+ * are kept: an endless sender would fill the disk.
  */
 export async function saveMalformed(
   trx: Trx,

@@ -1,6 +1,6 @@
 import type { AreaAccess } from '../../platform/area/area-access.ts'
 
-/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+/** Expected access to this area's routes, written by hand; read by the route walks. */
 export const access: AreaAccess = {
   matrix: {
     ingestEvents: 'site data',

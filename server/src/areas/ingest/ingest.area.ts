@@ -7,7 +7,7 @@ import { ingestHandlers } from './ingest.handlers.ts'
 
 const transactions = 'select id from transactions where merchant_id = $1 and site_id = any($2)'
 
-/** Events of processors: taken, held, refused, and turned into transactions and journal entries. */
+/** Processor events: received, held, refused, and turned into transactions and journal entries. */
 export const ingestArea = defineArea({
   name: 'ingest',
   routes: ingestRoutes,

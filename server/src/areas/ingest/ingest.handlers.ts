@@ -8,7 +8,7 @@ import { type NumberedLine, receiveEvents, receiveLines, splitLines } from './pr
 
 const maxEvents = 1_000
 
-/** `POST /ingest/events`, as JSON or one event a line. */
+/** `POST /ingest/events`, as JSON or NDJSON. */
 export function ingestHandlers(deps: HandlerDeps): Handlers<typeof ingestRoutes> {
   return {
     async ingestEvents({ body, caller, request, alone }) {
@@ -20,7 +20,7 @@ export function ingestHandlers(deps: HandlerDeps): Handlers<typeof ingestRoutes>
   }
 }
 
-/** Counted before any line is parsed: what is refused for its length costs no more than reading it. */
+/** Counts lines before parsing any, so refusing too long a body costs only reading it. */
 function linesOf(text: string): NumberedLine[] {
   const lines = splitLines(text, maxEvents)
   if (!lines) throw invalid('events', `Send at most ${maxEvents} events at once`)

@@ -15,7 +15,7 @@ let database: TestDatabase
 let deps: Deps
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Ingest uses nothing else, and nobody follows these merchants.
+  // The only dependencies of ingest; these merchants have no live streams.
   const changes = { add: () => {} }
   deps = { db: { app: database.app, worker: database.worker }, clock: systemClock, changes } as unknown as Deps
 })
@@ -26,7 +26,7 @@ type RawEvent = { id: string; type: string; occurredAt: string; reference: strin
 const day = 24 * 60 * 60_000
 const start = Date.UTC(2024, 2, 1, 12)
 
-/** The story of one payment as a processor would tell it, in time order; amounts in cents. */
+/** The events of one payment in time order; amounts in cents. */
 const story = fc
   .record({
     amount: fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -75,7 +75,7 @@ function tell(name: string, plan: Plan): RawEvent[] {
   }
   add('payment.authorized', name, {})
   let captured = 0n
-  // With several settled captures the rate that a refund finds depends on how many of them have arrived.
+  // With several settled captures, a refund's rate depends on how many of them have arrived.
   for (const share of plan.rate === undefined ? plan.captures : plan.captures.slice(0, 1)) {
     const amount = ((plan.amount - captured) * BigInt(share)) / 100n
     if (amount === 0n) continue
@@ -87,13 +87,13 @@ function tell(name: string, plan: Plan): RawEvent[] {
     if (captured === plan.amount) break
   }
   if (plan.ending === 'void' && captured < plan.amount) {
-    // No refunds then: one that arrives between the void and an older capture is refused, rightly.
+    // No refunds here: one that arrives between the void and an older capture is correctly refused.
     add('payment.voided', name, {})
     return events
   }
   let left = captured
   for (const [index, { kind, share }] of plan.takeBacks.entries()) {
-    // Together at most what was captured: what goes back and returns makes room only where it has arrived.
+    // At most the captured sum in total: a failed refund makes room only after its failure has arrived.
     const amount = (left * BigInt(share)) / 100n
     if (amount === 0n) continue
     left -= amount
@@ -115,7 +115,7 @@ function tell(name: string, plan: Plan): RawEvent[] {
   return events
 }
 
-/** Everything that must not depend on the order of arrival. */
+/** The state that must not depend on the order of arrival. */
 async function stateOf(merchantId: Id<'merchant'>) {
   return await withTenant(database.app, merchantId, async (trx) => {
     const rows = await sql<Record<string, unknown>>`
@@ -141,7 +141,7 @@ async function proveAll(merchantId: Id<'merchant'>) {
   expect(found).toEqual([])
 }
 
-test('ends in the same state whatever the order and the batches that events arrive in', {
+test('reaches the same state for any order of arrival and any batches', {
   timeout: 120_000,
 }, async () => {
   const scenario = fc

@@ -6,9 +6,9 @@ export type PayoutLinesTable = {
   payout_id: Id<'transaction'>
   entry_id: string
   active: Generated<boolean>
-  /** Of a line that a failed payout passed on: from where in the journal it counts. */
+  /** Journal position from which a line passed on by a failed payout counts. */
   since_position: Generated<bigint | null>
-  /** Copies of the journal entry, so that lines are read in its order without it. */
+  /** Copied from the journal entry, so lines are read in journal order without a join. */
   posted_at: Date
   position: bigint
   entry_type: string

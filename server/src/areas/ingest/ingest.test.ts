@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Whatever a test did, the journal balances afterwards (security.md Q-04). */
+/** The journal balances after every test (security.md Q-04). */
 async function proveAll() {
   const merchants = await app.deps.db.worker.selectFrom('merchants').select('merchant_id').execute()
   for (const { merchant_id: merchantId } of merchants) {
@@ -59,7 +59,7 @@ async function send(site: Site, ...events: unknown[]): Promise<IngestAnswer['res
   return answer.results
 }
 
-/** The outcomes alone, in order: `accepted`, or `refused EVENT_REFUSED`. */
+/** The outcomes in order: `accepted`, or `refused EVENT_REFUSED`. */
 async function outcomes(site: Site, ...events: unknown[]): Promise<string[]> {
   const results = await send(site, ...events)
   return results.map((result) => [result.status, result.code].filter(Boolean).join(' '))
@@ -69,7 +69,7 @@ const eur = (amount: number | string) => ({ amount: String(amount), currency: 'E
 const fee = (amount: number) => [{ type: 'processing', amount: eur(amount) }]
 let count = 0
 
-/** An event with an id of its own; `minute` orders events within the story of a test. */
+/** An event with a unique id; `minute` orders events within a test. */
 function event(type: string, reference: string, data: object = {}, minute = 0): Event {
   const occurredAt = new Date(Date.UTC(2024, 2, 1, 12, minute)).toISOString()
   return { id: `e-${++count}`, type, occurredAt, reference, data }
@@ -89,7 +89,7 @@ async function find(site: Site, reference: string, type = 'payment') {
   return await owner.call('GET /transactions/{id}', { params: { id: item.id } })
 }
 
-/** What each ledger account of the site holds, in cents. */
+/** Balance of each ledger account of the site, in cents. */
 async function ledgerOf(site: Site) {
   const { items } = await owner.call('GET /transactions', { query: { siteId: site.id, type: 'all', limit: '100' } })
   const held: Record<string, bigint> = {}
@@ -114,7 +114,7 @@ describe('POST /ingest/events', () => {
     expect((await post(site.secret.slice(0, -1) + last, body)).status).toBe(401)
   })
 
-  test('refuses a body that is no batch', async () => {
+  test('refuses a body that is not a batch', async () => {
     const site = await newSite()
     const statusOf = async (body: string, type?: string) => (await post(site.secret, body, type)).status
     expect(await statusOf('{')).toBe(400)
@@ -128,7 +128,7 @@ describe('POST /ingest/events', () => {
     expect(await statusOf('\n\n', 'application/x-ndjson')).toBe(422)
   })
 
-  test('takes a good event beside every kind of bad one', async () => {
+  test('accepts a valid event next to every kind of invalid one', async () => {
     const site = await newSite()
     const good = created('good')
     const bad: unknown[] = [
@@ -172,7 +172,7 @@ describe('POST /ingest/events', () => {
     },
   )
 
-  test('masks a full card number in the texts of an event, and keeps nothing more of it', async () => {
+  test('masks a full card number in the texts of an event and stores nothing else of it', async () => {
     const site = await newSite()
     const card = '4111 1111 1111 1111'
     const metadata = { imei: '490154203237518', note: card }
@@ -185,7 +185,7 @@ describe('POST /ingest/events', () => {
     const event = { ...created('card'), data }
     expect(await outcomes(site, event)).toEqual(['accepted'])
     expect(await outcomes(site, event)).toEqual(['duplicate'])
-    // Of an event of the wrong shape id, type and reference are kept, unless they are what must not be.
+    // A malformed event keeps id, type and reference, unless these contain forbidden data.
     expect(await outcomes(site, { ...created(card), type: 'payment.unknown' })).toEqual(['refused VALIDATION'])
     const worker = app.deps.db.worker
     const kept = [
@@ -198,7 +198,7 @@ describe('POST /ingest/events', () => {
     expect(app.logLines.join('\n')).not.toContain(card)
   })
 
-  test('takes one event a line and names the line it cannot read', async () => {
+  test('accepts one event per line and names the line it cannot read', async () => {
     const site = await newSite()
     const lines = [JSON.stringify(created('line-1')), '{oops', '', JSON.stringify(created('line-4'))]
     const response = await post(site.secret, `${lines.join('\r\n')}\r\n`, 'application/x-ndjson')
@@ -210,7 +210,7 @@ describe('POST /ingest/events', () => {
     ])
   })
 
-  test('knows an event again by its content', async () => {
+  test('recognizes a repeated event by its content', async () => {
     const site = await newSite()
     const first = created('again')
     const reordered = {
@@ -243,7 +243,7 @@ describe('POST /ingest/events', () => {
       .executeTakeFirstOrThrow()
     await withTenant(app.deps.db.app, scope.merchantId, async (trx) => {
       expect(await lockSite(trx, scope)).not.toBeNull()
-      // The lock is given back only after the answer: one that waited for it would never come.
+      // The lock is released only after the answer: a repeat that waited for the lock would never be answered.
       const again = await send(site, ...sent, { ...created('other'), id: sent[0]?.id })
       expect(again.map(({ status, code }) => code ?? status)).toEqual([
         'duplicate',
@@ -257,7 +257,7 @@ describe('POST /ingest/events', () => {
     })
   })
 
-  test('makes one entry of fifty parallel copies', async () => {
+  test('creates one entry for fifty concurrent copies', async () => {
     const site = await newSite()
     await send(site, created('race'))
     const capture = captured('race')
@@ -267,7 +267,7 @@ describe('POST /ingest/events', () => {
     expect(await ledgerOf(site)).toEqual({ clearing: -10_000n, balance: 10_000n })
   })
 
-  test('takes once what another instance takes at the same moment', async () => {
+  test('accepts an event once when another instance accepts it concurrently', async () => {
     const [site, model] = [await newSite(), await newSite()]
     const event = created('beside')
     await send(model, event)
@@ -289,7 +289,7 @@ describe('POST /ingest/events', () => {
     expect(answer).toEqual(['duplicate'])
   })
 
-  test('keeps the sites of an installation apart', async () => {
+  test('isolates the sites of an installation', async () => {
     const [one, other] = [await newSite(), await newSite()]
     const event = created('shared')
     expect(await outcomes(one, event)).toEqual(['accepted'])
@@ -300,7 +300,7 @@ describe('POST /ingest/events', () => {
 })
 
 describe('the ledger', () => {
-  test('moves money as the example of the product says', async () => {
+  test("moves money as in the product's example", async () => {
     const site = await newSite()
     await send(
       site,
@@ -341,7 +341,7 @@ describe('the ledger', () => {
     expect(await find(site, 'p')).toMatchObject({ settlementStatus: 'paid_out', disputeStatus: 'won', net: eur(6_710) })
   })
 
-  test('turns a bounced refund round, fee and all', async () => {
+  test('reverses a bounced refund with its fee', async () => {
     const site = await newSite()
     await send(
       site,
@@ -390,7 +390,7 @@ describe('the ledger', () => {
     },
   )
 
-  test('takes a challenge that is told after the decision of the same instant', async () => {
+  test('accepts a challenge reported after the decision of the same instant', async () => {
     const site = await newSite()
     const opened = event('dispute.opened', 'd', { paymentReference: 'p', amount: eur(4_000), reason: 'fraud' }, 4)
     await outcomes(site, created('p'), captured('p'), opened, event('dispute.lost', 'd', {}, 5))
@@ -398,7 +398,7 @@ describe('the ledger', () => {
     expect(await find(site, 'd', 'chargeback')).toMatchObject({ status: 'lost', feeTotal: eur(700) })
   })
 
-  test('asks no fee of a refund that failed, whichever of its events arrives first', async () => {
+  test('charges no fee for a failed refund, in either order of its events', async () => {
     const site = await newSite()
     await outcomes(
       site,
@@ -412,7 +412,7 @@ describe('the ledger', () => {
     expect(await find(site, 'p')).toMatchObject({ feeTotal: eur(0), refundedAmount: eur(0) })
   })
 
-  test('settles in another currency, and parts at the rate of the payment sum to the whole', async () => {
+  test("settles in another currency; parts at the payment's rate sum to the whole", async () => {
     const site = await newSite()
     const usd = (amount: number) => ({ amount: String(amount), currency: 'USD' })
     const part = (reference: string, amount: number, minute: number) => [
@@ -446,7 +446,7 @@ describe('the ledger', () => {
     })
   })
 
-  test('holds and releases a reserve in parts, never more than was held', async () => {
+  test('holds and releases a reserve in parts, never more than held', async () => {
     const site = await newSite()
     await send(site, created('p'), captured('p'), event('reserve.held', 'rv', { amount: eur(1_000) }, 3))
     const release = (amount: number, minute: number) => event('reserve.released', 'rv', { amount: eur(amount) }, minute)
@@ -475,7 +475,7 @@ describe('the ledger', () => {
     expect(await find(site, 'zero')).toMatchObject({ status: 'captured', ledger: [] })
   })
 
-  test('adds up the largest amounts without overflow', async () => {
+  test('adds the largest amounts without overflow', async () => {
     const site = await newSite()
     const largest = '1000000000000000000'
     const big = (reference: string) => [
@@ -489,7 +489,7 @@ describe('the ledger', () => {
     expect(accounts.items[0]?.balances?.total).toEqual(eur('20000000000000000000'))
   })
 
-  test('pays out what was available, and frees it when the payout fails', async () => {
+  test('pays out the available amount and frees it when the payout fails', async () => {
     const site = await newSite()
     const day = 60 * 24
     await send(
@@ -516,7 +516,7 @@ describe('the ledger', () => {
     expect((await find(site, 'to-come')).payoutId).toBe(payout.id.replace('txn_', 'pay_'))
   })
 
-  test('names the payout of each line: a refund after the payout is taken from a later one', async () => {
+  test('links each line to its payout: a refund after the payout is taken from a later one', async () => {
     const site = await newSite()
     const day = 60 * 24
     const fees = [{ type: 'processing', amount: eur(290) }]
@@ -554,7 +554,7 @@ describe('the ledger', () => {
 })
 
 describe('the state machine', () => {
-  test('adds captures up to what was authorized', async () => {
+  test('adds captures up to the authorized amount', async () => {
     const site = await newSite()
     await send(site, created('p'), event('payment.authorized', 'p', { amount: eur(8_000) }, 1))
     expect(await outcomes(site, captured('p', { amount: eur(5_000) }), captured('p', { amount: eur(3_001) }))).toEqual([
@@ -569,7 +569,7 @@ describe('the state machine', () => {
     expect(await find(site, 'p')).toMatchObject({ status: 'captured', capturedAmount: eur(8_000) })
   })
 
-  test('never lets an older event change the status, and refuses a later one on a final state', async () => {
+  test('never lets an older event change the status, and refuses a later one in a final state', async () => {
     const site = await newSite()
     await send(site, created('p', 10_000, 0), captured('p', {}, 10))
     const threeDs = { flow: 'challenge', version: '2.2.0' }
@@ -607,7 +607,7 @@ describe('the state machine', () => {
     ).toEqual(['refused EVENT_REFUSED', 'refused EVENT_REFUSED', 'accepted'])
   })
 
-  test('holds what came too early and applies it by time when the rest arrives', async () => {
+  test('holds early events and applies them by time when the rest arrives', async () => {
     const site = await newSite()
     const refund = event('refund.created', 'r', { paymentReference: 'p', amount: eur(2_000) }, 3)
     expect(
@@ -624,7 +624,7 @@ describe('the state machine', () => {
     expect(await find(site, 'p')).toMatchObject({ status: 'captured', refundedAmount: eur(2_000), net: eur(8_000) })
   })
 
-  test('refuses refunds beyond what was captured, counts those under way, and takes a dispute beyond what is left', async () => {
+  test('refuses refunds beyond the captured amount, counts pending ones, and accepts a dispute beyond what is left', async () => {
     const site = await newSite()
     await send(site, created('p'), captured('p'))
     const refund = (reference: string, amount: number) =>
@@ -638,7 +638,7 @@ describe('the state machine', () => {
     expect(await find(site, 'p')).toMatchObject({ refundStatus: 'pending', refundableAmount: eur(0) })
   })
 
-  test('lets 1,000 events wait for one object, refuses those beyond, and applies all that wait in their order', async () => {
+  test('lets 1,000 events wait for one object, refuses more, and applies all waiting ones in order', async () => {
     const site = await newSite()
     const parts = Array.from({ length: 1_003 }, (_, index) => captured('heap', { amount: eur(1) }, 1_003 - index))
     const results = [...(await send(site, ...parts.slice(0, 600))), ...(await send(site, ...parts.slice(600)))]
@@ -651,19 +651,19 @@ describe('the state machine', () => {
         message: 'The payment has not arrived yet. 1000 events already wait for it.',
       })),
     )
-    // One that waits for something else is not concerned, and those that wait stay held when told again.
+    // Events that wait for another object are unaffected, and waiting ones stay held when repeated.
     expect(await outcomes(site, captured('other heap'), parts[0], parts[1_000])).toEqual([
       'held',
       'held',
       'refused EVENT_REFUSED',
     ])
-    // Room for 999 of the 1,000: the one that happened last is one too many.
+    // Room for 999 of the 1,000: the one that occurred last is refused.
     expect(await outcomes(site, created('heap', 999))).toEqual(['accepted'])
     expect(await outcomes(site, ...parts.slice(0, 3))).toEqual(['refused EVENT_REFUSED', 'duplicate', 'duplicate'])
     expect(await find(site, 'heap')).toMatchObject({ status: 'captured', capturedAmount: eur(999) })
   })
 
-  test('brings back more held events than one transaction takes in several', async () => {
+  test('releases more held events than one transaction takes in several transactions', async () => {
     const site = await newSite()
     const names = Array.from({ length: 3 }, (_, index) => `pile-${index}`)
     for (const name of names) {
@@ -681,7 +681,7 @@ describe('the state machine', () => {
     expect(new Set(written.map(({ by }) => by)).size).toBeGreaterThan(1)
   })
 
-  test('refuses after 24 hours what nothing came for, and keeps it for a person', async () => {
+  test('refuses an event after 24 hours without the one it waits for, and keeps it for review', async () => {
     const site = await newSite()
     const orphan = captured('orphan')
     expect(await outcomes(site, orphan)).toEqual(['held'])
@@ -699,7 +699,7 @@ describe('the state machine', () => {
     expect(kept).toMatchObject({ status: 'refused', data: orphan.data })
   })
 
-  test('forgets malformed events after ninety days', async () => {
+  test('deletes malformed events after ninety days', async () => {
     const site = await newSite()
     await send(site, { id: 'odd' })
     expect(await forgetMalformedEvents(app.deps)).toBe(0)

@@ -43,8 +43,8 @@ import { serializeBySite } from './serialize-by-site.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
 /**
- * Events of a site are taken in transactions of their own, whoever sends them: those of several calls that come at once
- * are taken together, so none of them can depend on one caller.
+ * Dependencies of ingest. Batches run in their own transactions: events of concurrent calls are combined, so none may
+ * depend on one caller's transaction.
  */
 export type IngestDeps = Pick<Deps, 'clock' | 'changes' | 'isStorageLow'> & { alone: Alone }
 
@@ -54,8 +54,8 @@ type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 export const heldForMs = 24 * 60 * 60_000
 
 /**
- * Takes a batch of events of a site: each on its own, all durable when this returns, results in the same order and as
- * of the commit. Batches of one site run one after the other; a repeat of the same batch changes nothing.
+ * Processes a batch of a site's events independently of each other. All are durable when this returns; results are in
+ * the same order and as of the commit. Batches of one site run one after another; repeating a batch changes nothing.
  * @param scope uuids of merchant and site
  * @throws ApiError `NOT_FOUND` when the site is not the merchant's
  */
@@ -63,7 +63,7 @@ export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly 
   return ingestReceived({ ...deps, alone: aloneOn(deps.db.app) }, scope, receiveEvents(rawEvents))
 }
 
-/** As `ingestBatch`, for events that were received already. */
+/** Like `ingestBatch`, for received events. */
 export async function ingestReceived(
   deps: IngestDeps,
   scope: Scope,
@@ -73,13 +73,13 @@ export async function ingestReceived(
   return results.filter((result) => result.status !== 'stale')
 }
 
-/** As `ingestBatch`, for events of which some have a guard; an event whose guard no longer holds is `stale`. */
+/** Like `ingestBatch`, for events that may have a guard; an event whose guard no longer holds is `stale`. */
 export async function ingestGuarded(
   deps: IngestDeps,
   scope: Scope,
   events: readonly Received[],
 ): Promise<(IngestResult | Stale)[]> {
-  // First of all: repeated events are answered without a lock and without writing.
+  // Comes first: repeated events are answered without a lock and without writing.
   const ids = events.flatMap((event) => (event.kind === 'received' && event.id !== null ? [event.id] : []))
   const known = await deps.alone(scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
   const prepared = await prepareEvents(events, deps.clock.now(), known)
@@ -95,7 +95,7 @@ export async function ingestGuarded(
   })
 }
 
-/** An event that waits for its site, with what was known of it before. */
+/** An event that waits for its site's turn, with its stored state from before. */
 type Waiting = { one: Prepared; decided: KnownEvent | undefined }
 
 async function findKnown(trx: Trx, scope: Scope, ids: readonly string[]): Promise<Map<string, KnownEvent>> {
@@ -104,7 +104,7 @@ async function findKnown(trx: Trx, scope: Scope, ids: readonly string[]): Promis
   return new Map(stored.map((row) => [row.event_id, row]))
 }
 
-/** One transaction; where the events bring back too many held ones for one, several. */
+/** Runs one transaction, or several when the events release too many held ones for one. */
 async function writeBatch(
   deps: IngestDeps,
   scope: Scope,
@@ -129,21 +129,21 @@ async function writeBatch(
   return [...first, ...(await writeBatch(deps, scope, prepared.slice(middle), known))]
 }
 
-/** Held events that a batch of several events brings back at most. */
+/** Maximum of held events that a batch of several events releases. */
 const maxHeldPerPass = 2_000
 
 class TooManyHeld extends Error {}
 
-/** Events that may wait for one object; nothing real comes near it. */
+/** Maximum of events that wait for one object, far above real traffic. */
 const maxHeldForObject = 1_000
 
-/** From so many events on a batch is worth fresh plans. */
+/** From this batch size on, new query plans pay off. */
 const manyEvents = 100
 
-/** An event of the batch, or one held before that the batch brought back to life. */
+/** An event of the batch, or a held one loaded for it. */
 type Candidate = Arrival & {
   hash: Buffer
-  /** What is stored of it; null when it is new. */
+  /** The stored event; null for a new one. */
   stored: StoredEvent | null
   outcome: Outcome | null
   guard?: Guard | undefined
@@ -151,7 +151,7 @@ type Candidate = Arrival & {
 }
 
 class Batch {
-  /** What it made or changed, once it has run. */
+  /** Created and changed objects, set when the batch has run. */
   touched: Touched = { transactions: [], notifications: [] }
   private readonly trx: Trx
   private readonly scope: Scope
@@ -168,12 +168,12 @@ class Batch {
     this.receivedAt = receivedAt
   }
 
-  /** @param decided what was known before the site was taken: an event that was accepted or refused stays that */
+  /** @param decided stored events read before the site was locked; an accepted or refused one does not change */
   async run(prepared: readonly Prepared[], decided: Known): Promise<(IngestResult | Stale)[]> {
     this.eventsCount = prepared.length
     const ids = prepared.flatMap((one) => (one.kind === 'malformed' ? [] : [one.id]))
     const open = ids.filter((id) => (decided.get(id)?.status ?? 'held') === 'held')
-    // Sent together; PostgreSQL looks up nothing before the site is taken.
+    // Sent together; PostgreSQL runs the lookups after the site is locked.
     const [site, found, accounts, last] = await Promise.all([
       lockSite(this.trx, this.scope),
       findKnown(this.trx, this.scope, open),
@@ -185,7 +185,7 @@ class Batch {
     const space = new Workspace(site)
     for (const owner of accounts) space.accounts.set(owner.currency, owner)
     const known = new Map([...decided, ...found])
-    // No event is ever removed: a repeat is known here, too.
+    // Events are never deleted, so every repeat is found in `known`.
     const fresh = prepared.filter((one) => one.kind === 'event').filter((one) => !known.has(one.id))
     await this.load(space, fresh)
     const happenings = new Happenings(site, this.receivedAt, last)
@@ -193,7 +193,7 @@ class Batch {
 
     const pipeline = new StatementPipeline()
     const numbering = happenings.number(this.trx)
-    // Told where it is waited for, or not at all when something else failed before.
+    // Handled where it is awaited; must not be reported as unhandled when something else fails first.
     numbering.catch(() => {})
     await saveWorkspace(this.trx, space, this.receivedAt, pipeline)
     await this.saveEvents(pipeline)
@@ -201,7 +201,7 @@ class Batch {
     const malformed = prepared.filter((one) => one.kind === 'malformed')
     await pipeline.add(saveMalformed(this.trx, this.scope, malformed, this.receivedAt))
     if (fresh.length > 0) await pipeline.add(markFirstEvent(this.trx, this.scope, this.receivedAt))
-    // Reads what was sent: PostgreSQL runs it behind all that.
+    // Reads rows sent above: PostgreSQL runs it after them.
     await pipeline.add(savePayoutLines(this.trx, space))
     await pipeline.done()
     const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
@@ -210,8 +210,8 @@ class Batch {
   }
 
   /**
-   * Reads everything that the fresh events may touch: the objects they speak about, the events that wait for those, the
-   * objects that these speak about, and so on until nothing new turns up.
+   * Reads everything that the new events may affect: their objects, the events that wait for those, the objects of
+   * these, and so on until nothing new is found.
    */
   private async load(space: Workspace, fresh: readonly PreparedEvent[]): Promise<void> {
     let events: IngestEvent[] = fresh.map((one) => one.event)
@@ -241,7 +241,7 @@ class Batch {
   }
 
   private async loadWaiting(space: Workspace, references: ReadonlySet<string>): Promise<IngestEvent[]> {
-    // A loaded child brings its payment along, which other events may wait for.
+    // A loaded child also loads its payment, which other events may wait for.
     const all = new Set(references)
     for (const { row } of space.transactions.values()) all.add(row.processor_reference)
     const keys = [...all].flatMap((reference) => waitable.map((kind): ObjectKey => `${kind}:${reference}`))
@@ -258,7 +258,7 @@ class Batch {
         outcome: null,
       }
       this.candidates.set(stored.event_id, candidate)
-      // Held for too long: refused as soon as it is read, whether or not the sweep has run.
+      // Held too long: refused when read, even before the sweep has run.
       if (stored.received_at.getTime() + heldForMs <= this.receivedAt.getTime()) {
         candidate.outcome = { status: 'refused', message: expiredText(stored.message) }
       } else {
@@ -285,7 +285,7 @@ class Batch {
     }
   }
 
-  /** Applies an event, and then, as long as something changes, the events that waited for what changed. */
+  /** Applies an event, then the events that waited for the changed objects, until nothing changes. */
   private applyOne(space: Workspace, first: Candidate, happenings: Happenings): void {
     const attempt = (candidate: Candidate) => this.attempt(space, candidate, happenings)
     this.held.release(attempt(first), attempt)
@@ -302,7 +302,7 @@ class Batch {
     return outcome.changed
   }
 
-  /** One that would be the 1,001st to wait for an object is refused; those that wait for it already go on doing so. */
+  /** Refuses the 1,001st event that waits for an object; those that already wait for it may stay. */
   private withinBound({ stored }: Candidate, outcome: Outcome): Outcome {
     if (outcome.status !== 'held' || stored?.waits_for === outcome.waitsFor) return outcome
     if (this.held.countOf(outcome.waitsFor) < maxHeldForObject) return outcome
@@ -314,7 +314,7 @@ class Batch {
     const decided: EventRow[] = []
     for (const candidate of this.candidates.values()) {
       const { outcome, stored } = candidate
-      // Brought along and not looked at, or looked at and still waiting for the same.
+      // Not tried, or still waiting for the same object.
       if (!outcome || (stored && outcome.status === 'held' && outcome.waitsFor === stored.waits_for)) continue
       ;(stored ? decided : made).push(this.rowOf(candidate, outcome))
     }
@@ -344,7 +344,7 @@ class Batch {
 
 const waitable = ['payment', 'refund', 'dispute', 'payout', 'topup', 'reserve'] as const
 
-/** Why an event was refused after a day; with what it waited for in front. */
+/** Why an event was refused after a day, preceded by what it waited for. */
 export function expiredText(waitedFor: string | null): string {
   return `${waitedFor ?? ''} Nothing changed within 24 hours.`
 }

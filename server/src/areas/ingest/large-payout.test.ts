@@ -6,8 +6,8 @@ import { send } from '../../testing/send.ts'
 const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const lines = 12_000
 
-/** In a merchant that the planner has no statistics of yet: what is asked line by line must be asked by key. */
-test('a payout of many lines is taken, shown and passed on within what a statement may take', {
+/** Runs in a merchant without planner statistics, where per-line lookups must use keys. */
+test('processes, shows and passes on a payout of many lines within the statement timeout', {
   timeout: 180_000,
 }, async () => {
   const app = await startTestApp()
@@ -27,7 +27,7 @@ test('a payout of many lines is taken, shown and passed on within what a stateme
     const occurredAt = new Date(Date.UTC(2026, 0, day, 12)).toISOString()
     return { id: `${type} ${reference}`, type, reference, occurredAt, data }
   }
-  // The first line is for a later payout than all others.
+  // The first line belongs to a later payout than all others.
   await ingest([
     event('payment.created', 'late', 4, { amount: eur(500), paymentMethod: { type: 'card' } }),
     event('payment.captured', 'late', 4, { availableOn: '2026-01-20' }),
@@ -54,7 +54,7 @@ test('a payout of many lines is taken, shown and passed on within what a stateme
     lines,
     [`a${lines - 2}`, `a${lines - 1}`],
   ])
-  // The sums of both are kept, by the first at its making, by the second when it got the lines of the first: of so many lines.
+  // Both payouts keep their sums: the first from its creation, the second from when it took over that many lines.
   const owner = await connectOwner(app.database.owner)
   const kept = await owner.query(
     `select s.lines, s.sums ->> 'posted' as posted, p.amount::text as amount
@@ -68,6 +68,6 @@ test('a payout of many lines is taken, shown and passed on within what a stateme
   await ingest([event('payout.created', 'third', 25, { amount: eur(500) })])
   const [third] = (await get('payouts')).items
   expect([third.linesCount, third.breakdown.check.difference.amount]).toEqual([1, '0'])
-  // Ends with the proof of the ledger, which must not depend on statistics either.
+  // Ends with the ledger check, which must not depend on statistics either.
   await app.close()
 })

@@ -4,17 +4,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 export type OpenEventFilter = {
-  /** No row of other sites; null for all. */
+  /** Only rows of these sites; null for all. */
   siteIds: readonly Id<'site'>[] | null
   statuses: readonly ('held' | 'refused')[]
   types: readonly string[] | null
-  /** The event's id, or the beginning of its reference. */
+  /** The event's id, or a prefix of its reference. */
   text: string | null
   from: Date | null
   to: Date | null
 }
 
-/** Where a row stands in the list. `row` is the event's id, or the hash of a malformed one. */
+/** Position of a row in the list. `row` is the event's id, or the hash of a malformed one. */
 export type OpenEventPosition = { receivedAt: Date; siteId: Id<'site'>; source: 'event' | 'malformed'; row: string }
 
 export type OpenEventRow = {
@@ -59,7 +59,7 @@ function openEvents(merchantId: Id<'merchant'>, filter: OpenEventFilter): RawBui
     where e.merchant_id = ${merchantId} and ${statuses.includes('refused')} ${narrowed}`
 }
 
-/** A page of the list, the latest first. */
+/** A page of the list, latest first. */
 export async function listOpenEvents(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -79,7 +79,10 @@ export async function listOpenEvents(
   return rows
 }
 
-/** How many fit the filter, counted up to 10,000, and when the first of them was received, if there are no more. */
+/**
+ * Number of rows that match the filter, counted up to 10,000, and when the earliest was received, unless there are
+ * more.
+ */
 export async function countOpenEvents(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -93,7 +96,7 @@ export async function countOpenEvents(
   return { total: isCapped ? maxCounted : count, isCapped, oldest: isCapped ? null : oldest }
 }
 
-/** When the row was received; null when there is none. */
+/** When the row was received; null if it does not exist. */
 export async function findOpenEvent(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -110,7 +113,7 @@ export async function findOpenEvent(
   return rows[0]?.received_at ?? null
 }
 
-/** The transactions of objects that events name. */
+/** Transactions of the objects that events name. */
 export async function findNamedObjects(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -52,7 +52,7 @@ type Item = { id: string; eventId: string; data?: object }
 const idsOf = (answer: { body: { items: Item[] } }) => answer.body.items.map(({ eventId }) => eventId)
 
 describe('the list of held and refused events', () => {
-  it('says what waits for what until when, and links what is there', async () => {
+  it('shows what each event waits for and until when, and links existing objects', async () => {
     const { body } = await list(`siteId=${shop.id}&status=held`)
     const waits = body.items.find((item: Item) => item.eventId === 'waits')
     expect(body.oldestReceivedAt).toBe(body.items.at(-1).receivedAt)
@@ -78,7 +78,7 @@ describe('the list of held and refused events', () => {
     expect(r1.object).toEqual({ kind: 'refund', reference: 're_1' })
   })
 
-  it('says why an event was refused; of a wrong shape only what may be kept', async () => {
+  it('shows why an event was refused; for a malformed one only the permitted parts', async () => {
     const { body } = await list('status=refused')
     expect(
       body.items.map(({ eventId, code, reason }: { eventId: string; code: string; reason: string }) => [
@@ -115,7 +115,7 @@ describe('the list of held and refused events', () => {
     expect((await list('to=2020-01-01')).body).toMatchObject({ total: 0, items: [] })
   })
 
-  it('is read page by page, by offset or after a row, and ends', async () => {
+  it('pages by offset and after a row', async () => {
     const all = idsOf(await list())
     expect(all).toHaveLength(6)
     const read: string[] = []
@@ -144,7 +144,7 @@ describe('the list of held and refused events', () => {
     expect((await list(query)).status).toBe(422)
   })
 
-  it('shows a developer the customer masked, no fees, and nothing of what belongs to balances', async () => {
+  it('masks the customer and hides fees and balance data from a developer', async () => {
     const { accessToken } = (await signInMember(app, 'developer')).signedIn
     const { body } = await list('', accessToken)
     const of = (id: string) => body.items.find((item: Item) => item.eventId === id)
@@ -161,7 +161,7 @@ describe('the list of held and refused events', () => {
     }
   })
 
-  it('keeps of a site its 10,000 newest wrong shapes, and counts no further than 10,000', async () => {
+  it('keeps the 10,000 newest malformed events of a site, and counts no further than 10,000', async () => {
     const site = await app.createSite({ name: 'Endless' })
     const wrong = (name: string) =>
       tell(site, ...Array.from({ length: 1_000 }, (_, n) => ({ ...capture, id: `${name}-${n}`, data: { amount: 5 } })))
@@ -176,7 +176,7 @@ describe('the list of held and refused events', () => {
     expect(more.body).not.toHaveProperty('oldestReceivedAt')
   })
 
-  it('says after a day that what was waited for did not come', async () => {
+  it('reports after a day that the awaited event did not arrive', async () => {
     app.clock.advance(25 * 3_600_000)
     await expireHeldEvents(app.deps)
     const { accessToken } = (await app.signIn(app.owner.email, app.owner.password)).signedIn

@@ -19,7 +19,7 @@ import { namesOf, presentEvent, transactionTypeOf } from './present-event.ts'
 
 type Query = Act<(typeof ingestRoutes)['listIngestEvents']>['query']
 
-/** A page of the events that changed nothing, as the caller's role may see them. */
+/** A page of the events that changed nothing, as visible to the caller's role. */
 export async function listIngestEvents(trx: Trx, { merchantId, role }: UserAct['caller'], query: Query) {
   const { from, to } = readRange(query, query.timeZone ?? (await findZone(trx, merchantId, query.siteId)))
   const ofMode = await findSitesOfMode(trx, merchantId, query.mode)
@@ -61,7 +61,7 @@ async function findObjects(trx: Trx, merchantId: Id<'merchant'>, rows: readonly 
     found.get(`${siteId} ${transactionTypeOf[kind]} ${reference}`)
 }
 
-/** The name of a row: the processor's id is unique within a site only, and a malformed event may have none. */
+/** Identifies a row: the processor's id is unique only within a site, and a malformed event may have none. */
 function idOf({ source, site_id, row }: OpenEventRow): string {
   return Buffer.from(`${source} ${site_id} ${row}`).toString('base64url')
 }
@@ -71,7 +71,7 @@ async function positionOf(trx: Trx, merchantId: Id<'merchant'>, id: string): Pro
   const row = rest.join(' ')
   if (source !== 'event' && source !== 'malformed') throw unknownId()
   if (!isUuid(siteId) || row.includes('\0')) throw unknownId()
-  // A uuid that came in a name made of one.
+  // `isUuid` checked it above.
   const name = { source, siteId: siteId as Id<'site'>, row } as const
   const receivedAt = await findOpenEvent(trx, merchantId, name)
   if (!receivedAt) throw unknownId()

@@ -7,7 +7,7 @@ import type { LedgerKind } from '../ledger/ledger.tables.ts'
 import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Reads the transactions under these references into the workspace, and their payments. */
+/** Loads the transactions with these references, and their payments. */
 export async function loadTransactions(trx: Trx, space: Workspace, references: readonly string[]): Promise<void> {
   if (references.length === 0) return
   const { merchantId, siteId } = space.site
@@ -24,7 +24,7 @@ export async function loadTransactions(trx: Trx, space: Workspace, references: r
   )
 }
 
-/** Reads the chargebacks of payments: a payment's dispute status is told by all of them. */
+/** Loads the chargebacks of payments: a payment's dispute status depends on all of them. */
 export async function loadChargebacks(
   trx: Trx,
   space: Workspace,
@@ -39,9 +39,9 @@ export async function loadChargebacks(
 }
 
 /**
- * Reads refunds of the payments that have some: of those whose sum is told all, as the sum may hold them; of the others those
- * that were booked without a name, as one that is told by name may be one of them.
- * @param sums references of payments whose sum is told
+ * Loads refunds of payments: all of them where the sum of refunds is reported, since the sum may include each;
+ * otherwise only those booked without a reference, since a named refund may be one of them.
+ * @param sums references of payments whose sum is reported
  */
 export async function loadRefunds(trx: Trx, space: Workspace, sums: ReadonlySet<string>): Promise<void> {
   const payments = [...space.transactions.values()].filter(
@@ -60,7 +60,7 @@ export async function loadRefunds(trx: Trx, space: Workspace, sums: ReadonlySet<
   adoptAll(space, rows)
 }
 
-/** Reads holds that are not wholly released, and releases that were told before their hold. */
+/** Loads holds that are not fully released, and releases that arrived before their hold. */
 export async function loadOpenReserves(trx: Trx, space: Workspace): Promise<void> {
   const rows = await selectTransactions(trx, space.site.merchantId)
     .where('transactions.site_id', '=', space.site.siteId)
@@ -119,7 +119,7 @@ export async function loadAccounts(
     id: account.id,
     currency: account.currency,
     name: account.name,
-    // Every account is made with one ledger account of each kind.
+    // Every account is created with one ledger account of each kind.
     ledger: Object.fromEntries(
       kinds.filter((row) => row.account_id === account.id).map((row) => [row.kind, row.id]),
     ) as Record<LedgerKind, string>,

@@ -18,7 +18,7 @@ const post = (body: string, type = 'application/json') =>
   })
 const results = async (response: Response) => ((await response.json()) as IngestAnswer).results
 
-/** The text of an event, since an object could not name a member twice. */
+/** The text of an event, since an object cannot have a duplicate member. */
 const created = (id: string, amounts: string, metadata = '') =>
   `{"id":"${id}","type":"payment.created","occurredAt":"2024-03-01T12:00:00.000Z","reference":"p-${id}",
     "data":{${amounts},"paymentMethod":{"type":"card"}${metadata && `,"metadata":${metadata}`}}}`.replaceAll(
@@ -37,7 +37,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST', detail: 'An object names a member twice.' })
 })
 
-test('of lines only the one that names a member twice is refused, and its id stays free', async () => {
+test('refuses only the line with a duplicate member and leaves its id unused', async () => {
   const [twice, good] = [created('line', `${once},"amount":{"amount":"1","currency":"EUR"}`), created('good', once)]
   expect(await results(await post(`${twice}\n${good}`, 'application/x-ndjson'))).toMatchObject([
     { id: null, line: 1, status: 'refused', code: 'VALIDATION', message: 'An object names a member twice.' },
@@ -48,7 +48,7 @@ test('of lines only the one that names a member twice is refused, and its id sta
   ])
 })
 
-test('metadata keeps every name but __proto__, which is refused and not left out', async () => {
+test('keeps every metadata name but __proto__, which is refused rather than left out', async () => {
   const names = ['constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '0']
   const metadata = Object.fromEntries(names.map((name) => [name, `value of ${name}`]))
   const [taken, refused] = await results(

@@ -4,22 +4,23 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { linesOfPayouts } from '../payouts/payout-parts.ts'
 import { markLinesPaidOut } from '../transactions/paid-out.ts'
 
-/** A payout that failed, at `status_at`. */
+/** A payout that failed at `status_at`. */
 type Failed = { merchant_id: Id<'merchant'>; id: Id<'transaction'>; account_id: Id<'account'>; status_at: Date }
 type Later = Failed & { site_id: Id<'site'>; status: string; created_at: Date; names: boolean }
 
-/** Payouts that come after one that failed. */
+/** Payouts created after a failed one. */
 export type LaterPayouts = {
-  /** Gets those that took lines. */
+  /** Receives the payouts that took lines. */
   changed: Set<Id<'transaction'>>
-  /** Made by a later event of the batch: what is free by then they find themselves. */
+  /** Payouts created by a later event of the batch; they take the free lines themselves. */
   toBeMade: ReadonlySet<Id<'transaction'>>
 }
 
 /**
- * Gives the lines of a failed payout to the payouts made after its failure, as if they had heard of it in time: processors
- * tell a failure after the next payout. The first that takes a line has it; one that failed too keeps showing it and passes it on.
- * @returns whether there are payouts made after its failure
+ * Passes the lines of a failed payout to the payouts created after its failure, as if the failure had arrived in time:
+ * processors report a failure after the next payout. The first payout that takes a line gets it; a failed one keeps
+ * showing it and passes it on.
+ * @returns whether payouts were created after the failure
  */
 export async function passOn(trx: Trx, failed: Failed, payouts: LaterPayouts): Promise<boolean> {
   const later = (await listLater(trx, failed)).filter(({ id }) => !payouts.toBeMade.has(id))
@@ -45,8 +46,9 @@ async function listLater(trx: Trx, { merchant_id, id, account_id, status_at }: F
 }
 
 /**
- * What the payout would have covered when it was made; not what one before it has, nor what is covered by now.
- * @returns whether there was any
+ * Takes the lines the payout would have covered when it was created, except those of earlier payouts and those covered
+ * by now.
+ * @returns whether there were any
  */
 async function take(trx: Trx, failed: Failed, payout: Later, before: readonly string[]): Promise<boolean> {
   const { merchant_id: merchantId, id, account_id: accountId } = payout

@@ -61,7 +61,7 @@ const linesOfReport = async ({ id, rows }: PayoutReport) =>
     ),
   )
 
-test('a payout takes what another held that failed before it, also when that is told later; reports made before stay as they were', async () => {
+test('a payout takes over the lines of an earlier failed one, also when the failure arrives later; existing reports do not change', async () => {
   const shop = await app.createSite()
   const payout = (reference: string, at: string, amount: number, named?: string[]): Step => [
     'payout.created',
@@ -74,7 +74,7 @@ test('a payout takes what another held that failed before it, also when that is 
     ...captured('a', 1_000),
     ...captured('b', 300),
     payout('po_1', '2026-01-07T06:00:00Z', 1_300),
-    // Made before the failure, then one that names what it pays and fails too, then one of each kind.
+    // Created before the failure; then one that names its payments and also fails; then one of each kind.
     payout('po_2', '2026-01-08T06:00:00Z', 1_300),
     payout('po_3', '2026-01-10T06:00:00Z', 1_000, ['a']),
     payout('po_4', '2026-01-11T06:00:00Z', 300),
@@ -103,14 +103,14 @@ test('a payout takes what another held that failed before it, also when that is 
   })
   expect(await linesOfReport(report)).toEqual(before)
   expect((await linesOfReport(await askForPayouts(shop))).map(({ total }) => total)).toEqual([2, 0, 1, 1, 1])
-  // Free for none any more: a further payout gets nothing of it.
+  // No longer free: a further payout gets none of it.
   await ingest(shop, payout('po_6', '2026-01-14T06:00:00Z', 0))
   expect((await held()).po_6).toEqual([0, 0, 0])
   const broken = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
   expect(broken).toEqual([])
 })
 
-test('payouts made and failed one after the other hold the same lines when all is told at once', async () => {
+test('payouts created and failed one after another hold the same lines as when all arrive at once', async () => {
   const told: Step[] = [
     ...captured('a', 1_000),
     ...captured('b', 300),

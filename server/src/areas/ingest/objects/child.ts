@@ -6,15 +6,15 @@ import { mayCapture, unrefundedOf } from './payment.ts'
 type Amount = { amount: string; currency: string }
 
 /**
- * What stands against a refund of a payment. Of an uncaptured payment, or beyond what is captured while more may still be
- * captured, it waits; beyond the captured sum of a payment that is done it is refused. Disputes do not count: a processor
- * may take both.
+ * Checks a refund of a payment. It is held while nothing or too little is captured and more may be captured; otherwise
+ * it is refused beyond the captured sum. Disputes do not count: a processor may process both.
+ * @returns undefined if the refund may be applied
  */
 export function mayRefund(payment: Tracked, amount: Amount): Outcome | undefined {
   return mayTake(payment, amount, () => BigInt(amount.amount) <= unrefundedOf(payment))
 }
 
-/** What stands against a dispute: only that nothing is captured yet. The processor booked it, however much is left. */
+/** Checks a dispute: it only requires a capture, because the processor booked it regardless of what is left. */
 export function mayDispute(payment: Tracked, amount: Amount): Outcome | undefined {
   return mayTake(payment, amount, () => true)
 }
@@ -31,7 +31,7 @@ function mayTake(payment: Tracked, amount: Amount, fits: () => boolean): Outcome
   return refused('This is more than what is left of the payment.')
 }
 
-/** A refund or chargeback of a payment: it carries what lists filter by, so that it is found the same way. */
+/** Creates a refund or chargeback of a payment, with the payment's fields that lists filter by. */
 export function childOf(
   space: Workspace,
   arrival: Arrival,

@@ -6,10 +6,10 @@ import { type EventFee, sumOfFees } from './fees.ts'
 
 type Settlement = { amount: { amount: string; currency: string } } | undefined
 
-/** What an event tells of money that came back: before fees, and the fees apart. */
+/** Returned money: the settlement before fees, and the fees separately. */
 type Returned = { settlement?: Settlement; fees?: readonly EventFee[] | undefined }
 
-/** Why the returned money cannot be posted on the account, as a sentence. */
+/** Why the returned money cannot be posted to the account, as a sentence. */
 export function foreignReturn({ settlement }: Returned, currency: string): string | undefined {
   if (!settlement || settlement.amount.currency === currency) return undefined
   return `The money came back in ${settlement.amount.currency}, but was taken in ${currency}.`
@@ -19,18 +19,18 @@ type Taken = {
   /** The refund, dispute or payout. */
   object: Tracked
   owner: LedgerOwner
-  /** What was taken before fees, and the fees that the reversal gives back. */
+  /** The amount taken before fees, and the fees that the reversal returns. */
   amount: bigint
   fees: bigint
   isExchanged: boolean
-  /** Fees of the return that the caller posts itself are no difference. */
+  /** The caller posts the fees of the return itself; they are then not part of the difference. */
   postsFees: boolean
   availableAt?: Date | undefined
 }
 
 /**
- * Posts what the processor returned beyond what was taken, or kept of it, as an adjustment of its own. The return itself
- * is posted with the amount that was taken.
+ * Posts the difference between the returned and the taken amount as an adjustment. The return itself is posted with the
+ * taken amount.
  */
 export function postDifference(space: Workspace, arrival: Arrival, taken: Taken, returns: Returned): void {
   const { settlement, fees } = returns
@@ -59,13 +59,16 @@ export function postDifference(space: Workspace, arrival: Arrival, taken: Taken,
 type Adjusting = {
   reference: string
   owner: LedgerOwner
-  /** Signed as it moves the balance. */
+  /** Signed: positive increases the balance. */
   amount: bigint
   reason: string
   availableAt: Date | undefined
 }
 
-/** Posts an adjustment that no event names: it has the reference of what it belongs to, and the next free part. */
+/**
+ * Posts an adjustment without an event of its own, under the reference of the object it belongs to and the next free
+ * part.
+ */
 export function postAdjustment(
   space: Workspace,
   arrival: Arrival,

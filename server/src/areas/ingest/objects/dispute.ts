@@ -65,7 +65,7 @@ export function disputeStep(
   const elsewhere = foreignReturn({ settlement }, row.account_currency)
   if (elsewhere) return refused(elsewhere)
   if (isLate) {
-    // The decision stands; what the challenge cost was charged all the same.
+    // The decision stands; the fee of the challenge was charged regardless.
     settle(space, arrival, { chargeback, payment, fees: event.data.fees }, [])
     space.addTimelineItem(chargeback, arrival, 'Challenged, before it was decided')
     space.addTimelineItem(payment, arrival, 'Dispute challenged, before it was decided')
@@ -100,8 +100,8 @@ export function disputeStep(
 }
 
 /**
- * The processor takes the money again after it gave it back: a second chargeback, or a dispute that was opened again. While
- * the money is still out it waits for the return before it.
+ * The processor takes the money again after returning it: a second chargeback, or a reopened dispute. While the money
+ * has not been returned, the event is held until the preceding return arrives.
  */
 export function disputeReopened(space: Workspace, arrival: Of<'dispute.funds_withdrawn'>): Outcome {
   const { event } = arrival
@@ -133,7 +133,7 @@ export function disputeReopened(space: Workspace, arrival: Of<'dispute.funds_wit
   return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
 }
 
-/** A challenge that arrives after the decision which followed it, or which came at the same instant. */
+/** A challenge that arrives after the decision that followed it, or that has the same instant. */
 function isLateChallenge({ row }: Tracked, { event }: Arrival): boolean {
   if (event.type !== 'dispute.challenged' || row.status === 'challenged') return false
   return Date.parse(event.occurredAt) <= row.status_at.getTime()
@@ -167,7 +167,7 @@ function settle(space: Workspace, arrival: Arrival, { chargeback, payment, fees 
   ])
 }
 
-/** What is undecided comes first; of decided disputes a lost one. */
+/** Undecided disputes come first; of decided ones, a lost one. */
 const precedence = ['open', 'challenged', 'lost', 'won']
 
 function updateDisputeStatus(space: Workspace, payment: Tracked): void {

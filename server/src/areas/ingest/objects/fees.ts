@@ -4,7 +4,7 @@ import type { StoredFee } from '../../transactions/transactions.tables.ts'
 
 export type EventFee = { type: string; amount: { amount: string; currency: string }; description?: string | undefined }
 
-/** The first currency among the fees that is not the account's; fees are charged where the money is posted. */
+/** The first fee currency that differs from the account's; fees are charged where the money is posted. */
 export function foreignFee(fees: readonly EventFee[] | undefined, currency: string): string | undefined {
   return fees?.find((fee) => fee.amount.currency !== currency)?.amount.currency
 }
@@ -13,7 +13,7 @@ export function sumOfFees(fees: readonly EventFee[] = []): bigint {
   return fees.reduce((sum, fee) => sum + BigInt(fee.amount.amount), 0n)
 }
 
-/** The moves of an event's fees; a negative fee turns its arrow, so the money comes back. */
+/** The transfers of an event's fees; a negative fee reverses the direction. */
 export function feeMoves(fees: readonly EventFee[] = [], availableAt: Date | undefined): Move[] {
   return fees.map((fee) => ({
     from: 'balance',
@@ -24,7 +24,7 @@ export function feeMoves(fees: readonly EventFee[] = [], availableAt: Date | und
   }))
 }
 
-/** Lists the fees on a transaction and adds them to its total. */
+/** Adds the fees to a transaction and its total. */
 export function addFees(tracked: Tracked, fees: readonly EventFee[] = []): void {
   if (fees.length === 0) return
   const listed: StoredFee[] = fees.map(({ type, amount, description }) => ({
@@ -36,7 +36,7 @@ export function addFees(tracked: Tracked, fees: readonly EventFee[] = []): void 
   tracked.row.fee_total += sumOfFees(fees)
 }
 
-/** The same fees given back: what a reversal does to them. */
+/** The negated fees, for reversals. */
 export function negated(fees: readonly StoredFee[] = []): EventFee[] {
   return fees.map((fee) => ({
     ...fee,

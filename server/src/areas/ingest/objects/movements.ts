@@ -34,7 +34,7 @@ export function adjusted(space: Workspace, arrival: Of<'adjustment'>): Outcome {
   const { amount, reason, provisional } = event.data
   const told = provisional && toldBefore(space, event.reference, amount)
   if (told) return accepted(told)
-  // A negative amount turns the arrow: balance → clearing.
+  // A negative amount reverses the direction: balance → clearing.
   const adjustment = movement(space, arrival, {
     type: 'adjustment',
     amount,
@@ -52,7 +52,7 @@ type Movement = {
   amount: { amount: string; currency: string }
   net: bigint
   moves: Move[]
-  /** Of a part of a hold that is released. */
+  /** Set for a partial release of a hold. */
   part?: number
   parent_id?: Id<'transaction'> | null
 }

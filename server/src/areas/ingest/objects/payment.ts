@@ -8,7 +8,7 @@ import { accepted, held, refused } from './outcomes.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
 
-/** Before anything is decided: these may become each other, or be decided. */
+/** Statuses of an undecided payment; each may change to another or be decided. */
 const open = new Set(['created', 'pending', 'requires_action', 'processing', 'review'])
 
 const keyOf = (reference: string): ObjectKey => `payment:${reference}`
@@ -41,7 +41,7 @@ export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>)
   return accepted(payment, keyOf(event.reference))
 }
 
-/** `payment.updated`, `requires_action` and `authorized`: they tell details always, and the status only when newer. */
+/** `payment.updated`, `requires_action` and `authorized`: details always apply, the status only when newer. */
 export function paymentProgress(
   space: Workspace,
   arrival: Of<'payment.updated'> | Of<'payment.requires_action'> | Of<'payment.authorized'>,
@@ -77,7 +77,7 @@ const progressText = {
   authorized: 'Authorized by the issuer',
 } as const
 
-/** A newer event replaces what is known, an older one only fills what is missing. */
+/** A newer event replaces known details, an older one only fills in missing ones. */
 function fillDetails(payment: Tracked, arrival: Of<'payment.authorized'>, isNewer: boolean): void {
   const { data, occurredAt, type } = arrival.event
   const { row, details } = payment
@@ -121,7 +121,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   if (amount > rest) raiseAmount(payment)
   row.captured_at = isFirst || (row.captured_at !== null && occurredAt < row.captured_at) ? occurredAt : row.captured_at
   row.status = row.captured_amount >= (row.authorized_amount ?? row.amount) ? 'captured' : 'partially_captured'
-  // What was voided or expired since then was the rest.
+  // The void or expiry since then released only the rest.
   if (isBeforeRelease) row.capture_closed = row.status === 'partially_captured'
   else {
     row.status_at = isFirst || occurredAt > row.status_at ? occurredAt : row.status_at
@@ -131,7 +131,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   const { timeZone, settlementDelayDays } = space.site
   const availableOn = event.data.availableOn ?? dayAfter(occurredAt, settlementDelayDays, timeZone)
   const availableAt = availableFrom(availableOn, timeZone)
-  // Captures of one payment may become available on different days; refunds then wait for the last.
+  // Captures of a payment may become available on different days; refunds then wait for the last.
   if (row.available_at === null || availableAt > row.available_at) {
     row.available_on = availableOn
     row.available_at = availableAt
@@ -149,7 +149,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   return accepted(payment, keyOf(event.reference))
 }
 
-/** More was captured than was known to be asked for. */
+/** More was captured than the amount known so far. */
 function raiseAmount({ row }: Tracked): void {
   if (row.authorized_amount !== null) row.authorized_amount = row.captured_amount
   if (row.captured_amount > row.amount) row.amount = row.captured_amount
@@ -169,7 +169,7 @@ export function paymentDeclined(space: Workspace, arrival: Of<'payment.declined'
   return accepted(payment, keyOf(event.reference))
 }
 
-/** Void and expiry end a payment; of a partial capture they release the rest and the status stays. */
+/** Void and expiry end a payment; for a partial capture they release the rest and the status stays. */
 export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | Of<'payment.expired'>): Outcome {
   const { event } = arrival
   const payment = space.find('payment', event.reference)
@@ -196,32 +196,32 @@ export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | O
   return accepted(payment, keyOf(event.reference))
 }
 
-/** Whether more may still be captured: not decided yet, authorized, or captured in part with the rest not released. */
+/** Reports whether more may be captured: undecided, authorized, or partially captured with the rest not released. */
 export function mayCapture({ row }: Tracked): boolean {
   if (row.status === 'partially_captured') return !row.capture_closed
   return open.has(row.status) || row.status === 'authorized'
 }
 
 /**
- * A capture that arrives after the void or expiry that followed it: the money was taken all the same, and the void
- * released only the rest. The order of arrival does not matter for captures.
+ * A capture that arrives after the void or expiry that followed it: the money was taken, and the void released only the
+ * rest. The order of arrival does not matter for captures.
  */
 function happenedBeforeRelease({ row }: Tracked, occurredAt: Date): boolean {
   const isReleased = row.status === 'voided' || row.status === 'expired' || row.capture_closed
   return isReleased && occurredAt < row.status_at
 }
 
-/** What was captured, in the account's currency. */
+/** The captured sum, in the account's currency. */
 export function settledOf({ row }: Tracked): bigint {
   return row.settled_amount ?? row.captured_amount
 }
 
-/** What a refund may still take, whatever is disputed: captured − refunded − refunds under way. */
+/** The refundable amount, regardless of disputes: captured − refunded − pending refunds. */
 export function unrefundedOf({ row }: Tracked): bigint {
   return row.captured_amount - row.refunded_amount - row.pending_refund_amount
 }
 
-/** `net` of a payment, from its sums; in the account's currency. */
+/** `net` of a payment from its sums, in the account's currency. */
 export function updateNet(payment: Tracked): void {
   const { row } = payment
   row.net = settledOf(payment) - row.fee_total - row.settled_refunded_amount - row.settled_disputed_amount
@@ -250,8 +250,8 @@ function addAttempt(payment: Tracked, at: string, status: string, attempt: Attem
 
 type WithoutAbsent<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
-/** The same object without members that are undefined, as JSON would store it. */
+/** The object without undefined members, as JSON would store it. */
 function withoutAbsent<T extends object>(value: T): WithoutAbsent<T> {
-  // Only undefined members were taken out.
+  // Only undefined members were removed.
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as WithoutAbsent<T>
 }

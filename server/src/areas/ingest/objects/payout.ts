@@ -72,7 +72,7 @@ export function payoutFailed(space: Workspace, arrival: Of<'payout.failed'>): Ou
   if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${row.currency}.`)
   const owner = space.account(row.currency)
   if (row.status === 'paid') {
-    // The bank sent it back: a movement of its own beside the payout, which was paid.
+    // The bank returned it: a separate movement, since the payout was paid.
     const reversal = space.create(
       {
         type: 'payout_reversal',

@@ -5,9 +5,9 @@ import type { Arrival, Workspace } from '../workspace.ts'
 import { postAdjustment } from './difference.ts'
 
 /**
- * A file may book money without saying what it belongs to: as an adjustment under the processor's reference of the
- * object, its fee under that reference with `:fee`, what came back of it with `:returned`. The same money may be told again by an event of the object. Decision
- * 293: what is booked by the object's own event replaces the adjustment, in whichever order the two arrive.
+ * A file may book money without its object: as an adjustment under the processor's reference of the object, its fee
+ * with the suffix `:fee`, its return with `:returned`. An event of the object may report the same money. Decision 293:
+ * postings of the object's own event replace the adjustment, in either order of arrival.
  */
 type Part = 'principal' | 'fees' | 'return'
 const suffixes = { principal: '', fees: ':fee', return: ':returned' } as const
@@ -16,7 +16,7 @@ export function provisionalReferenceOf(reference: string, part: Part): string {
   return `${reference}${suffixes[part]}`
 }
 
-/** The reference of the object that a provisional movement under this reference may belong to. */
+/** The reference of the object that a provisional movement with this reference may belong to. */
 export function objectReferenceOf(reference: string): string {
   const suffix = suffixes[partOf(reference)]
   return suffix === '' ? reference : reference.slice(0, -suffix.length)
@@ -27,14 +27,14 @@ function partOf(reference: string): Part {
   return reference.endsWith(suffixes.return) ? 'return' : 'principal'
 }
 
-/** Everything but adjustments; a fee under its own reference is an object as well. */
+/** All types but adjustments; a fee with its own reference is an object as well. */
 const objectTypes = ['refund', 'chargeback', 'payment', 'payout', 'topup', 'fee', 'reserve']
 
 type Amount = { amount: string; currency: string }
 
 /**
- * The object that has moved this money already, told by its own events.
- * @param moved signed as it moves the balance
+ * The object whose own events already moved this money.
+ * @param moved signed: positive increases the balance
  */
 export function toldBefore(space: Workspace, reference: string, moved: Amount): Tracked | undefined {
   const of = objectReferenceOf(reference)
@@ -44,7 +44,7 @@ export function toldBefore(space: Workspace, reference: string, moved: Amount): 
     .find((object) => hasMoved(space, object, part, { amount: BigInt(moved.amount), currency: moved.currency }))
 }
 
-/** Takes back what a file booked provisionally for the object, once the object's own events have moved the money. */
+/** Reverses what a file booked provisionally for the object once the object's own events have moved the money. */
 export function replaceProvisional(space: Workspace, arrival: Arrival, objectId: Id<'transaction'>): void {
   const object = space.transactions.get(objectId)
   if (!object || object.row.type === 'adjustment' || object.row.part !== 0) return
@@ -68,7 +68,7 @@ function takeBack(
   if (!hasMoved(space, object, part, { amount: net, currency })) return
   provisional.details.provisional = 'replaced'
   provisional.changed = true
-  // The object's return may leave out a fee that came back in the file: that fee stays.
+  // The object's return may leave out a fee that the file returned: that fee stays.
   const returned = part === 'return' ? returnOf(object, entriesOf(space, object)) : net
   const replacing = postAdjustment(space, arrival, {
     reference,
@@ -83,8 +83,8 @@ function takeBack(
 const nameOf: Readonly<Record<string, string>> = { chargeback: 'dispute', topup: 'top-up' }
 
 /**
- * The amount that a file booked for a refund or dispute whose event says no settlement, where the payment is in another
- * currency: the processor's own amount instead of one by the payment's rate.
+ * The amount that a file booked for a refund or dispute whose event has no settlement, where the payment is in another
+ * currency: the processor's own amount instead of one at the payment's rate.
  */
 export function settlementByFile(
   space: Workspace,
@@ -124,7 +124,7 @@ function entriesOf(space: Workspace, object: Tracked): Posted[] {
   ]
 }
 
-/** What the last return of the object moved, fees included. */
+/** Amount moved by the object's last return, including fees. */
 function returnOf({ row }: Tracked, entries: readonly Posted[]): bigint {
   const returns = entries.filter((entry) =>
     row.type === 'refund' ? entry.reverses !== null : entry.reverses === null && sumOf(entry, 'principal') > 0n,
@@ -133,7 +133,7 @@ function returnOf({ row }: Tracked, entries: readonly Posted[]): bigint {
   return last.reduce((sum, entry) => sum + sumOf(entry, 'principal') + sumOf(entry, 'fees'), 0n)
 }
 
-/** A refund that failed before it succeeded had taken nothing. */
+/** A refund that failed before it succeeded took nothing. */
 function hasReturned({ row }: Tracked, entries: readonly Posted[]): boolean {
   if (row.type === 'refund') return row.status === 'failed' && entries.some(({ reverses }) => reverses !== null)
   return row.type === 'chargeback' && row.status === 'won'

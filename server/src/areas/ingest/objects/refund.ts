@@ -51,7 +51,7 @@ export function refundSucceeded(space: Workspace, arrival: Of<'refund.succeeded'
   if (foreign) return refused(`The fee is in ${foreign}, but the money is posted in ${payment.row.account_currency}.`)
 
   const owner = space.account(payment.row.account_currency)
-  // The account may have changed between request and success: the first capture's settlement names it.
+  // The account may have changed between request and success: the first capture's settlement determines it.
   row.account_id = owner.id
   row.account_currency = owner.currency
   row.status = 'succeeded'
@@ -134,8 +134,8 @@ export function refundFailed(space: Workspace, arrival: Of<'refund.failed'>): Ou
 }
 
 /**
- * A success that arrives after the failure which followed it only tells the timeline: the failure gave back what the success
- * took, its fees too. Any other repeat is refused.
+ * A success that arrives after the later failure only adds to the timeline: the failure returned what the success took,
+ * including fees. Any other repeat is refused.
  */
 function lateOrRefused(space: Workspace, arrival: Arrival, refund: Tracked, status: string): Outcome | undefined {
   const { row } = refund

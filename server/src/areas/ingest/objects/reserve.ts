@@ -7,7 +7,7 @@ import { accepted, held, refused } from './outcomes.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
 
-/** A hold, or a release that was told before its hold: what is open of either is amount − refunded_amount. */
+/** The open amount of a hold, or of a release that arrived before its hold: amount − refunded_amount. */
 const openOf = ({ row }: Tracked) => row.amount - row.refunded_amount
 
 export function reserveHeld(space: Workspace, arrival: Of<'reserve.held'>): Outcome {
@@ -15,7 +15,7 @@ export function reserveHeld(space: Workspace, arrival: Of<'reserve.held'>): Outc
   if (space.find('reserve', event.reference)) return refused('A reserve with this reference exists already.')
   const { amount, releaseOn } = event.data
   const minor = BigInt(amount.amount)
-  // Releases of it that were told before it came.
+  // Releases that arrived before the hold.
   const early = openReserves(space, amount.currency, (one) => one.row.part > 0 && isAfter(one, event.occurredAt))
   const shares = sharesOf(early, minor)
   const freed = sumOf(shares)
@@ -39,9 +39,9 @@ export function reserveHeld(space: Workspace, arrival: Of<'reserve.held'>): Outc
 }
 
 /**
- * A release carries the hold's reference; partial releases add up, and more than the hold is refused. One with `oldest` and a
- * reference of its own frees the oldest holds of the account. What they do not cover was held before anything was told
- * here: it comes from outside, until its hold arrives.
+ * Releases with the hold's reference add up; more than the hold is refused. A release with `oldest` and its own
+ * reference frees the account's oldest holds. The uncovered rest was held before the first reported event: it comes
+ * from outside until its hold arrives.
  */
 export function reserveReleased(space: Workspace, arrival: Of<'reserve.released'>): Outcome {
   const { event } = arrival
@@ -67,7 +67,7 @@ export function reserveReleased(space: Workspace, arrival: Of<'reserve.released'
   return accepted(first, `reserve:${event.reference}`)
 }
 
-/** @param of.hold null for what was held before anything was told here */
+/** @param of.hold null for money held before the first reported event */
 function releaseOf(
   space: Workspace,
   arrival: Arrival,
@@ -88,14 +88,14 @@ function releaseOf(
   })
   space.addTimelineItem(release, arrival, 'Released from reserve', amount)
   if (hold) {
-    // What was released of a hold is kept where a payment keeps what was refunded.
+    // The released amount of a hold is stored in the column for the refunded amount of a payment.
     hold.row.refunded_amount += minor
     space.addTimelineItem(hold, arrival, 'Released from reserve', amount)
   }
   return release
 }
 
-/** The oldest first. */
+/** Oldest first. */
 function openReserves(space: Workspace, currency: string, fits: (one: Tracked) => boolean): Tracked[] {
   return [...space.transactions.values()]
     .filter(({ row }) => row.type === 'reserve' && row.parent_id === null && row.currency === currency)
@@ -107,7 +107,7 @@ function isAfter({ row }: Tracked, instant: string): boolean {
   return row.created_at.getTime() > Date.parse(instant)
 }
 
-/** How much of an amount falls to each, in order. */
+/** The share of an amount per reserve, in order. */
 function sharesOf(reserves: readonly Tracked[], amount: bigint): { of: Tracked; share: bigint }[] {
   const shares: { of: Tracked; share: bigint }[] = []
   let rest = amount

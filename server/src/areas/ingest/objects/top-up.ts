@@ -6,7 +6,7 @@ type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventDa
 
 const keyOf = (reference: string): ObjectKey => `topup:${reference}`
 
-/** Money from the bank to the balance, also what a processor debits from the bank when the balance is below zero. */
+/** Money from the bank to the balance, including debits by the processor when the balance is negative. */
 export function topUpSucceeded(space: Workspace, arrival: Of<'topup.succeeded'>): Outcome {
   const { event } = arrival
   if (space.find('topup', event.reference)) return refused('A top-up with this reference exists already.')
@@ -31,7 +31,7 @@ export function topUpSucceeded(space: Workspace, arrival: Of<'topup.succeeded'>)
   return accepted(topUp, keyOf(event.reference))
 }
 
-/** All of a top-up goes back to the bank, or a part of it; parts add up, and more than came is refused. */
+/** Returns all or part of a top-up to the bank; parts add up, and more than the top-up is refused. */
 export function topUpReversed(space: Workspace, arrival: Of<'topup.reversed'>): Outcome {
   const { event } = arrival
   const topUp = space.find('topup', event.reference)
@@ -40,7 +40,7 @@ export function topUpReversed(space: Workspace, arrival: Of<'topup.reversed'>): 
   const { amount } = event.data
   if (amount.currency !== row.currency) return refused(`The top-up is in ${row.currency}.`)
   const minor = BigInt(amount.amount)
-  // What went back of a top-up is kept where a payment keeps what was refunded.
+  // The returned amount of a top-up is stored in the column for the refunded amount of a payment.
   if (row.refunded_amount + minor > row.amount) return refused('This takes back more than was topped up.')
   row.refunded_amount += minor
   row.net -= minor

@@ -9,14 +9,14 @@ import { updateNet } from './payment.ts'
 import { latest, updateRefundStatus } from './refund-status.ts'
 import { settledPart } from './settle.ts'
 
-/** Files have minutes, and a refund is told a moment after it was made. */
+/** Files have minute precision, and a refund is reported shortly after it was made. */
 const slackMs = 10 * 60_000
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
 
 /**
- * The sum of a payment's refunds up to an instant, without their names. What is missing here of that time is booked as a
- * refund under the payment's reference, until an event tells its own.
+ * Handles the sum of a payment's refunds up to an instant, without their references. The amount missing here is booked
+ * as a refund under the payment's reference, until an event reports the refund itself.
  */
 export function paymentRefunded(space: Workspace, arrival: Of<'payment.refunded'>): Outcome {
   const { event } = arrival
@@ -44,12 +44,15 @@ export function paymentRefunded(space: Workspace, arrival: Of<'payment.refunded'
   return accepted(payment, key)
 }
 
-/** The instant of the last refund in the sum; a file that does not tell it was made before it came. */
+/** Instant of the last refund in the sum; if the file has none, the refund precedes the file's arrival. */
 function lastRefundOf({ event, receivedAt }: Of<'payment.refunded'>): Date {
   return event.data.lastRefundAt === undefined ? receivedAt : new Date(event.data.lastRefundAt)
 }
 
-/** The refunds that the sum holds. Without a name they are of an earlier sum, or of a later one that holds this one's too. */
+/**
+ * The refunds included in the sum. Refunds without a reference come from an earlier sum, or from a later one that
+ * includes this one.
+ */
 function refundsUntil(space: Workspace, payment: Tracked, until: Date): Tracked[] {
   return refundsOf(space, payment).filter(
     ({ row }) => row.part > 0 || row.created_at.getTime() <= until.getTime() + slackMs,
@@ -89,7 +92,7 @@ function bookUnnamed(space: Workspace, arrival: Arrival, payment: Tracked, { amo
   return refund
 }
 
-/** Posts what a refund took, which no entry says yet. */
+/** Posts the amount a refund took that has no entry yet. */
 function post(space: Workspace, arrival: Arrival, refund: Tracked, settled: bigint): void {
   const payment = space.parentOf(refund)
   const owner = space.account(payment.row.account_currency)
@@ -115,10 +118,10 @@ function unpost(space: Workspace, arrival: Arrival, refund: Tracked): void {
 }
 
 /**
- * A refund that is told by its own name may be here without one: then that gets the name. One that is a part of it leaves
- * the rest without. A refund made after the last one of a sum is no part of that sum.
- * @param isAnyTime when no other refund is possible, the time decides nothing
- * @returns undefined when the payment has no such refund without a name
+ * Matches a refund with a reference to one booked without: that one gets the reference. A smaller refund leaves the
+ * rest without one. A refund made after the last one of a sum is not part of that sum.
+ * @param isAnyTime when no other refund is possible, the time is ignored
+ * @returns undefined when the payment has no such refund without a reference
  */
 export function nameRefund(
   space: Workspace,
@@ -154,7 +157,10 @@ export function nameRefund(
   return accepted(same, `refund:${reference}`, `payment:${payment.row.processor_reference}`)
 }
 
-/** Refunds without a name that may hold one made at an instant: first the sum that it was made for, at last what ended just before. */
+/**
+ * Refunds without a reference that may include one made at an instant: first the earliest sum that ends after it, last
+ * one that ends just before.
+ */
 function unnamedAt(space: Workspace, payment: Tracked, at: number): Tracked[] {
   const unnamed = refundsOf(space, payment)
     .filter(({ row }) => row.part > 0)
@@ -164,12 +170,12 @@ function unnamedAt(space: Workspace, payment: Tracked, at: number): Tracked[] {
   return [...holding, ...justBefore.sort((a, b) => b.until - a.until)].map(({ refund }) => refund)
 }
 
-/** One that was booked before its sum kept its time holds whatever was made before it came. */
+/** For one booked before sums stored their time, any refund before its arrival is included. */
 function untilOf({ row, details }: Tracked): Date {
   return details.refund?.until === undefined ? row.received_at : new Date(details.refund.until)
 }
 
-/** The event of a refund that was booked from a sum: what it says of its cost and its day counts. */
+/** Handles the event of a refund booked from a sum: the event's cost and day apply. */
 export function refundConfirmed(space: Workspace, arrival: Of<'refund.succeeded'>, refund: Tracked): Outcome {
   const { settlement, fees } = arrival.event.data
   const payment = space.parentOf(refund)
