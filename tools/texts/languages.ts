@@ -92,23 +92,18 @@ function placeOf(key: string): string {
 
 /** Types the exports by those of the English file, so that the compiler finds what is missing. */
 function typedByEnglish(name: string, source: string): string {
-  const typed: { start: number; end: number; type: string }[] = []
+  const inserted: { at: number; text: string }[] = []
   for (const node of parseSync(name, source).program.body as unknown as SyntaxNode[]) {
     const declaration = node.type === 'ExportNamedDeclaration' ? (node.declaration as SyntaxNode | null) : null
     if (declaration?.type !== 'VariableDeclaration') continue
-    for (const { id } of declaration.declarations as { id: SyntaxNode & { name: string } }[]) {
-      const annotation = id.typeAnnotation as SyntaxNode | null
-      typed.push({
-        start: annotation?.start ?? id.end,
-        end: annotation?.end ?? id.end,
-        type: `: Texts<typeof english.${id.name}>`,
-      })
+    for (const { id, init } of declaration.declarations as { id: SyntaxNode & { name: string }; init: SyntaxNode }[]) {
+      const type = `Texts<typeof english.${id.name}>`
+      // A type of its own stays, because it may be the only use of an import.
+      if (id.typeAnnotation) inserted.push({ at: init.end, text: ` satisfies ${type}` })
+      else inserted.push({ at: id.end, text: `: ${type}` })
     }
   }
-  if (typed.length === 0) return source
-  const written = typed.reduceRight(
-    (text, { start, end, type }) => text.slice(0, start) + type + text.slice(end),
-    source,
-  )
-  return `import type * as english from '../en/${name}'\nimport type { Texts } from '../texts.ts'\n${written}`
+  if (inserted.length === 0) return source
+  const typed = inserted.reduceRight((text, { at, text: type }) => text.slice(0, at) + type + text.slice(at), source)
+  return `import type * as english from '../en/${name}'\nimport type { Texts } from '../texts.ts'\n${typed}`
 }

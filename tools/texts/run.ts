@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from '../root.ts'
+import { runStep } from '../step.ts'
 import { type Catalogue, exportTexts, importTexts } from './languages.ts'
 
 /**
@@ -12,35 +12,35 @@ import { type Catalogue, exportTexts, importTexts } from './languages.ts'
 const [action, language = '', folder = ''] = process.argv.slice(2)
 const locale = join(root, 'dashboard/src/locale')
 
-if (
-  (action !== 'export' && action !== 'import') ||
-  !/^[a-z]{2,3}$/.test(language) ||
-  folder === '' ||
-  language === 'en'
-) {
-  process.stderr.write('npm run texts -- export|import LANGUAGE FOLDER, for any language but en\n')
-  process.exit(1)
-}
 const file = (name: string) => join(resolve(folder), `${name}.json`)
-if (action === 'export') {
+
+const isLanguage = /^[a-z]{2,3}$/.test(language) && language !== 'en'
+if (isLanguage && folder !== '' && action === 'export') exportAll()
+else if (isLanguage && folder !== '' && action === 'import') process.exitCode = await importAll()
+else {
+  process.stderr.write('npm run texts -- export|import LANGUAGE FOLDER, for any language but en\n')
+  process.exitCode = 1
+}
+
+function exportAll() {
   const { english, translated } = exportTexts(locale, language)
   mkdirSync(resolve(folder), { recursive: true })
   write(file('en'), english)
   write(file(language), translated)
   process.stdout.write(`${Object.keys(english).length} texts: ${file('en')}, ${file(language)}\n`)
-} else {
+}
+
+async function importAll(): Promise<number> {
   tellChanges()
   const result = importTexts(locale, language, read(file(language)))
   if ('faults' in result) {
     process.stderr.write(result.faults.map(({ key, fault }) => `${key} ${fault}\n`).join(''))
     process.stderr.write(`Nothing was written: ${result.faults.length} faults.\n`)
-    process.exit(1)
-  }
-  if (result.files.length > 0) {
-    const biome = join(root, 'node_modules/.bin/biome')
-    execFileSync(biome, ['check', '--write', '--log-level=error', ...result.files], { cwd: root, stdio: 'inherit' })
+    return 1
   }
   process.stdout.write(`${result.files.length} files written in ${join(locale, language)}\n`)
+  if (result.files.length === 0) return 0
+  return runStep(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...result.files], root)
 }
 
 /** Reports English texts that changed since the export. */

@@ -114,6 +114,7 @@ test('a new language gets files typed by the English ones', async () => {
   expect(readFileSync(join(folder, 'qq/form.ts'), 'utf8')).toContain(
     'export const formTexts: Texts<typeof english.formTexts> = {',
   )
+  expect(readFileSync(join(folder, 'qq/formats.ts'), 'utf8')).toContain('} satisfies Texts<typeof english.formats>')
   const { sessionNote } = await import(join(folder, 'qq/session-note.ts'))
   expect(sessionNote(60, 7200)).toContain('a\u0301 m\u0301i\u0301n\u0301u\u0301t\u0301e\u0301')
 })
