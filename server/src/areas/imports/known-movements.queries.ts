@@ -30,22 +30,51 @@ export async function findEntries(
   references: readonly string[],
 ): Promise<Map<string, ObjectEntry[]>> {
   if (references.length === 0) return new Map()
+  // `offset 0` keeps the order of the joins: a planner without statistics, as in the first minutes of an installation, would
+  // read all transfers of the account for each reference (docs/decisions/308-limits-that-hold.md).
   const { rows } = await sql<Omit<ObjectEntry, 'moved' | 'fees'> & { moved: string; fees: string }>`
-    select x.id as transaction_id, x.type as of_type, x.part, x.processor_reference as reference, e.event_id, e.type,
-      x.status_reason as reason, l.currency, sum(case when t.to_account = l.id then t.amount else -t.amount end)::text as moved,
-      coalesce(sum(case when t.to_account = l.id then -t.amount else t.amount end) filter (where o.kind = 'fees'), 0)::text
+    with named as materialized (
+      select x.id, x.type, x.part, x.processor_reference, x.status_reason
+      from transactions x
+      where x.merchant_id = ${merchantId} and x.site_id = ${siteId}
+        and x.processor_reference = any(${[...new Set(references)]})
+    ),
+    posted as materialized (
+      select x.*, e.id as entry_id, e.event_id, e.type as entry_type
+      from named x
+      cross join lateral (
+        select data from transaction_details where merchant_id = ${merchantId} and transaction_id = x.id offset 0
+      ) d
+      cross join lateral (
+        select id, event_id, type from journal_entries where merchant_id = ${merchantId} and transaction_id = x.id offset 0
+      ) e
+      where d.data->>'provisional' is distinct from 'replacing'
+    ),
+    moved as materialized (
+      select e.*, t.from_account, t.to_account, t.amount
+      from posted e
+      cross join lateral (
+        select from_account, to_account, amount from transfers where merchant_id = ${merchantId} and entry_id = e.entry_id
+        offset 0
+      ) t
+    )
+    select m.id as transaction_id, m.type as of_type, m.part, m.processor_reference as reference, m.event_id,
+      m.entry_type as type, m.status_reason as reason, l.currency,
+      sum(case when m.to_account = l.id then m.amount else -m.amount end)::text as moved,
+      coalesce(sum(case when m.to_account = l.id then -m.amount else m.amount end) filter (where o.kind = 'fees'), 0)::text
         as fees
-    from transactions x
-    join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = x.id
-    join journal_entries e on e.merchant_id = ${merchantId} and e.transaction_id = x.id
-    join transfers t on t.merchant_id = ${merchantId} and t.entry_id = e.id
-    join ledger_accounts l on l.merchant_id = ${merchantId} and l.id in (t.from_account, t.to_account)
-      and l.kind = 'balance'
-    join ledger_accounts o on o.merchant_id = ${merchantId} and o.id in (t.from_account, t.to_account) and o.id <> l.id
-    where x.merchant_id = ${merchantId} and x.site_id = ${siteId}
-      and x.processor_reference = any(${[...new Set(references)]})
-      and d.data->>'provisional' is distinct from 'replacing'
-    group by x.id, x.type, x.part, x.processor_reference, x.status_reason, e.event_id, e.type, l.currency`.execute(trx)
+    from moved m
+    cross join lateral (
+      select id, currency from ledger_accounts
+      where merchant_id = ${merchantId} and id in (m.from_account, m.to_account) and kind = 'balance' offset 0
+    ) l
+    cross join lateral (
+      select kind from ledger_accounts
+      where merchant_id = ${merchantId} and id in (m.from_account, m.to_account) and id <> l.id offset 0
+    ) o
+    group by m.id, m.type, m.part, m.processor_reference, m.status_reason, m.event_id, m.entry_type, l.currency`.execute(
+    trx,
+  )
   const entries = rows.map((row) => ({ ...row, moved: BigInt(row.moved), fees: BigInt(row.fees) }))
   return Map.groupBy(entries, ({ reference }) => reference)
 }

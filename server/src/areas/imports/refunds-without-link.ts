@@ -1,14 +1,16 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Movement } from './movements.ts'
+import { dayMs, smallestAfter, withinSums } from './refunds-in-sums.ts'
+import { findNamedRefunds, findSmallestUnlinked, findUnnamedRefunds } from './refunds-without-link.queries.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /**
  * Refunds that may be here already without a reference that would tell: Stripe's payments export says the sum of a
  * payment's refunds without their ids, its balance history says their ids without the payments. Amounts and days prove
- * nothing, so neither is booked while the other may stand for it; the itemized balance report names both.
+ * nothing, so neither is booked while the other may stand for it; the itemized balance report names both. Times have a
+ * tolerance of a day.
  * @returns those of the movements
  */
 export async function findAmbiguousRefunds(
@@ -16,11 +18,18 @@ export async function findAmbiguousRefunds(
   scope: Scope,
   movements: readonly Movement[],
 ): Promise<ReadonlySet<Movement>> {
-  const unlinked = movements.filter((one) => one.kind === 'adjustment' && one.isUnlinkedRefund)
-  const totals = movements.filter(({ kind }) => kind === 'refund_total')
+  const asked = movements.flatMap((movement) => askedOf(movement) ?? [])
   return new Set([
-    ...(await withRivals(unlinked, (asked) => sumsThatMayHold(trx, scope, asked))),
-    ...(await withRivals(totals, (asked) => provisionalPartsOf(trx, scope, asked))),
+    ...(await mayBeInSums(
+      trx,
+      scope,
+      asked.filter(({ movement }) => movement.kind === 'adjustment'),
+    )),
+    ...(await mayHoldParts(
+      trx,
+      scope,
+      asked.filter(({ movement }) => movement.kind === 'refund_total'),
+    )),
   ])
 }
 
@@ -28,53 +37,58 @@ export const ambiguousRefund =
   'This refund may be here already: Stripe’s payments export gives refunds without their IDs, its balance history without ' +
   'their payments. Import the report “Balance change from activity” (itemized), which gives both, then this file again.'
 
-type Asked = { index: number; reference: string; amount: string; currency: string; at: string }
+/** What was refunded, in the currency of the account, at the time of the refund or of the payment with the sum. */
+type Asked = { movement: Movement; amount: bigint; currency: string; at: Date }
 
-async function withRivals(
-  movements: readonly Movement[],
-  ask: (asked: readonly Asked[]) => Promise<number[]>,
-): Promise<Movement[]> {
-  const asked = movements.flatMap((movement, index) => {
-    if (!('amount' in movement)) return []
-    const { amount, currency } = ('settlement' in movement && movement.settlement?.amount) || movement.amount
-    const at = movement.kind === 'refund_total' ? movement.paidAt : movement.at
-    return { index, reference: movement.reference, amount: `${amount}`, currency, at: at.toISOString() }
+function askedOf(movement: Movement): Asked | undefined {
+  if (movement.kind === 'adjustment' && movement.isUnlinkedRefund) {
+    const { amount, currency } = movement.amount
+    return { movement, amount: -amount, currency, at: movement.at }
+  }
+  if (movement.kind !== 'refund_total') return undefined
+  return { movement, ...(movement.settlement?.amount ?? movement.amount), at: movement.paidAt }
+}
+
+/** Refunds for which there is a sum that is large enough and whose time may hold them. */
+async function mayBeInSums(trx: Trx, scope: Scope, asked: readonly Asked[]): Promise<Movement[]> {
+  const [first, last] = ends(asked)
+  if (!first || !last) return []
+  const sums = await findUnnamedRefunds(trx, scope, {
+    least: asked.reduce((least, { amount }) => (amount < least ? amount : least), first.amount),
+    from: new Date(first.at.getTime() - dayMs),
+    until: new Date(last.at.getTime() + dayMs),
   })
-  if (asked.length === 0) return []
-  const found = new Set(await ask(asked))
-  return movements.filter((_, index) => found.has(index))
+  const sumsIn = Map.groupBy(sums, ({ currency }) => currency)
+  return [...Map.groupBy(asked, ({ currency }) => currency)].flatMap(([currency, own]) =>
+    withinSums(own, sumsIn.get(currency) ?? []).map(({ movement }) => movement),
+  )
 }
 
-/** Sums of refunds that are large enough and whose time may hold the refund; a day of tolerance, as files have minutes. */
-async function sumsThatMayHold(trx: Trx, { merchantId, siteId }: Scope, asked: readonly Asked[]): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
-    select a.index from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-      as a(index integer, amount numeric, currency text, at timestamptz)
-    where exists (
-      select from transactions x
-      join transactions p on p.merchant_id = ${merchantId} and p.id = x.parent_id
-      join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = x.id
-      where x.merchant_id = ${merchantId} and x.site_id = ${siteId} and x.type = 'refund' and x.part > 0
-        and x.status = 'succeeded' and x.account_currency = a.currency and x.settled_amount >= -a.amount
-        and p.created_at < a.at + interval '1 day'
-        and coalesce((d.data->'refund'->>'until')::timestamptz, x.received_at) > a.at - interval '1 day')`.execute(trx)
-  return rows.map(({ index }) => index)
+/** Sums for which there is a refund of a balance history since the payment, no larger than what is missing of the sum. */
+async function mayHoldParts(trx: Trx, scope: Scope, asked: readonly Asked[]): Promise<Movement[]> {
+  const [first] = ends(asked)
+  if (!first) return []
+  const refunds = await findSmallestUnlinked(trx, scope, new Date(first.at.getTime() - dayMs))
+  if (refunds.length === 0) return []
+  const named = await findNamedRefunds(
+    trx,
+    scope,
+    asked.map(({ movement }) => movement.reference),
+  )
+  const refundsIn = Map.groupBy(refunds, ({ currency }) => currency)
+  return asked.flatMap(({ movement, amount, currency, at }) => {
+    const smallest = smallestAfter(refundsIn.get(currency) ?? [], at.getTime() - dayMs)
+    const missing = amount - (named.get(movement.reference) ?? 0n)
+    return smallest !== undefined && smallest <= missing ? [movement] : []
+  })
 }
 
-/** Refunds that a balance history told since the payment, each no larger than what is missing of its sum. */
-async function provisionalPartsOf(trx: Trx, { merchantId, siteId }: Scope, asked: readonly Asked[]): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
-    select a.index from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-      as a(index integer, reference text, amount numeric, currency text, at timestamptz)
-    where exists (
-      select from transactions x
-      join transaction_details d on d.merchant_id = ${merchantId} and d.transaction_id = x.id
-      left join transactions p on p.merchant_id = ${merchantId} and p.site_id = ${siteId} and p.type = 'payment'
-        and p.part = 0 and p.processor_reference = a.reference
-      where x.merchant_id = ${merchantId} and x.site_id = ${siteId} and x.type = 'adjustment'
-        and d.data->>'provisional' = 'booked' and x.processor_reference ~ '^(re|pyr)_'
-        and x.currency = a.currency and x.net < 0
-        and -x.net <= a.amount - coalesce(p.settled_refunded_amount, 0)
-        and x.created_at > a.at - interval '1 day')`.execute(trx)
-  return rows.map(({ index }) => index)
+/** The earliest and the latest. */
+function ends(asked: readonly Asked[]): [Asked | undefined, Asked | undefined] {
+  let [first, last] = [asked[0], asked[0]]
+  for (const one of asked) {
+    if (first && one.at < first.at) first = one
+    if (last && one.at > last.at) last = one
+  }
+  return [first, last]
 }

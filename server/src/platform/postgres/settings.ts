@@ -25,6 +25,8 @@ export const settings: Record<string, string> = {
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
   autovacuum_max_workers: '2',
+  // The first file of an installation is imported before its tables have statistics, which this gives them after seconds.
+  autovacuum_naptime: '10s',
   max_logical_replication_workers: '0',
 }
 
