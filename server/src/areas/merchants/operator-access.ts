@@ -10,17 +10,19 @@ import { isId, screenOf, type Viewed } from './operator-screens.ts'
 const againMs = 60_000
 /** Time without calls after which a screen counts as opened again. */
 const screenMs = 5 * 60_000
+/** The longest view that one row stands for; a session without a press has ended by then. */
+const viewMs = 30 * 60_000
 const maxRemembered = 10_000
 
 /**
  * Records an operator's access before the data is shown: one row per opened screen
  * (docs/decisions/298-one-row-for-a-screen.md); for other calls one per list or object, at most once a minute
  * (docs/decisions/061-operator-access.md). Background calls of a screen recorded in the session write no row
- * (docs/decisions/274-background-calls-of-operators.md). State is per process: a restart or a second instance may write
- * additional rows, never fewer.
+ * (docs/decisions/274-background-calls-of-operators.md) until its row is half an hour old. State is per process: a restart or a
+ * second instance may write additional rows, never fewer.
  */
 export function createOperatorAccessLog(deps: Deps) {
-  const recorded = new Map<string, number>()
+  const recorded = new Map<string, { at: number; written: number }>()
   /** Rows being written: concurrent calls of a screen all wait for its row. */
   const writing = new Map<string, Promise<unknown>>()
 
@@ -30,15 +32,17 @@ export function createOperatorAccessLog(deps: Deps) {
     const parts = screen ? [`screen ${screen.path}`] : [what.path, ...what.ids]
     const key = [caller.sessionId, caller.merchantId, ...parts].join(' ')
     const before = recorded.get(key)
-    const remember = () => {
+    const remember = (written: number) => {
       recorded.delete(key)
-      recorded.set(key, now.getTime())
+      recorded.set(key, { at: now.getTime(), written })
     }
     // A background refresh belongs to a recorded view; without one it is recorded.
     const isBackground = request.headers.get('firepay-background') === '1'
-    if (before !== undefined && (isBackground || now.getTime() - before < (screen ? screenMs : againMs))) {
+    const isLong = before !== undefined && now.getTime() - before.written >= viewMs
+    const isRecent = before !== undefined && now.getTime() - before.at < (screen ? screenMs : againMs)
+    if (before !== undefined && !isLong && (isBackground || isRecent)) {
       // A refresh keeps the screen open.
-      if (screen) remember()
+      if (screen) remember(before.written)
       return
     }
     const pending = writing.get(key)
@@ -63,7 +67,7 @@ export function createOperatorAccessLog(deps: Deps) {
     } finally {
       writing.delete(key)
     }
-    remember()
+    remember(now.getTime())
     for (const oldest of recorded.keys()) {
       if (recorded.size <= maxRemembered) break
       recorded.delete(oldest)
