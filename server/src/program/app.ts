@@ -47,7 +47,7 @@ export function createApp(
   const handlers = Object.assign({}, ...areas.map((area) => area.handlers(deps, authentication)))
 
   const app = createMiddleware(deps, apiBase)
-  app.route('/', healthRoutes(readiness))
+  app.route('/', healthRoutes(readiness, deps.isStorageLow))
   if (deps.isStorageLow) app.use(`${apiBase}/*`, refuseWritesWhen(deps.isStorageLow, apiBase))
   bindRoutes(app, routes, handlers, {
     base: apiBase,

@@ -10,14 +10,15 @@ export interface Readiness {
 
 /**
  * GET /livez (the process responds; never uses the database) and GET /readyz (security.md V-01). Both are public, so
- * answers contain no reasons: see the log or `firepay doctor`.
+ * answers contain no reasons: see the log or `firepay doctor`. While writes are refused for want of disk space the instance
+ * stays ready, with the status `read-only`: a balancer that takes it away would end the reads (D-04).
  */
-export function healthRoutes(readiness: Readiness): Hono<Env> {
+export function healthRoutes(readiness: Readiness, isStorageLow: () => boolean = () => false): Hono<Env> {
   return new Hono<Env>()
     .get('/livez', (context) => context.json({ status: 'alive' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (context) => {
       const faults = await readiness.faults()
       if (faults.length > 0) throw new ApiError('OVERLOADED', undefined, { retryAfterSeconds: 1 })
-      return context.json({ status: 'ready' }, 200, { 'cache-control': 'no-store' })
+      return context.json({ status: isStorageLow() ? 'read-only' : 'ready' }, 200, { 'cache-control': 'no-store' })
     })
 }

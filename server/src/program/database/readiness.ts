@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { findPendingMigrations, readMigrations } from '../../platform/db/migrate.ts'
+import { isDiskFull } from '../../platform/errors/database-errors.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
 import type { OwnerLock } from '../../platform/postgres/owner-lock.ts'
 
@@ -43,7 +44,7 @@ async function checkDatabase(pool: pg.Pool, migrations: ReturnType<typeof readMi
   }
 }
 
-/** Writes more than a file name, as a full disk still takes empty files. */
+/** Not of a lost or read-only disk. A full one counts as writable: reads go on, and writes are refused (security.md D-04). */
 function isWritable(dataDir: string): boolean {
   const path = join(dataDir, `.ready-${process.pid}`)
   try {
@@ -54,8 +55,8 @@ function isWritable(dataDir: string): boolean {
       closeSync(file)
     }
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return isDiskFull(error)
   } finally {
     rmSync(path, { force: true })
   }

@@ -36,7 +36,13 @@ test('whatever writes is refused, but what signing in and out needs', async () =
 })
 
 test('reads go on, and writes too as soon as there is space', async () => {
+  const ready = async () => {
+    const answer = await fetch(`${app.origin}/readyz`)
+    return [answer.status, await answer.json()]
+  }
+  expect(await ready()).toEqual([200, { status: 'ready' }])
   isLow = true
+  expect(await ready()).toEqual([200, { status: 'read-only' }])
   for (const call of ['/users', '/sites', '/transactions', '/notifications'] as const) {
     expect((await send(app, `GET ${call}`, undefined, app.owner.signedIn.accessToken)).status).toBe(200)
   }
