@@ -40,7 +40,7 @@ export type Reading = {
   nextLine: number
   rest: Uint8Array
   /** Lines without an id, as they came up so far. */
-  repeats?: Repeats
+  repeats?: Readonly<Record<string, number>>
 }
 
 /** What a person says of a file; what is left out the file proves itself, or nothing does. */
@@ -84,7 +84,7 @@ export async function readPart(
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
   const { records, rest, nextLine } = await recordsOf(begun, part, { start, isLast })
   const proven = await provenBy(records, begun.proven, notation)
-  const repeats = { ...begun.repeats }
+  const repeats: Repeats = new Map(Object.entries(begun.repeats ?? {}))
   const told = {
     timeZone: notation.timeZone,
     decimal: notation.decimal ?? proven.decimal,
@@ -107,7 +107,7 @@ export async function readPart(
   }
   const [date] = open
   if (date !== undefined && !choices.open) throw new FileFault(openDates(date))
-  return { reading: { ...begun, proven, nextLine, rest, repeats }, lines }
+  return { reading: { ...begun, proven, nextLine, rest, repeats: Object.fromEntries(repeats) }, lines }
 }
 
 function openDates(date: string): string {
