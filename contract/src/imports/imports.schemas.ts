@@ -86,6 +86,11 @@ const notation = {
   dayFirst: z.boolean().optional(),
   /** Treatment of rows in test mode; a live site leaves them out by default. `only` takes nothing else. */
   testRows: z.enum(testRowsChoices).optional(),
+  /**
+   * The currency of lines that name none. The default is the site's; with `testRows: only` there is none, as the test site
+   * may have another currency than the file, and such lines are refused.
+   */
+  currency: currency.optional(),
 }
 
 const needsMapping = {
@@ -201,8 +206,10 @@ export const preview = z.object({
     lines: z.number().int(),
     /** New lines; excludes those of `here` when that is given. */
     ready: z.number().int(),
-    /** Absent when the part has too many lines to look up. */
+    /** Of the lines that were looked up; absent when none was. */
     here: z.number().int().optional(),
+    /** Lines that were not looked up: there are too many, or the look-up took too long. Absent when there are none. */
+    unlooked: z.number().int().optional(),
     skipped: z.number().int(),
     refused: z.number().int(),
     /** Rows in test mode; counted in `skipped` when the site leaves them out. */

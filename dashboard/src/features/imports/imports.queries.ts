@@ -19,6 +19,7 @@ export type Choices = {
   format?: FileFormatName
   mapping?: ColumnMapping
   timeZone: string
+  currency?: string
 } & Notation
 
 /** What a person says where the file does not prove it. */

@@ -347,7 +347,7 @@ test('dates that nothing proves and rows in test mode are asked before a file is
 
 test('rows in test mode go into a test site by an import of their own', async () => {
   const { dates: _, ...preview } = openPreview
-  const testSite = aSite({ id: anId('site', 2), name: 'Harbor staging' })
+  const testSite = aSite({ id: anId('site', 2), name: 'Harbor staging', defaultCurrency: 'USD' })
   const sent = aRun({ id: anId('job', 8), counts: { ...aRun().counts, new: 1, refused: 0 } })
   let runs = 6
   const { calls, address } = await open('/import', {
@@ -364,7 +364,7 @@ test('rows in test mode go into a test site by an import of their own', async ()
   await until(() => expect(address()).toBe(`/import?run=${anId('job', 7)}&testRun=${anId('job', 8)}`))
   expect(calls('POST /imports').map(({ body }) => body)).toMatchObject([
     { siteId: anId('site'), testRows: 'leave_out' },
-    { siteId: anId('site', 2), testRows: 'only' },
+    { siteId: anId('site', 2), testRows: 'only', currency: 'EUR' },
   ])
 })
 

@@ -52,7 +52,7 @@ export function MappingStep({
   onRun,
 }: {
   file: File
-  site: { id: string; name: string; mode: 'live' | 'test' }
+  site: { id: string; name: string; mode: 'live' | 'test'; defaultCurrency: string }
   timeZone: string
   testSites: readonly { id: string; name: string }[]
   onZone: (zone: string) => void
@@ -96,7 +96,7 @@ export function MappingStep({
       }
       const run = await begin(key)
       if (purpose === 'comparison' || testSite === undefined) return [run]
-      return [run, await begin(testKey, { siteId: testSite, testRows: 'only' })]
+      return [run, await begin(testKey, { siteId: testSite, testRows: 'only', currency: site.defaultCurrency })]
     },
     onSuccess: ([run, testRun]) => {
       if (!run) return

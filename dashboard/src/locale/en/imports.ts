@@ -2,7 +2,13 @@ import { formatNumber, formats } from './formats.ts'
 
 const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
 type FileWords = { size: string; columns: number; encoding: string; separator: string; site: string }
-type Checked = { ready: number; here?: number | undefined; skipped: number; refused: number }
+type Checked = {
+  ready: number
+  here?: number | undefined
+  unlooked?: number | undefined
+  skipped: number
+  refused: number
+}
 const lines = (n: number) => some(n, 'line', 'lines')
 
 export const importsTexts = {
@@ -159,9 +165,10 @@ export const importsTexts = {
     refused: 'Refused',
     checked: (count: number, isWhole: boolean) =>
       `Checked ${count === 1 ? '' : isWhole ? 'all ' : 'the first '}${lines(count)}:`,
-    outcome: ({ ready, here = 0, skipped, refused }: Checked) =>
+    outcome: ({ ready, here = 0, unlooked = 0, skipped, refused }: Checked) =>
       [
         `${formatNumber(ready)} ready`,
+        ...(unlooked > 0 ? [`${formatNumber(unlooked)} not yet checked against Firepay`] : []),
         ...(here > 0 ? [`${formatNumber(here)} already here`] : []),
         ...(skipped > 0 ? [`${formatNumber(skipped)} ${skipped === 1 ? 'moves' : 'move'} no money`] : []),
         `${formatNumber(refused)} would be refused.`,

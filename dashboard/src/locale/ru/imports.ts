@@ -168,9 +168,10 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     refused: 'Отклонена',
     checked: (count, isWhole) =>
       isWhole ? `Проверен весь файл, ${lines(count)}:` : `Проверено начало файла, ${lines(count)}:`,
-    outcome: ({ ready, here = 0, skipped, refused }) =>
+    outcome: ({ ready, here = 0, unlooked = 0, skipped, refused }) =>
       [
         `готово ${formatNumber(ready)}`,
+        ...(unlooked > 0 ? [`ещё не сверено с Firepay ${formatNumber(unlooked)}`] : []),
         ...(here > 0 ? [`уже есть ${formatNumber(here)}`] : []),
         ...(skipped > 0 ? [`без движения денег ${formatNumber(skipped)}`] : []),
         `будет отклонено ${formatNumber(refused)}.`,

@@ -33,7 +33,7 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
     async previewImport(act) {
       const site = await act.inMerchant((trx) => siteOf(trx, act))
       const { body } = act
-      const asked = body.format && formatOf(body.format, body.mapping ?? null, site.default_currency)
+      const asked = body.format && formatOf(body.format, body.mapping ?? null, currencyOf(body, site))
       const content = Buffer.from(body.content, 'base64')
       try {
         return await previewPart(content, {
@@ -44,7 +44,7 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
           mapping: body.mapping,
           look: (format, movements) => {
             const scope = { merchantId: act.caller.merchantId, siteId: site.id }
-            return act.inMerchant((trx) => lookAtMovements(trx, scope, format, movements), { readOnly: true })
+            return lookAtMovements(act.inMerchant, scope, format, movements)
           },
         })
       } catch (error) {
@@ -76,7 +76,7 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
             file_bytes: BigInt(body.fileBytes),
             format: body.format,
             mapping: body.mapping ? JSON.stringify(body.mapping) : null,
-            notation: JSON.stringify({ ...notationOf(body, site), currency: site.default_currency }),
+            notation: JSON.stringify({ ...notationOf(body, site), currency: currencyOf(body, site) }),
             created_at: now,
             updated_at: now,
           })
@@ -173,7 +173,7 @@ type SiteRow = Awaited<ReturnType<typeof getSite>>
 type WithSite = UserAct & {
   body: Pick<
     Act<(typeof importsRoutes)['startImport']>['body'],
-    'siteId' | 'decimal' | 'timeZone' | 'dayFirst' | 'testRows'
+    'siteId' | 'decimal' | 'timeZone' | 'dayFirst' | 'testRows' | 'currency'
   >
 }
 
@@ -188,6 +188,11 @@ async function siteOf(trx: Trx, { caller, body }: WithSite): Promise<SiteRow> {
 function notationOf({ decimal, timeZone, dayFirst, testRows }: WithSite['body'], site: SiteRow): SaidNotation {
   const others = site.mode === 'live' ? 'leave_out' : 'import'
   return { decimal, timeZone: timeZone ?? site.time_zone, dayFirst, testRows: testRows ?? others }
+}
+
+/** Of lines that name none; null where nobody knows it: a file whose test rows go into a test site belongs to another site. */
+function currencyOf({ currency, testRows }: WithSite['body'], site: SiteRow): string | null {
+  return currency ?? (testRows === 'only' ? null : site.default_currency)
 }
 
 async function getRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Promise<queries.RunRecord> {

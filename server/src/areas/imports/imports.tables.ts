@@ -13,7 +13,7 @@ export type ImportRunsTable = {
   file_bytes: bigint
   format: string
   mapping: JSONColumnType<object> | null
-  notation: JSONColumnType<SaidNotation & { currency: string }>
+  notation: JSONColumnType<SaidNotation & { currency: string | null }>
   status: Generated<string>
   parts_taken: Generated<number>
   bytes_taken: Generated<bigint>

@@ -1,5 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
+import type { InMerchant } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { withinDeadline } from '../../platform/db/within-deadline.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { type Decided, decideAll } from './decide-all.ts'
 import { withDisputes } from './disputes-of-payments.ts'
@@ -21,42 +23,41 @@ export type Outlook =
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** Each is looked up with a handful of statements. */
+/** Looked up together, in a short transaction of a dozen statements. */
 const movementsPerLook = 500
+/** What a person who waits for a preview waits for its look-ups; a statement takes a few milliseconds. */
+const lookMs = 4_000
+const statementMs = 1_000
 
 /**
  * Says what `takeMovements` would do, without taking anything. A movement that needs another one of the same file counts as
- * new.
- * @returns in the order of `movements`
+ * new. The look-up ends after a few seconds, or when a statement takes longer than one: the movements are looked up by time,
+ * and the rest is not.
+ * @returns in the order of `movements`; undefined for those that were not looked up
  */
 export async function lookAtMovements(
-  trx: Trx,
+  inMerchant: InMerchant,
   scope: Scope,
   format: string,
   movements: readonly Movement[],
-): Promise<Outlook[]> {
+): Promise<(Outlook | undefined)[]> {
   const outlooks = new Map<Movement, Outlook>()
   const matches: Match[] = []
   const inFile = new Set(movements.flatMap(madeBy))
   const left = new Map<string, bigint>()
   const seen = new Map<string, Movement>()
   const ordered = byTime(movements)
-  for (let at = 0; at < ordered.length; at += movementsPerLook) {
+  const startedAt = performance.now()
+  for (let at = 0; at < ordered.length && performance.now() - startedAt < lookMs; at += movementsPerLook) {
     const own = ordered.slice(at, at + movementsPerLook)
-    const some = await withDisputes(trx, scope, format, own)
-    const { decided, news } = await decideAll(trx, scope, { format, movements: some, earlier: matches })
+    const asked = { format, movements: own, earlier: matches }
+    const facts = await inMerchant((trx) => withinDeadline(trx, statementMs, () => readFacts(trx, scope, asked)), {
+      readOnly: true,
+    })
+    if (facts === null) break
+    const { some, decided, news, moved, known, objects, references, payments } = facts
     matches.push(...news)
-    const here = some.filter((_, index) => isHere(decided[index]))
-    const moved = new Map((await movedBy(trx, scope, format, here)).map((one, index) => [here[index], one]))
-    const objects = await findObjects(trx, scope, some.flatMap(referencesOf))
-    const payments = await findPayments(trx, scope, some.flatMap(paymentOf))
-    const references = new Set([...objects.values()].map((one) => one.processor_reference))
     const ledger = { objects, references, payments, inFile, left }
-    const known = await findKnownEvents(
-      trx,
-      scope,
-      decided.flatMap(({ decision }) => ('send' in decision ? decision.send.map(({ id }) => id) : [])),
-    )
     for (const [index, movement] of some.entries()) {
       const [one, asked] = [decided[index], own[index]]
       if (!one || !asked) throw new Error('A movement was not decided')
@@ -70,7 +71,28 @@ export async function lookAtMovements(
       outlooks.set(asked, outlook)
     }
   }
-  return movements.map((movement) => outlooks.get(movement) ?? { status: 'new', adds: null })
+  return movements.map((movement) => outlooks.get(movement))
+}
+
+/** All that the ledger has about some movements. Changes nothing outside, as a transaction may run twice. */
+async function readFacts(
+  trx: Trx,
+  scope: Scope,
+  { format, movements, earlier }: { format: string; movements: readonly Movement[]; earlier: readonly Match[] },
+) {
+  const some = await withDisputes(trx, scope, format, movements)
+  const { decided, news } = await decideAll(trx, scope, { format, movements: some, earlier })
+  const here = some.filter((_, index) => isHere(decided[index]))
+  const moved = new Map((await movedBy(trx, scope, format, here)).map((one, index) => [here[index], one]))
+  const objects = await findObjects(trx, scope, some.flatMap(referencesOf))
+  const payments = await findPayments(trx, scope, some.flatMap(paymentOf))
+  const references = new Set([...objects.values()].map((one) => one.processor_reference))
+  const known = await findKnownEvents(
+    trx,
+    scope,
+    decided.flatMap(({ decision }) => ('send' in decision ? decision.send.map(({ id }) => id) : [])),
+  )
+  return { some, decided, news, moved, known, objects, references, payments }
 }
 
 type Ledger = {

@@ -53,6 +53,18 @@ describe('rows in test mode', () => {
     expect((await take(site.live, content, choices)).body.counts).toMatchObject({ new: 1, skipped: 1 })
     expect((await take(site.test, content, choices)).body.counts).toMatchObject({ new: 2, skipped: 0 })
   })
+
+  test('without a currency are refused where they go to a test site alone, until it is said', async () => {
+    const content = 'Id,Amount,Date,Mode\nb1,1.00,2026-10-01,test\nb2,2.00,2026-10-01,live\n'
+    const choices = { format: 'custom', mapping: { id: 'Id', amount: 'Amount', at: 'Date' }, testRows: 'only' }
+    const { lines } = await preview(site.test, content, choices)
+    expect(lines[0].reason).toBe('This line names no currency, and none was chosen for the file.')
+    expect((await take(site.test, content, choices)).body.counts).toMatchObject({ new: 0, refused: 1, skipped: 1 })
+    const said = await take(site.test, content, { ...choices, currency: 'USD' })
+    expect(said.body).toMatchObject({ counts: { new: 1 }, booked: [{ amount: '100', currency: 'USD' }] })
+    const live = await take(site.live, content, { ...choices, testRows: 'leave_out', currency: 'USD' })
+    expect(live.body).toMatchObject({ counts: { new: 1 }, booked: [{ amount: '200', currency: 'USD' }] })
+  })
 })
 
 describe('dates whose day and month nothing proves', () => {

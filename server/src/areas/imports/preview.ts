@@ -25,14 +25,16 @@ const maxLooked = 5_000
 const shownWords = 50
 const shownColumns = 200
 
+type Outlooks = readonly (Outlook | undefined)[]
+
 type Asked = {
   formats: readonly FileFormat[]
   notation: SaidNotation
   isLast: boolean
   now: Date
   mapping?: ColumnMapping | undefined
-  /** Says what an import would do with movements, in their order. */
-  look: (format: string, movements: readonly Movement[]) => Promise<Outlook[]>
+  /** Says what an import would do with movements, in their order; undefined for those that were not looked up. */
+  look: (format: string, movements: readonly Movement[]) => Promise<Outlooks>
 }
 
 /**
@@ -79,7 +81,7 @@ export async function previewPart(
     const choices = { formats: [format], notation, isLast, read, open, zoneless }
     const { lines, reading } = await readPart(null, part, choices)
     const all = lines.flatMap((line) => ('movements' in line ? line.movements : []))
-    const outlooks = all.length > maxLooked || open.size > 0 ? undefined : await look(format.name, all)
+    const outlooks = all.length > maxLooked || open.size > 0 ? [] : await look(format.name, all)
     const { shown, ...sums } = await checkLines(format.name, lines, outlooks, now)
     const { decimal = '.', dayFirst } = { ...reading.proven, ...given(notation) }
     return {
@@ -163,7 +165,7 @@ type Shown = Preview['lines'][number]
 async function checkLines(
   format: string,
   lines: readonly LineRead[],
-  outlooks: readonly Outlook[] | undefined,
+  outlooks: Outlooks,
   now: Date,
 ): Promise<Pick<Preview, 'checked' | 'control' | 'booked'> & { shown: Shown[] }> {
   const slice = new TimeSlice()
@@ -171,24 +173,25 @@ async function checkLines(
   const shown: Shown[] = []
   const control = new FileControl()
   const further = { refused: 0, adjusts: 0 }
-  let [at, isKnown] = [0, outlooks !== undefined]
+  let [at, unlooked, isKnown] = [0, 0, true]
   for (const line of lines) {
     if (slice.isOver) await slice.next()
     const own = 'movements' in line ? line.movements : []
-    const some = outlooks?.slice(at, at + own.length) ?? []
+    const some = own.map((_, index) => outlooks[at + index])
     at += own.length
+    if (some.includes(undefined)) unlooked += 1
     const one = await checkLine(format, line, some, now)
     const result = resultOf(one)
     counts.lines += 1
     counts[result] += 1
     if (line.isTest) counts.test += 1
     // The import takes the other movements of a line whose events have no valid shape: how many is not known here.
-    const isShapeless = result === 'refused' && !some.some(({ status }) => status === 'refused')
+    const isShapeless = result === 'refused' && !some.some((outlook) => outlook?.status === 'refused')
     if (isShapeless && own.length > 1) isKnown = false
     control.add(line, isShapeless ? [] : own.map((movement, index) => willMove(movement, some[index])))
     for (const outlook of isShapeless ? [] : some) {
-      if (outlook.status === 'new' && outlook.adds) control.book([outlook.adds])
-      else if (outlook.status === 'new') isKnown = false
+      if (outlook?.status === 'new' && outlook.adds) control.book([outlook.adds])
+      else if (outlook?.status !== 'here' && outlook?.status !== 'refused') isKnown = false
     }
     const special = result === 'refused' ? 'refused' : own.some(adjusts) ? 'adjusts' : undefined
     if (shown.length < shownLines) shown.push(one)
@@ -199,8 +202,9 @@ async function checkLines(
   }
   control.book([])
   const { here, ...others } = counts
+  const isLooked = outlooks.some((outlook) => outlook !== undefined) || unlooked === 0
   return {
-    checked: outlooks ? { ...others, here } : others,
+    checked: { ...others, ...(isLooked && { here }), ...(unlooked > 0 && { unlooked }) },
     shown,
     control: presentControl(control.stored()),
     ...(isKnown && { booked: presentBooked(control.stored()) ?? [] }),
@@ -250,7 +254,7 @@ const outgoing: ReadonlySet<Movement['kind']> = new Set([
 ])
 
 /** The line with what ingest would say of the shape of its events, and the ledger of their objects. */
-async function checkLine(format: string, read: LineRead, outlooks: readonly Outlook[], now: Date): Promise<Shown> {
+async function checkLine(format: string, read: LineRead, outlooks: Outlooks, now: Date): Promise<Shown> {
   const said = read.net ?? read.moves
   const line = {
     line: read.line,
@@ -266,9 +270,9 @@ async function checkLine(format: string, read: LineRead, outlooks: readonly Outl
     new Map(),
   )
   const malformed = prepared.find((one) => one.kind === 'malformed')
-  const refused = outlooks.find((outlook) => outlook.status === 'refused')
+  const refused = outlooks.find((outlook) => outlook?.status === 'refused')
   const reason = malformed?.message ?? refused?.message
-  const isHere = outlooks.length > 0 && outlooks.every(({ status }) => status === 'here')
+  const isHere = outlooks.length > 0 && outlooks.every((outlook) => outlook?.status === 'here')
   return {
     ...line,
     movements: read.movements.map((movement) => shown(format, movement)),

@@ -124,8 +124,8 @@ async function refuseArchived(act: UserAct, run: RunRecord): Promise<void> {
   if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived.')
 }
 
-/** The format that a run was begun with. @param currency of a mapping without a column for it */
-export function formatOf(name: string, mapping: ColumnMapping | null, currency: string): FileFormat | undefined {
+/** The format that a run was begun with. @param currency of lines that name none; null when they are refused */
+export function formatOf(name: string, mapping: ColumnMapping | null, currency: string | null): FileFormat | undefined {
   return mapping ? customFormat(mapping, currency) : fileFormats.find((format) => format.name === name)
 }
 

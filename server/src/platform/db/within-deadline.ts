@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../platform/db/transaction.ts'
-import { codeOf } from '../../platform/errors/database-errors.ts'
+import { codeOf } from '../errors/database-errors.ts'
+import type { Trx } from './transaction.ts'
 
 const canceled = '57014'
 

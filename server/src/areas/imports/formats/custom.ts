@@ -8,14 +8,14 @@ import { methodNamed } from './method.ts'
 import { type MappedKind, meaningOf, type Words, wordsOf } from './words.ts'
 
 type Columns = Partial<Record<(typeof mappedFields)[number], string>>
-type Mapped = { columns: Columns; words: Words; currency: string }
+type Mapped = { columns: Columns; words: Words; currency: string | null }
 
 /**
  * The format of a file that no other is known for, from a person's mapping of its columns. Amounts are in major units;
  * without a column of the type what comes in is a payment, and what goes out a refund of the payment it names.
- * @param currency of lines without one
+ * @param currency of lines without one; null when they are refused
  */
-export function customFormat(mapping: ColumnMapping, currency: string): FileFormat {
+export function customFormat(mapping: ColumnMapping, currency: string | null): FileFormat {
   const { words, headerLine, ...named } = mapping
   const columns: Columns = Object.fromEntries(
     Object.entries(named).flatMap(([field, name]) => (name === undefined ? [] : [[field, columnName(name)]])),
@@ -33,6 +33,7 @@ export function customFormat(mapping: ColumnMapping, currency: string): FileForm
 function movementsOf(line: Line, { columns, words, currency: otherwise }: Mapped): Movement[] {
   const text = (field: keyof Columns) => line.text(columns[field] ?? '')
   const currency = text('currency') === '' ? otherwise : line.currency(columns.currency ?? '')
+  if (currency === null) throw new LineFault('This line names no currency, and none was chosen for the file.')
   const word = text('type')
   const means = word === '' ? undefined : meaningOf(word, words)
   if (means === null) throw new LineFault(`"${word.slice(0, 64)}" is a type that is not known here.`)
