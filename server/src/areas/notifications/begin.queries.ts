@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { SiteKey } from './claim.queries.ts'
+import type { SiteKey } from './delivery-site.queries.ts'
 
 /** What a worker wants to begin, each with the address that it was claimed for. */
 export type Wanted = readonly { id: string; url: string }[]

@@ -1,8 +1,9 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { beginRepeats, listStillLeased, type Wanted } from './begin.queries.ts'
-import { returnLeases, type SiteKey } from './claim.queries.ts'
+import { returnLeases } from './claim.queries.ts'
 import { type Item, keyOf } from './claim.ts'
+import type { SiteKey } from './delivery-site.queries.ts'
 import { idsOf } from './leases.ts'
 
 /** A scheduled notification claimed longer ago than this is checked again before it is sent. */

@@ -1,12 +1,10 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { NotificationsTable } from './notifications.tables.ts'
+import type { SiteKey } from './delivery-site.queries.ts'
+import type { NotificationRow } from './notifications.tables.ts'
 import { recordMoves } from './sums.ts'
-
-export type NotificationRow = Selectable<NotificationsTable>
-export type SiteKey = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** Sites with something due, longest waiting first. Reads the one list that is on a single machine. */
 export async function listDueSites(db: Kysely<Database>, now: Date): Promise<SiteKey[]> {
@@ -45,32 +43,6 @@ export async function lockClaims(trx: Trx, siteId: string): Promise<boolean> {
     select pg_try_advisory_xact_lock(hashtextextended(${`notifications:${siteId}`}, 0)) as mine`.execute(trx)
   return rows[0]?.mine === true
 }
-
-export async function findDeliverySite(trx: Trx, { merchantId, siteId }: SiteKey) {
-  return await trx
-    .selectFrom('sites')
-    .select(['id', 'name', 'mode', 'status', 'time_zone', 'notification_url', 'notification_events'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', siteId)
-    .executeTakeFirst()
-}
-
-/**
- * As `findDeliverySite`, and keeps the site from being removed until the transaction ends: what is written of it then goes
- * with it. `is_held` is false while it is being removed; nobody is waited for.
- */
-export async function holdDeliverySite(trx: Trx, { merchantId, siteId }: SiteKey) {
-  const { rows } = await sql<DeliverySite & { is_held: boolean }>`
-    with held as materialized (
-      select id from sites where merchant_id = ${merchantId} and id = ${siteId} for key share skip locked
-    )
-    select id, name, mode, status, time_zone, notification_url, notification_events,
-      exists (select from held) as is_held
-    from sites where merchant_id = ${merchantId} and id = ${siteId}`.execute(trx)
-  return rows[0]
-}
-
-type DeliverySite = NonNullable<Awaited<ReturnType<typeof findDeliverySite>>>
 
 /** No lease ends later; one that seems to was taken before the clock was set back. */
 const longestLease = '1 minute'

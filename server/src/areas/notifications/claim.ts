@@ -6,8 +6,10 @@ import { announceReleases, nextRelease } from './balance-releases.ts'
 import * as queries from './claim.queries.ts'
 import { findEndpoint } from './create.queries.ts'
 import { markDue } from './create-notifications.ts'
+import { holdDeliverySite, type SiteKey } from './delivery-site.queries.ts'
 import { isDisabledFor } from './endpoint.ts'
 import { openExtraHeaders } from './extra-headers.ts'
+import type { NotificationRow } from './notifications.tables.ts'
 import { addSkips, type Skip } from './repeat-skips.ts'
 import { withdraw } from './repeat-withdraw.ts'
 
@@ -19,8 +21,8 @@ const fewLeased = 4
 
 /** One thing to be sent once. */
 export type Item = {
-  site: queries.SiteKey
-  notification: Pick<queries.NotificationRow, 'id' | 'event_type' | 'payload' | 'order_id' | 'position'>
+  site: SiteKey
+  notification: Pick<NotificationRow, 'id' | 'event_type' | 'payload' | 'order_id' | 'position'>
   trigger: 'schedule' | 'manual' | 'bulk' | 'test'
   /** The repeat that was asked for; made with the outcome for attempts of the schedule. */
   attemptId: string | null
@@ -51,7 +53,7 @@ export function keyOf(item: Pick<Item, 'attemptId' | 'notification'>): string {
  */
 export async function claim(
   deps: Deps,
-  site: queries.SiteKey,
+  site: SiteKey,
   { workerId, isSlow, held }: { workerId: string; isSlow: boolean; held: readonly string[] },
 ): Promise<readonly Item[]> {
   return await withTenant(deps.db.app, site.merchantId, async (trx) => {
@@ -59,7 +61,7 @@ export async function claim(
     const now = deps.clock.now()
     const [due, row, endpoint, isServed, release] = await Promise.all([
       queries.takeDue(trx, site),
-      queries.holdDeliverySite(trx, site),
+      holdDeliverySite(trx, site),
       findEndpoint(trx, site),
       queries.isServedByOther(trx, site, workerId, now),
       nextRelease(trx, site),
@@ -121,7 +123,7 @@ export async function claim(
 }
 
 /** The site has no address any more: what was to be repeated is not, and bulk repeats count that. */
-async function endRepeats(trx: Trx, site: queries.SiteKey, now: Date): Promise<void> {
+async function endRepeats(trx: Trx, site: SiteKey, now: Date): Promise<void> {
   const ended = await queries.cancelRepeats(trx, site, now, 'The site has no address for notifications any more.')
   for (const [repeatId, of] of Map.groupBy(ended, (one) => one.repeat_id)) {
     if (repeatId === null) continue

@@ -3,7 +3,7 @@ import { seal, unseal } from '../../platform/crypto/seal.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors/api-error.ts'
-import type { SiteKey } from './claim.queries.ts'
+import type { SiteKey } from './delivery-site.queries.ts'
 
 /** The address that the headers go to. */
 type Address = SiteKey & { url: string }

@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Attempted } from './attempt.ts'
-import type { SiteKey } from './claim.queries.ts'
+import type { SiteKey } from './delivery-site.queries.ts'
 import type { NotificationEndpointsTable, NotificationsTable } from './notifications.tables.ts'
 import type { After, LockedNotification } from './outcome.ts'
 

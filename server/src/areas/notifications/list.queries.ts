@@ -1,7 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { NotificationRow } from './claim.queries.ts'
 import { testEvent } from './endpoint.ts'
 import {
   beginsWith,
@@ -10,7 +9,7 @@ import {
   type ReferenceSearch,
   stateConditions,
 } from './filter.ts'
-import type { NotificationAttemptsTable } from './notifications.tables.ts'
+import type { NotificationAttemptsTable, NotificationRow } from './notifications.tables.ts'
 
 /** A notification without its body. */
 export type ListedRow = Omit<NotificationRow, 'payload' | 'is_pruned'>

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { CallerRole } from '@firepay/contract/product/abilities.ts'
 import { asId } from '@firepay/contract/product/ids.ts'
 import { expect, test } from 'vitest'
-import type { NotificationRow } from './claim.queries.ts'
 import type { NamedAttemptRow } from './list.queries.ts'
 import { presentDetail } from './notifications.present.ts'
+import type { NotificationRow } from './notifications.tables.ts'
 
 function aRow(objectType: string): NotificationRow {
   const object = { id: 'txn_1', amount: { amount: '700', currency: 'EUR' }, net: { amount: '-700', currency: 'EUR' } }

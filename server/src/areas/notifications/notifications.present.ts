@@ -8,8 +8,8 @@ import { type CallerRole, can } from '@firepay/contract/product/abilities.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { abilityOfField } from '@firepay/contract/transactions/visibility.ts'
 import type { z } from 'zod'
-import type { NotificationRow } from './claim.queries.ts'
 import type { AttemptRow, ListedRow, NamedAttemptRow } from './list.queries.ts'
+import type { NotificationRow } from './notifications.tables.ts'
 import { hideWithheld, withheldValues } from './withheld.ts'
 
 type Notification = z.output<typeof notification>

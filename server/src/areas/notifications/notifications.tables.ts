@@ -1,5 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 
 export type NotificationsTable = {
   merchant_id: Id<'merchant'>
@@ -26,6 +26,8 @@ export type NotificationsTable = {
   last_duration_ms: number | null
   created_at: Date
 }
+
+export type NotificationRow = Selectable<NotificationsTable>
 
 export type NotificationAttemptsTable = {
   merchant_id: Id<'merchant'>

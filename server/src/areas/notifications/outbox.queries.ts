@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import type { SiteKey } from './claim.queries.ts'
+import type { SiteKey } from './delivery-site.queries.ts'
 import type { NotificationOutboxTable } from './notifications.tables.ts'
 
 export type OutboxRow = Selectable<NotificationOutboxTable>
