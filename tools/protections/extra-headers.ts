@@ -1,9 +1,9 @@
 import type { Protection } from './protection.ts'
 
-const headers = 'server/src/areas/notifications/extra-headers.ts'
+const headers = 'server/src/areas/notifications/endpoint/extra-headers.ts'
 const names = 'contract/src/notifications/extra-headers.ts'
-const attempts = 'server/src/areas/notifications/attempt.ts'
-const test = 'server/src/areas/notifications/extra-headers.test.ts'
+const attempts = 'server/src/areas/notifications/delivery/attempt.ts'
+const test = 'server/src/areas/notifications/endpoint/extra-headers.test.ts'
 
 /** Extra headers of notifications. */
 export const extraHeaderProtections: readonly Protection[] = [

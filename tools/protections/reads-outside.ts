@@ -8,8 +8,8 @@ const streamPlaces = 'server/src/platform/http/stream-places.ts'
 const streamPlacesTest = 'server/src/platform/http/stream-places.test.ts'
 const search = 'server/src/areas/search/search.handlers.ts'
 const searchTest = 'server/src/areas/search/search.test.ts'
-const plans = 'server/src/areas/notifications/repeat-plan.ts'
-const plansTest = 'server/src/areas/notifications/repeat-plans.test.ts'
+const plans = 'server/src/areas/notifications/repeats/repeat-plan.ts'
+const plansTest = 'server/src/areas/notifications/repeats/repeat-plans.test.ts'
 
 /** Calendar links, the change stream, the search and bulk repeats. */
 export const outsideProtections: readonly Protection[] = [
@@ -212,7 +212,7 @@ export const outsideProtections: readonly Protection[] = [
   {
     id: 'F-04',
     protects: 'what was delivered since the plan is not sent again',
-    file: 'server/src/areas/notifications/repeat-step.ts',
+    file: 'server/src/areas/notifications/repeats/repeat-step.ts',
     source: 'planned.filter((one) => !(one.is_delivered && repeat.skip_delivered))',
     without: 'planned',
     test: plansTest,
@@ -221,7 +221,7 @@ export const outsideProtections: readonly Protection[] = [
   {
     id: 'F-04',
     protects: 'a bulk repeat that is stopped sends no more',
-    file: 'server/src/areas/notifications/repeat-plan.queries.ts',
+    file: 'server/src/areas/notifications/repeats/repeat-plan.queries.ts',
     source: 'and repeat_id = ${repeatId}${ofSite} and ${isStoppable(now)}',
     without: 'and repeat_id = ${repeatId}${ofSite} and false',
     test: plansTest,
@@ -230,11 +230,11 @@ export const outsideProtections: readonly Protection[] = [
   {
     id: 'F-04',
     protects: 'plans are bounded by the minute',
-    file: 'server/src/areas/notifications/repeat-plans.handlers.ts',
+    file: 'server/src/areas/notifications/repeats/repeat-plans.handlers.ts',
     source: `        await countCallIn(trx, deps, planLimit, caller.merchantId)
 `,
     without: '',
-    test: 'server/src/areas/notifications/repeat-plans.test.ts',
+    test: 'server/src/areas/notifications/repeats/repeat-plans.test.ts',
     named: 'sixty a minute',
   },
   {

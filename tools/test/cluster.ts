@@ -14,8 +14,8 @@ const tests = [
   'server/src/program/walks/non-interference.test.ts',
   'server/src/program/walks/merchant-away.test.ts',
   'server/src/areas/ingest/ingest.test.ts',
-  'server/src/areas/notifications/find-forgotten.test.ts',
-  'server/src/areas/notifications/repeat-plans.test.ts',
+  'server/src/areas/notifications/create/find-forgotten.test.ts',
+  'server/src/areas/notifications/repeats/repeat-plans.test.ts',
 ]
 
 type Cluster = { tests: readonly string[]; env: Record<string, string>; stop(): void }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { verifyLedger } from '../areas/ledger/verify-ledger.ts'
-import { checkNotificationSums } from '../areas/notifications/verify-sums.ts'
+import { checkNotificationSums } from '../areas/notifications/totals/verify-sums.ts'
 import { checkStatistics } from '../areas/statistics/rebuild.ts'
 import type { Databases } from '../platform/db/pools.ts'
 import { inProof } from '../platform/db/proof.ts'

@@ -2,15 +2,15 @@ import { notificationsRoutes } from '@firepay/contract/notifications/notificatio
 import { repeatPlansRoutes } from '@firepay/contract/notifications/repeat-plans.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
 import { startLoop } from '../../platform/loops/loop.ts'
-import { startDelivery } from './delivery.ts'
-import { aadOf } from './extra-headers.ts'
-import { findForgotten, findForgottenWork } from './find-forgotten.ts'
+import { findForgotten, findForgottenWork } from './create/find-forgotten.ts'
+import { recoverFromClock } from './create/recover-from-clock.ts'
+import { startDelivery } from './delivery/delivery.ts'
+import { aadOf } from './endpoint/extra-headers.ts'
 import { notificationLookup, notificationsHandlers } from './notifications.handlers.ts'
 import { prunePayloads } from './prune-payloads.ts'
-import { recoverFromClock } from './recover-from-clock.ts'
-import { repeatPlanLookup, repeatPlansHandlers } from './repeat-plans.handlers.ts'
-import { stepRepeats } from './repeat-step.ts'
-import { foldSums } from './sums.ts'
+import { repeatPlanLookup, repeatPlansHandlers } from './repeats/repeat-plans.handlers.ts'
+import { stepRepeats } from './repeats/repeat-step.ts'
+import { foldSums } from './totals/sums.ts'
 
 /** What happened, told to the addresses of sites: made with what it tells of, sent in order, repeated on demand. */
 export const notificationsArea = defineArea({

@@ -11,8 +11,8 @@ import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
 import { answering, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
-import { startDelivery } from './delivery.ts'
-import { signatureHeaders } from './sign.ts'
+import { startDelivery } from './delivery/delivery.ts'
+import { signatureHeaders } from './delivery/sign.ts'
 
 let app: TestApp
 let work: BackgroundWork[]

@@ -12,10 +12,10 @@ import { eventually } from '../../testing/program.ts'
 import { type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
-import { startDelivery } from './delivery.ts'
+import { startDelivery } from './delivery/delivery.ts'
 import { prunePayloads } from './prune-payloads.ts'
-import { repeat } from './repeat.ts'
-import { stepRepeats } from './repeat-step.ts'
+import { repeat } from './repeats/repeat.ts'
+import { stepRepeats } from './repeats/repeat-step.ts'
 
 let app: TestApp
 let work: BackgroundWork[]

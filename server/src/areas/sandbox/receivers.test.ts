@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerInSandbox } from '../notifications/sandbox-receiver.ts'
+import { answerInSandbox } from '../notifications/delivery/sandbox-receiver.ts'
 import { shops } from './shops.ts'
 
 /** Counts the answers of a shop of the sandbox by their status. */

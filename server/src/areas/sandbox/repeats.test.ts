@@ -8,8 +8,8 @@ import { merchantOf } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
 import { startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
-import { startDelivery } from '../notifications/delivery.ts'
-import { stepRepeats } from '../notifications/repeat-step.ts'
+import { startDelivery } from '../notifications/delivery/delivery.ts'
+import { stepRepeats } from '../notifications/repeats/repeat-step.ts'
 import { workOnSandboxes } from './sandbox-work.ts'
 
 let app: TestApp

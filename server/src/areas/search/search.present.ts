@@ -1,7 +1,7 @@
 import { type CallerRole, can } from '@firepay/contract/product/abilities.ts'
 import { maxHits, type searchAnswer } from '@firepay/contract/search/search.routes.ts'
 import type { z } from 'zod'
-import { wireObjectId } from '../notifications/notifications.present.ts'
+import { wireObjectId } from '../notifications/list/notifications.present.ts'
 import { maskEmail } from '../transactions/transactions.present.ts'
 import type { MemberRow, NotificationRow, PayoutRow, SiteRow, TransactionRow } from './search.queries.ts'
 

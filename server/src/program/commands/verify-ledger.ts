@@ -1,7 +1,7 @@
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { installationId } from '../../areas/audit-log/installation.ts'
 import { verifyLedger } from '../../areas/ledger/verify-ledger.ts'
-import { checkNotificationSums, rebuildNotificationSums } from '../../areas/notifications/verify-sums.ts'
+import { checkNotificationSums, rebuildNotificationSums } from '../../areas/notifications/totals/verify-sums.ts'
 import { checkStatistics, rebuildStatistics } from '../../areas/statistics/rebuild.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import { inProof, planForWholeTables } from '../../platform/db/proof.ts'

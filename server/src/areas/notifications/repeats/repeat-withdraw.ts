@@ -1,0 +1,19 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { Trx } from '../../../platform/db/transaction.ts'
+import { withdrawAttempts } from './repeat-plan.queries.ts'
+import { addSkips } from './repeat-skips.ts'
+
+/** Ends what a stopped repeat asked for and nobody is sending, and counts it as left out. */
+export async function withdraw(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>, now: Date): Promise<void> {
+  const message = 'The repeat was stopped before this was sent.'
+  const withdrawn = await withdrawAttempts(trx, merchantId, id, { now, message })
+  for (const [siteId, ids] of withdrawn) {
+    const part = { merchantId, repeatId: id, siteId }
+    await addSkips(
+      trx,
+      part,
+      ids.map((notificationId) => ({ notificationId, reason: 'canceled' as const })),
+      ids.length,
+    )
+  }
+}
