@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { StorageLow } from '../../platform/errors/database-errors.ts'
-import { Happenings } from '../notifications/create/happenings.ts'
+import { NotificationBatch } from '../notifications/create/notification-batch.ts'
 import { lastInOutbox } from '../notifications/create/outbox.ts'
 import { wakeDelivery } from '../notifications/wake.ts'
 import { markFirstEvent } from '../sites/first-event.ts'
@@ -188,16 +188,16 @@ class Batch {
     // Events are never deleted, so every repeat is found in `known`.
     const fresh = prepared.filter((one) => one.kind === 'event').filter((one) => !known.has(one.id))
     await this.load(space, fresh)
-    const happenings = new Happenings(site, this.receivedAt, last)
-    this.applyAll(space, fresh, happenings)
+    const notifications = new NotificationBatch(site, this.receivedAt, last)
+    this.applyAll(space, fresh, notifications)
 
     const pipeline = new StatementPipeline()
-    const numbering = happenings.number(this.trx)
+    const numbering = notifications.number(this.trx)
     // Handled where it is awaited; must not be reported as unhandled when something else fails first.
     numbering.catch(() => {})
     await saveWorkspace(this.trx, space, this.receivedAt, pipeline)
     await this.saveEvents(pipeline)
-    await pipeline.add(happenings.save(this.trx, await numbering))
+    await pipeline.add(notifications.save(this.trx, await numbering))
     const malformed = prepared.filter((one) => one.kind === 'malformed')
     await pipeline.add(saveMalformed(this.trx, this.scope, malformed, this.receivedAt))
     if (fresh.length > 0) await pipeline.add(markFirstEvent(this.trx, this.scope, this.receivedAt))
@@ -205,7 +205,7 @@ class Batch {
     await pipeline.add(savePayoutLines(this.trx, space))
     await pipeline.done()
     const touched = [...space.transactions.values()].filter((tracked) => tracked.changed)
-    this.touched = { transactions: touched.map(({ row }) => row), notifications: happenings.made }
+    this.touched = { transactions: touched.map(({ row }) => row), notifications: notifications.made }
     return answerBatch(prepared, known, this.candidates)
   }
 
@@ -268,37 +268,37 @@ class Batch {
     return news.map((stored) => eventOf(stored))
   }
 
-  private applyAll(space: Workspace, fresh: readonly PreparedEvent[], happenings: Happenings): void {
+  private applyAll(space: Workspace, fresh: readonly PreparedEvent[], notifications: NotificationBatch): void {
     for (const { event, hash, guard } of fresh) {
       if (this.candidates.has(event.id) && !this.candidates.get(event.id)?.isStale) continue
       const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, stored: null, outcome: null, guard }
       this.candidates.set(event.id, candidate)
       candidate.isStale = guard !== undefined && !this.guards.holds(space, guard)
-      if (!candidate.isStale) this.applyOne(space, candidate, happenings)
+      if (!candidate.isStale) this.applyOne(space, candidate, notifications)
     }
     for (const entry of space.entries) {
       for (const { to, availableAt } of entry.transfers) {
         if (to === 'balance' && availableAt && availableAt > entry.postedAt) {
-          happenings.addRelease(entry.owner.id, availableAt)
+          notifications.addRelease(entry.owner.id, availableAt)
         }
       }
     }
   }
 
   /** Applies an event, then the events that waited for the changed objects, until nothing changes. */
-  private applyOne(space: Workspace, first: Candidate, happenings: Happenings): void {
-    const attempt = (candidate: Candidate) => this.attempt(space, candidate, happenings)
+  private applyOne(space: Workspace, first: Candidate, notifications: NotificationBatch): void {
+    const attempt = (candidate: Candidate) => this.attempt(space, candidate, notifications)
     this.held.release(attempt(first), attempt)
   }
 
-  private attempt(space: Workspace, candidate: Candidate, happenings: Happenings): readonly ObjectKey[] {
+  private attempt(space: Workspace, candidate: Candidate, notifications: NotificationBatch): readonly ObjectKey[] {
     const outcome = this.withinBound(candidate, applyEvent(space, candidate))
     candidate.outcome = outcome
     if (outcome.status === 'held') this.held.add(outcome.waitsFor, candidate, outcome.mustWait)
     if (outcome.status !== 'accepted') return []
     const object = space.transactions.get(outcome.transactionId)
     if (object) this.guards.changed(object, candidate.guard)
-    if (object) happenings.add(candidate.event, object, space.familyOf(object))
+    if (object) notifications.add(candidate.event, object, space.familyOf(object))
     return outcome.changed
   }
 

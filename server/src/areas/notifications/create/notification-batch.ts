@@ -9,38 +9,37 @@ import { putIntoOutbox } from './outbox.ts'
 import { presentObject } from './present-object.ts'
 
 /**
- * A batch writes so many notifications itself; what is more goes into the outbox as one row, because the rows and indexes of
- * a thousand notifications would hold up the events behind them.
+ * Most notifications that a batch writes itself. A larger number goes into the outbox as one row, because the rows and indexes
+ * of a thousand notifications would delay the next events of the site.
  */
 const maxAtOnce = 25
-/** Older than this at receipt, an event is told only to sites that want that. */
+/** An event older than this on receipt is notified only to sites with `notifyOldEvents`. */
 const oldAfterMs = 24 * 60 * 60_000
-/** Made here, and by no event of a processor. */
+/** Types that no event of a processor creates. */
 const ownTypes = new Set(['balance.available', 'test.ping'])
 const types = new Set<string>(eventTypesOfNotifications.filter((type) => !ownTypes.has(type)))
 
 /**
- * What a batch of events does that the site is to be told of: ingest says what happened to which object, and this decides
- * whether it is told, keeps the object as it was in that moment, and writes it all in the batch's transaction: as
- * notifications, or for the outbox.
+ * Collects the notifications of a batch of events and writes them in the batch's transaction, directly or through the outbox.
+ * Each holds its object as it was right after its event.
  */
-export class Happenings {
+export class NotificationBatch {
   private readonly site: LockedSite
   private readonly receivedAt: Date
   private readonly lastInOutbox: bigint | null
   private readonly happened: Happened[] = []
-  /** The notifications that were written; what went into the outbox has none yet. */
+  /** Ids of the written notifications; empty when they went into the outbox. */
   made: readonly Id<'notification'>[] = []
   private readonly releases = new Map<string, Release>()
 
-  /** @param lastInOutbox of the site, since it was locked */
+  /** @param lastInOutbox last position of the site's outbox, read under the site's lock */
   constructor(site: LockedSite, receivedAt: Date, lastInOutbox: bigint | null) {
     this.site = site
     this.receivedAt = receivedAt
     this.lastInOutbox = lastInOutbox
   }
 
-  /** An event was applied to an object. @param family the object's parent and the children of both, as they are now */
+  /** Adds an event that was applied to an object. @param family the object's parent and the children of both, as they are now */
   add(event: { type: string; occurredAt: string }, object: Tracked, family: Family): void {
     const { notificationUrl: url } = this.site
     if (url === null || !types.has(event.type) || !this.isWanted(event.type, new Date(event.occurredAt))) return
@@ -63,15 +62,15 @@ export class Happenings {
     })
   }
 
-  /** Money of an account becomes available at an instant. */
+  /** Adds an instant at which money of an account becomes available. */
   addRelease(accountId: Id<'account'>, availableAt: Date): void {
     if (this.site.notificationUrl === null || !this.isWanted('balance.available', availableAt)) return
     this.releases.set(`${accountId} ${availableAt.getTime()}`, { accountId, availableAt })
   }
 
   /**
-   * Asks for the numbers that `save` needs; sent with what the batch writes, and answered before it. Null for what goes into
-   * the outbox: what is too much to be written at once, or has to be told behind what stands there.
+   * Reserves the sequence numbers that `save` needs. Null when the notifications go into the outbox: there are too many, or
+   * the outbox holds earlier ones of the site.
    */
   async number(trx: Trx): Promise<Numbers | null> {
     const isLarge = this.happened.length > maxAtOnce
