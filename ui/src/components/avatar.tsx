@@ -3,8 +3,8 @@ import styles from './avatar.module.css'
 import { classNames } from './class-names.ts'
 
 /**
- * A picture of a person in a circle, or two letters of the name without one. Decorative: the name stands beside it or in
- * the button's label.
+ * A person's picture in a circle, or two letters of the name. Decorative: the name is next to it or in the button's
+ * label.
  */
 export function Avatar({ name, picture }: { name: string; picture?: ReactNode }) {
   return (
@@ -14,7 +14,7 @@ export function Avatar({ name, picture }: { name: string; picture?: ReactNode })
   )
 }
 
-/** One letter of a site on its own colour, or a count for "all sites". Decorative. */
+/** A site's initial on the site's colour, or a count for "all sites". Decorative. */
 export function SiteAvatar({
   name,
   count,

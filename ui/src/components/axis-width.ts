@@ -1,14 +1,14 @@
-/** Between the labels and the grid. */
+/** Pixels between the labels and the grid. */
 export const axisGap = 8
 const fontSize = 11
-/** Of labels that no browser measures, and of digits of one width beside the narrower ones of the measure. */
+/** Estimated pixels per character, where no canvas can measure text. */
 const perCharacter = 6.6
 
 let context: CanvasRenderingContext2D | null | undefined
 
 /**
- * How wide the labels beside a chart are, with the gap to its grid: an axis of 10^18 needs more than one of hundreds.
- * @param least keeps charts of usual sums in line with each other
+ * Width in pixels of a chart's value axis, including the gap to the grid.
+ * @param least minimum, so that charts with ordinary values line up
  */
 export function axisWidth(labels: readonly string[], least: number): number {
   const widest = Math.max(0, ...labels.map(widthOf))
@@ -20,6 +20,6 @@ function widthOf(label: string): number {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return estimate
   context.font = `${fontSize}px ${getComputedStyle(document.body).fontFamily}`
-  // Digits are set to one width, that of the 0, which a canvas does not do.
+  // CSS sets tabular digits, as wide as 0; a canvas does not.
   return context.measureText(label.replaceAll(/\d/g, '0')).width
 }

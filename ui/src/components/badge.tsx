@@ -9,8 +9,8 @@ export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'disp' | 'mute'
 const toneIcons = { ok: IconCheck, info: IconLock, warn: IconClock, bad: IconX, disp: IconGavel, mute: IconArrowBackUp }
 
 /**
- * A status in a word: tint, text and icon, so that it is read without colour. `icon` replaces the tone's own,
- * `icon={null}` leaves it out (counts). `outline` is for facts that are no status.
+ * A status as tint, text and icon, so that it does not depend on colour. `icon` replaces the tone's icon; `icon={null}`
+ * omits it (counts). `outline` marks facts that are not a status.
  */
 export function Badge({
   tone = 'mute',

@@ -15,8 +15,8 @@ const icons = {
 }
 
 /**
- * A message in the flow of a page or form. `live` announces it when it appears: `polite` for outcomes,
- * `assertive` only for lock-out and failed payment actions.
+ * A message in the flow of a page or form. `live` announces it on appearance: `polite` for outcomes, `assertive` only
+ * for lock-outs and failed payment actions.
  */
 export function Banner({
   tone = 'info',

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import styles from './breadcrumbs.module.css'
 import { IconChevronRight } from './icons.ts'
 
-/** The way here: links given as elements, the last entry is the page itself. */
+/** Breadcrumbs: links as elements; the last item is the current page. */
 export function Breadcrumbs({ label, items }: { label: string; items: readonly ReactNode[] }) {
   return (
     <nav aria-label={label}>

@@ -17,16 +17,16 @@ type Look = {
 
 export type ButtonProps = Look & {
   /**
-   * Work is under way: the label stays, a spinner replaces the icon, presses are ignored. Of a button that does work, also
-   * while it does none, the second press of a double-click is ignored: it came before anything could have been read.
+   * Work is in progress: the label stays, a spinner replaces the icon, presses are ignored. Where `busy` is set at all,
+   * even to false, the second press of a double-click is ignored too.
    */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 } & ButtonHTMLAttributes<HTMLButtonElement>
 
 /**
- * A button; `type="button"` unless told. Give `title` or visible text beside it when it is disabled: a person wants the reason.
- * What cannot be done for a moment only, such as again right after a press, is `aria-disabled`: it keeps the focus.
+ * A button, `type="button"` by default. A disabled button needs a visible reason or a `title`. For a short block, such
+ * as just after a press, use `aria-disabled`: it keeps the focus.
  */
 export function Button({ tone, size, icon, iconEnd, block, busy, className, children, onClick, ...rest }: ButtonProps) {
   const isIdle = busy || rest['aria-disabled'] === true
@@ -49,7 +49,7 @@ export function Button({ tone, size, icon, iconEnd, block, busy, className, chil
   )
 }
 
-/** A link that looks like a button. `as` takes the router's link; a plain anchor otherwise. */
+/** A link styled as a button. `as` takes the router's link; default: a plain anchor. */
 export function ButtonLink({
   tone,
   size,

@@ -1,25 +1,25 @@
-/** Calendar days as "2026-11-19": no zone and no clock change is involved. */
+/** Calendar days as "2026-11-19", independent of zones and clock changes. */
 
 const dayMs = 86_400_000
 
-/** The day so many days later, or earlier when negative. */
+/** Adds days; negative numbers subtract. */
 export function daysLater(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The same day of another month, or the last day of a shorter month. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** 0 for the first day of the week; weeks begin on `firstDay`, 0 is Sunday and 1 is Monday. */
+/** Index of the day in its week: 0 is `firstDay` (0 Sunday, 1 Monday). */
 export function dayOfWeek(day: string, firstDay: number): number {
   return (new Date(day).getUTCDay() - firstDay + 7) % 7
 }
 
-/** The weeks of the day's month; null where a week has days of another one. */
+/** The weeks of the day's month; null for days of other months. */
 export function weeksOf(day: string, firstDay: number): (string | null)[][] {
   const month = day.slice(0, 7)
   const first = `${month}-01`

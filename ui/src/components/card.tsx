@@ -3,8 +3,8 @@ import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 
 /**
- * A white box with an optional head and foot. With a `title` it is a section named by it.
- * `flush` leaves the body without padding: tables and lists reach the edge.
+ * A white box with optional head and foot. With a `title` it is a section labelled by it. `flush` removes the body's
+ * padding, for tables and lists.
  */
 export function Card({
   title,
@@ -21,7 +21,7 @@ export function Card({
   titleLevel?: 2 | 3
   action?: ReactNode
   foot?: ReactNode
-  /** The foot keeps to the end of the window while the card goes on below it. */
+  /** The foot sticks to the end of the window while the card extends below it. */
   footStays?: boolean
   flush?: boolean
   children?: ReactNode
@@ -42,7 +42,7 @@ export function Card({
   )
 }
 
-/** Rows inside a flush card, parted by hairlines. */
+/** Rows of a flush card, separated by hairlines. */
 export function CardList({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -51,7 +51,7 @@ export function CardList({ children, label }: { children: ReactNode; label?: str
   )
 }
 
-/** One row of a card's list: `start` (an icon), the text, `end` (a badge or button). */
+/** A row of a `CardList`: `start` (an icon), the text, `end` (a badge or button). */
 export function CardRow({ start, end, children }: { start?: ReactNode; end?: ReactNode; children: ReactNode }) {
   return (
     <li className={styles.row}>

@@ -1,15 +1,15 @@
 import styles from './chart.module.css'
 import { Swatch } from './progress-bar.tsx'
 
-/** A row of values with what it is called. */
+/** A named series of values. */
 export type Series = {
   name: string
   values: readonly number[]
-  /** Drawn with dashes: what the other is compared with. */
+  /** Dashed line: the comparison series. */
   isDashed?: boolean
 }
 
-/** The numbers of a chart as a table, for who does not see the drawing. */
+/** The values of a chart as a table for screen readers. */
 export function ChartValues({
   summary,
   labels,
@@ -49,7 +49,7 @@ export function ChartValues({
   )
 }
 
-/** Which colour is which series; `colors` are numbers of chart colours, in the order of the names unless said. */
+/** Maps colours to series; `colors` are chart colour numbers, by default in the order of the names. */
 export function ChartLegend({ names, colors }: { names: readonly string[]; colors?: readonly number[] }) {
   return (
     <ul className={styles.legend}>

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useRef }
 import styles from './checkbox.module.css'
 import { classNames } from './class-names.ts'
 
-/** A tick box. Without a visible label give `aria-label`. `indeterminate` is the "some" of a select-all box. */
+/** A checkbox. Without a visible label set `aria-label`. `indeterminate`: "some" in a select-all box. */
 export function Checkbox({
   label,
   hint,

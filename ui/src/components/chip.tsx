@@ -4,10 +4,10 @@ import { classNames } from './class-names.ts'
 import { IconX } from './icons.ts'
 
 /**
- * A filter as a phrase: "Amount **from €20.00**". The phrase is a button that edits it; × removes it.
- * `children` is the quiet part, `value` the strong one. Without `onRemove` there is no × (a period is always set).
- * Without `value` it is an offer ("Filter", a zone), shown in outline. The words keep their own direction on a page of the
- * other one; the icon, `end` and × keep to the page's.
+ * A filter as a phrase: "Amount **from €20.00**". The phrase is a button that edits the filter; × removes it.
+ * `children` is the quiet part, `value` the strong part. Without `onRemove` there is no × (a period is always set).
+ * Without `value` it is an offer ("Filter", a zone), drawn as an outline. The words keep their own direction in a page
+ * of the opposite direction; the icon, `end` and × follow the page.
  */
 export function Chip({
   icon,
@@ -21,10 +21,10 @@ export function Chip({
   icon?: ReactNode
   value?: ReactNode
   children?: ReactNode
-  /** What is behind the words and no part of them: a key. */
+  /** After the words and separate from them, such as a shortcut key. */
   end?: ReactNode
   onRemove?: () => void
-  /** Name of the ×: "Remove the amount filter". */
+  /** Accessible name of the ×: "Remove the amount filter". */
   removeLabel?: string
   ref?: Ref<HTMLButtonElement>
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'value'>) {

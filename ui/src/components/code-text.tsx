@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 import styles from './code-text.module.css'
 
 /**
- * An id, address or code: monospaced, always left to right, and in no language. With `wrap` a long one goes on in the next line, after one of
- * its own separators where there is one.
+ * An id, address or code: monospaced, left to right, not translated. `wrap` breaks long values, after a separator where
+ * there is one.
  */
 export function CodeText({ children, wrap }: { children: ReactNode; wrap?: boolean }) {
   return (
@@ -24,7 +24,7 @@ function withBreaks(text: string): ReactNode {
   ))
 }
 
-/** An id on one line: a long one loses its middle, which is in the title. Beside it belongs a button that copies it. */
+/** An id on one line. Long ids lose their middle; the title holds the whole id. Place a copy button next to it. */
 export function ShortCode({ children }: { children: string }) {
   const isLong = children.length > 20
   return (
@@ -34,7 +34,7 @@ export function ShortCode({ children }: { children: string }) {
   )
 }
 
-/** A block of code, as it is. A long line scrolls, or with `wrap` goes on in the next one. */
+/** A block of code. Long lines scroll, or wrap with `wrap`. */
 export function CodeBlock({ children, label, wrap }: { children: string; label: string; wrap?: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.

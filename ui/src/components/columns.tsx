@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './columns.module.css'
 
 /**
- * The grid of a page's content: what it is about, and beside it (below on narrow windows) what belongs to it.
- * @param beside `never`: below on every window, as in a drawer; `wide`: beside it only on wide windows, for broad tables
+ * The content grid of a page: main content with an aside, which moves below on narrow windows.
+ * @param beside `never`: aside always below, as in a drawer; `wide`: beside only on wide windows, for wide tables
  */
 export function Columns({
   aside,

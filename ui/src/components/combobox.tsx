@@ -7,15 +7,15 @@ import styles from './combobox.module.css'
 import { IconCheck } from './icons.ts'
 import { TextField } from './text-field.tsx'
 
-/** `picture` stands before the label; decorative. */
+/** `picture` is shown before the label; decorative. */
 export type ComboboxOption = { value: string; label: string; hint?: string; picture?: ReactNode }
 
 /**
- * A text field that suggests: choose one of many by typing. `options` are filtered here unless `onSearch` is given,
- * then the caller filters (the suggester). Enter and leaving the field take an option whose value or label was typed in
- * full, in any case of letters. Other text goes to `onSubmitText` when the list has no match; without that handler the field
- * returns to its value and names the dropped text as an error. Enter with typed text never submits the form around it: the
- * form would still hold the previous value.
+ * A text field with suggestions, for one of many options. `options` are filtered here, or by the caller when `onSearch`
+ * is given (remote suggestions). Enter and blur select an option whose value or label was typed in full,
+ * case-insensitively. Other text goes to `onSubmitText` when nothing matches; without that handler the field reverts
+ * and reports the dropped text as an error. Enter with typed text never submits the surrounding form, which still holds
+ * the previous value.
  */
 export function Combobox({
   name,
@@ -62,7 +62,7 @@ export function Combobox({
 
   const shownError = error ?? (dropped === undefined ? undefined : `${emptyText}: ${dropped}`)
 
-  /** Takes what was typed as the choice, where it is one. */
+  /** Selects the option that was typed in full, if any. */
   const commit = () => {
     if (text === null) return
     setText(null)
@@ -85,7 +85,7 @@ export function Combobox({
           combobox.closeDropdown()
         }}
         zIndex="var(--ds-z-popover)"
-        // Closes at once: a list that fades out holds all options again, and lies over what the pointer is pressing.
+        // No exit transition: a fading list shows all options again and covers the element being pressed.
         transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
         classNames={{ dropdown: styles.panel ?? '', option: styles.option ?? '', empty: styles.empty ?? '' }}
       >
@@ -98,7 +98,7 @@ export function Combobox({
             {...(shownError !== undefined && { error: shownError })}
             {...(start !== undefined && { start })}
             placeholder={placeholder}
-            // Whether it is open, what it controls and where the keys are is told by Mantine's target.
+            // Mantine's target sets aria-expanded, aria-controls and aria-activedescendant.
             role="combobox"
             aria-autocomplete="list"
             autoComplete="off"
@@ -120,7 +120,7 @@ export function Combobox({
               commit()
             }}
             onKeyDown={(event) => {
-              // An option that the arrow keys reached is Mantine's to submit.
+              // Mantine submits an option reached by the arrow keys.
               if (event.key !== 'Enter' || needle === '' || combobox.getSelectedOptionIndex() !== -1) return
               event.preventDefault()
               if (exact === undefined && (matches.length > 0 || !onSubmitText)) return
@@ -152,7 +152,7 @@ export function Combobox({
   )
 }
 
-/** The option with this value, else the only one with this label; without regard to case. */
+/** Matches by value, else by an unambiguous label; case-insensitive. */
 function optionNamed(options: readonly ComboboxOption[], name: string): ComboboxOption | undefined {
   const byValue = options.find((option) => option.value.toLowerCase() === name)
   if (byValue) return byValue

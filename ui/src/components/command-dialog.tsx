@@ -16,12 +16,12 @@ import { useFocusReturn } from './use-focus-return.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
-/** As it stands on the key. */
+/** As printed on the key. */
 const escapeKey = 'Esc'
 
 /**
- * A field over the page that finds commands, and the list of what it found: arrows, Home and End move, Enter chooses, with
- * Ctrl or ⌘ in a new tab, Esc closes and gives the focus back. The caller filters by `text`. It takes the screen on phones.
+ * A command palette: a search field and its results. Arrows, Home and End move; Enter chooses, with Ctrl or ⌘ in a new
+ * tab; Esc closes and returns the focus. The caller filters by `text`. Full screen on phones.
  */
 export function CommandDialog({
   opened,
@@ -42,7 +42,7 @@ export function CommandDialog({
 }: {
   opened: boolean
   onClose: () => void
-  /** Names the dialog, the field and the list. */
+  /** Label of the dialog, the field and the list. */
   title: string
   placeholder: string
   closeLabel: string
@@ -53,11 +53,11 @@ export function CommandDialog({
   enter: Enter
   onChoose: (value: string, inNewTab: boolean) => void
   onShiftEnter?: (() => void) | undefined
-  /** Shown above the list: why there is nothing, or not everything. */
+  /** Above the list: why it is empty or incomplete. */
   note?: ReactNode
-  /** Said to screen readers when it changes: how many there are. */
+  /** Announced to screen readers on change: the number of results. */
   status: string
-  /** What the keys do; not on phones. */
+  /** Key hints; hidden on phones. */
   foot: ReactNode
 }) {
   const phone = useNarrow(720)

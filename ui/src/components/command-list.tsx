@@ -6,11 +6,11 @@ import { scrollWithin } from './scroll-within.ts'
 export type Command = {
   value: string
   label: string
-  /** Beside the label, or below it on phones. */
+  /** Next to the label; below it on phones. */
   hint?: string | undefined
-  /** Of label and hint, where it stands in them: the letters that were found. */
+  /** The search text, marked in label and hint. */
   mark?: string | undefined
-  /** The label was found by letters that may stand in the middle of a word. */
+  /** Also marks the text in the middle of a word. */
   marksWithin?: boolean | undefined
   icon: ReactNode
   /** At the end of the line: an amount, a status, keys. */
@@ -20,22 +20,22 @@ export type Command = {
 export type CommandGroup = {
   key: string
   name: string
-  /** At the end of its title: how many there are. */
+  /** At the end of the group title: a count. */
   end?: string | undefined
   commands: readonly Command[]
-  /** In place of commands, or below them. */
+  /** Shown below the commands, or instead of them. */
   note?: string | undefined
-  /** Found by a text that is not in the field any more: shown until the new ones come, and not to be chosen. */
+  /** Results of an earlier text: shown until the new ones arrive, not selectable. */
   isOld?: boolean | undefined
 }
 
 /**
- * What Enter does before somebody has moved: chooses the first; waits for the answer to the text, and chooses its first; or
- * nothing was answered, and an Enter that waited is forgotten.
+ * The effect of Enter while no command was reached by keys: `now` chooses the first; `waits` chooses the first of the
+ * pending answer; `fails` discards a waiting Enter, because no answer came.
  */
 export type Enter = 'now' | 'waits' | 'fails'
 
-/** The commands that were found, by groups; the field has the focus and the keys. */
+/** Found commands in groups. The field keeps the focus and handles the keys. */
 export function CommandList({
   id,
   label,
@@ -48,7 +48,7 @@ export function CommandList({
   id: string
   label: string
   groups: readonly CommandGroup[]
-  /** The value of the command that the keys are at. */
+  /** The value of the active command. */
   active: string | undefined
   isMoved: boolean
   isBusy: boolean
@@ -66,7 +66,7 @@ export function CommandList({
       role="listbox"
       aria-label={label}
       aria-busy={isBusy || undefined}
-      // Reached by the keys of the field; a page of it by those of the pointer.
+      // Not a tab stop: the field's keys move in it.
       tabIndex={-1}
       className={styles.list}
     >
@@ -88,7 +88,7 @@ export function CommandList({
               aria-disabled={group.isOld || undefined}
               data-active={command.value === active || undefined}
               className={styles.option}
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={(event) => {
                 if (!group.isOld) onChoose(command.value, event.ctrlKey || event.metaKey)

@@ -6,8 +6,8 @@ import { useReadOnly } from './read-only.tsx'
 import { TextField } from './text-field.tsx'
 
 /**
- * Asks before something that cannot be undone. The title names object and effect, `confirm` is its verb.
- * Level 2: focus starts on Cancel. Level 3 (`typeToConfirm`): the name of the object must be typed first.
+ * Confirms an irreversible action. The title names object and effect; `confirm` is its verb. Level 2: focus starts on
+ * Cancel. Level 3 (`typeToConfirm`): the object's name must be typed first.
  */
 export function ConfirmDialog({
   opened,
@@ -26,7 +26,7 @@ export function ConfirmDialog({
   onConfirm: () => void
   title: ReactNode
   children?: ReactNode
-  /** The verb on the button: "Sign out 3 sessions". */
+  /** The button's label: "Sign out 3 sessions". */
   confirm: string
   texts: { cancel: string; close: string; typeName?: (name: string) => string }
   typeToConfirm?: string

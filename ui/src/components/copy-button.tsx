@@ -3,7 +3,9 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { IconCheck, IconCopy } from './icons.ts'
 
-/** Copies `text`. Shows and announces `doneLabel` for two seconds. With `iconOnly` the label is the button's name. */
+/**
+ * Copies `text`; shows and announces `doneLabel` for two seconds. With `iconOnly`, the label is the accessible name.
+ */
 export function CopyButton({
   text,
   label,
@@ -15,7 +17,7 @@ export function CopyButton({
   label: string
   doneLabel: string
   iconOnly?: boolean
-  /** Of the button with words: `sm` among other buttons of that size. */
+  /** Size with a visible label: `sm` among other `sm` buttons. */
   size?: 'xs' | 'sm'
 }) {
   const [copiedAt, setCopiedAt] = useState(0)
@@ -48,7 +50,7 @@ export function CopyButton({
   )
 }
 
-/** Writes to the clipboard; on an insecure origin, where there is no clipboard API, through a selected text field. */
+/** Writes to the clipboard. Insecure origins have no clipboard API: there it copies from a selected text field. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

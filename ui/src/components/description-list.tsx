@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './description-list.module.css'
 
-/** Names and values of one object. A missing value prints "–". */
+/** Labels and values of an object. A missing value prints "–". */
 export function DescriptionList({
   items,
 }: {

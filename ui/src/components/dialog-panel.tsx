@@ -14,7 +14,7 @@ import { useTopmost } from './use-topmost.ts'
 
 const widths = { sm: 440, md: 560, lg: 720 }
 
-/** What a `Dialog` is drawn with. */
+/** The lazy-loaded part of `Dialog`. */
 export function DialogPanel({
   opened,
   onClose,
@@ -54,7 +54,7 @@ export function DialogPanel({
       >
         <Modal.Overlay
           onClick={({ detail: presses }) => {
-            // The second press of a double click was meant for a button that the dialog no longer shows there.
+            // Ignores the second press of a double-click, which was meant for a button now under the scrim.
             if (!mustAnswer && presses < 2) closeTopmost()
           }}
         />

@@ -9,24 +9,24 @@ export type DialogProps = {
   title: ReactNode
   lead?: ReactNode
   children?: ReactNode
-  /** Buttons; Cancel first. Put `data-autofocus` on the control that should have the focus at the start. */
+  /** Buttons, Cancel first. `data-autofocus` marks the control that gets the initial focus. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   closeLabel: string
-  /** Esc, the scrim and × do nothing: something in the dialog must be done first. */
+  /** Esc, the scrim and × do nothing: the dialog needs an answer. */
   mustAnswer?: boolean
-  /** Its content reaches the edges. */
+  /** No padding around the content. */
   flush?: boolean
 }
 
 const panel = late(() => import('./dialog-panel.tsx').then((module) => module.DialogPanel))
 
-/** Asks for what a dialog is drawn with. */
+/** Preloads the panel's code. */
 export const loadDialog = panel.load
 
 /**
- * A question or form over the page; a bottom sheet on phones. Focus is kept inside and returns to what opened it. What
- * it is drawn with is part of no first screen: it comes with the first one, or before (`loadLayers`).
+ * A question or form over the page; a bottom sheet on phones. Traps the focus and returns it on close. The panel's code
+ * loads on first use, or earlier through `loadLayers`.
  */
 export function Dialog(props: DialogProps) {
   const { opened } = props

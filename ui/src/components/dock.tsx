@@ -18,8 +18,8 @@ type DockProps = {
 }
 
 /**
- * A panel at the end of the window beside the page, which narrows and stays live: for what is watched while it is changed.
- * Where there is no room beside (under 1240 px), a drawer over the page. Esc inside closes it.
+ * A panel at the end of the window; the page narrows and stays interactive, for settings whose effect is watched. A
+ * drawer below 1240 px. Esc inside closes it.
  */
 export function Dock(props: DockProps) {
   const narrow = useNarrow(1239)

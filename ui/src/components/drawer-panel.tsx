@@ -10,7 +10,7 @@ import { IconX } from './icons.ts'
 import styles from './layer.module.css'
 import { useTopmost } from './use-topmost.ts'
 
-/** What a `Drawer` is drawn with. */
+/** The lazy-loaded part of `Drawer`. */
 export function DrawerPanel({
   opened,
   onClose,
@@ -33,7 +33,7 @@ export function DrawerPanel({
         returnFocus={false}
         size={width}
         padding={0}
-        // Mantine mirrors left and right in right-to-left pages by itself.
+        // Mantine mirrors left and right in right-to-left pages.
         position={side === 'end' ? 'right' : 'left'}
         zIndex="var(--ds-z-drawer)"
         transitionProps={{ duration: 180, timingFunction: 'var(--ds-ease)' }}

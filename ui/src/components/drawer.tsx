@@ -13,19 +13,16 @@ export type DrawerProps = {
   width?: number
   side?: 'start' | 'end'
   closeLabel: string
-  /** Without head and padding: `title` is only its name. */
+  /** Without head and padding: `title` is only the accessible name. */
   bare?: boolean
 }
 
 const panel = late(() => import('./drawer-panel.tsx').then((module) => module.DrawerPanel))
 
-/** Asks for what a drawer is drawn with. */
+/** Preloads the panel's code. */
 export const loadDrawer = panel.load
 
-/**
- * A panel at the end of the page (right; left in right-to-left pages); takes the whole screen on phones. What it is drawn
- * with comes as that of a `Dialog` does.
- */
+/** A panel at the end of the page (right; left in right-to-left pages); full screen on phones. Loads like `Dialog`. */
 export function Drawer(props: DrawerProps) {
   const { opened } = props
   const [used, setUsed] = useState(opened)

@@ -2,10 +2,10 @@ const height = /^calc\((-?[\d.]+)em\)$/
 const lines = /^calc\((-?[\d.]+) \* (-?[\d.]+)em(?: \+ \((-?[\d.]+)em \/ 2\))?\)$/
 
 /**
- * Stands in for `reduce-css-calc` in the build of the dashboard: that one brings a parser of formulas, of which
- * `@visx/text` needs three sums of heights in `em`: `calc(0.71em)`, `calc(0 * -1em)`, `calc(0.5 * -1em + (0.71em / 2))`.
+ * Replaces `reduce-css-calc` in the dashboard's build: that package brings a formula parser, while `@visx/text` needs
+ * only three sums: `calc(0.71em)`, `calc(0 * -1em)`, `calc(0.5 * -1em + (0.71em / 2))`.
  * @returns the sum in `em`
- * @throws Error for another formula
+ * @throws Error for any other formula
  */
 export default function emSum(formula: string): string {
   const alone = height.exec(formula)?.[1]

@@ -3,7 +3,9 @@ import type { Tone } from './badge.tsx'
 import styles from './empty-state.module.css'
 import { ToneIcon } from './tone-icon.tsx'
 
-/** Nothing to show. By filter: name the filter, offer to remove it. First use: say what will appear, offer a test. */
+/**
+ * An empty list. Filtered: name the filter and offer to remove it. First use: say what will appear and offer a test.
+ */
 export function EmptyState({
   icon,
   tone = 'mute',

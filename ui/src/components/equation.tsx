@@ -2,12 +2,12 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import styles from './equation.module.css'
 import { useBoxWidth } from './use-box-width.ts'
 
-/** A part of an equation; `sign` stands before it, and the first has none. */
+/** A part of an equation. `sign` precedes it; the first part has none. */
 export type EquationPart = { sign?: '+' | '−' | '='; label: ReactNode; value: ReactNode; note?: ReactNode }
 
 /**
- * An amount beside what it is made of: "Opening + Credits − Debits = Closing". Where that takes more than a line, its figures
- * are smaller, and then its parts stand in columns. Below each other on phones.
+ * An amount as the sum of its parts: "Opening + Credits − Debits = Closing". If it does not fit on one line, it uses
+ * smaller figures, then columns. Stacked on phones.
  */
 export function Equation({ label, parts }: { label: string; parts: readonly EquationPart[] }) {
   const [box] = useBoxWidth<HTMLElement>()
@@ -31,7 +31,7 @@ export function Equation({ label, parts }: { label: string; parts: readonly Equa
   )
 }
 
-/** The first look in which all parts stand on one line, else the last. */
+/** Applies the first look that fits on one line, else the last. */
 function fit(box: HTMLElement) {
   for (const look of ['large', 'small', 'columns']) {
     box.dataset.look = look

@@ -3,7 +3,7 @@ import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import styles from './error-state.module.css'
 
-/** Something did not load: what failed, why, the request id for whoever helps, and a way to try again. */
+/** A failed load: what failed, why, the request id for support, and a retry. */
 export function ErrorState({
   title,
   children,
@@ -19,7 +19,7 @@ export function ErrorState({
   texts: { request: string; tryAgain: string }
   onRetry?: () => void
   retrying?: boolean
-  /** Other ways out, before the retry. */
+  /** Other actions, before the retry. */
   actions?: ReactNode
 }) {
   return (

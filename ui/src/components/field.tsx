@@ -5,18 +5,18 @@ import { IconAlertCircle } from './icons.ts'
 
 export type FieldLook = {
   label: ReactNode
-  /** Stands under the control; an error takes its place. */
+  /** Below the control; an error replaces it. */
   hint?: ReactNode
   error?: ReactNode
-  /** At the end of the label's line, e.g. a "Forgot password?" link. */
+  /** At the end of the label's line, such as a "Forgot password?" link. */
   aside?: ReactNode
   hideLabel?: boolean
 }
 
-/** The ids and aria attributes that tie a control to its label, hint and error. */
+/** The ids and aria attributes that connect a control to its label, hint and error. */
 export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** Label above, hint or error below, errors announced; `children` gets the wiring to put on its control. */
+/** A label with hint or error below the control. Announces errors. `children` receives the wiring for the control. */
 export function Field({
   label,
   hint,
@@ -41,7 +41,7 @@ export function Field({
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
       {children(wiring)}
-      {/* Stays in the page while empty, so that an error is read out when it appears. */}
+      {/* Rendered while empty, so that screen readers announce an error when it appears. */}
       <div aria-live="polite">
         {error && (
           <p id={noteId} className={styles.error}>

@@ -7,22 +7,22 @@ import { useReadOnly } from './read-only.tsx'
 import { Stack } from './stack.tsx'
 
 export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'lead' | 'size' | 'children'> & {
-  /** Ref and handlers of the form; it sends nothing twice while `busy`. */
+  /** Ref and handlers of the form. It is not submitted while `busy`. */
   form: ComponentProps<'form'>
   busy: boolean
-  /** An error of the form as a whole; errors of fields are shown at the fields. */
+  /** An error of the whole form; field errors are shown at the fields. */
   failure?: ReactNode
   /** The verb on the button. */
   submit: string
   tone?: 'primary' | 'danger'
   texts: { cancel: string; close: string }
-  /** Set while the form holds input that a stray Esc must not drop: the question and its two answers. */
+  /** Set while the form holds unsaved input: the question on Esc and its two answers. */
   unsaved?: { question: string; keep: string; discard: string } | undefined
 }
 
 /**
- * A dialog with a form: fields below each other, Cancel and one button in the foot. Enter in a field sends. While `unsaved`
- * is set, Esc, × and a click outside ask in the foot before the dialog closes; Cancel closes it at once.
+ * A dialog with a form and two buttons, Cancel and submit. Enter in a field submits. While `unsaved` is set, Esc, × and
+ * a click outside ask before closing; Cancel closes at once.
  */
 export function FormDialog({
   onClose,

@@ -1,17 +1,17 @@
-/** How a language writes numbers, times and distances in time. The kit holds none: the application gives it one. */
+/** Formats of numbers, dates and durations in a language. The application sets it; the kit has no default. */
 export type FormatLocale = {
   /** BCP 47 tag for numbers and money. */
   numbers: string
-  /** BCP 47 tag for dates: its names of months and weekdays. */
+  /** BCP 47 tag for dates: names of months and weekdays. */
   dates: string
-  /** "November" → "Nov", beside a day */
+  /** "November" → "Nov", next to a day. */
   shortMonth: (name: string) => string
-  /** The whole name as it stands beside a day; as it stands alone when left out. */
+  /** The full month name next to a day; default: unchanged. */
   longMonth?: (name: string) => string
-  /** Between a weekday and its day; a space when left out. */
+  /** Between weekday and day; default: a space. */
   afterWeekday?: string
   now: string
-  /** Around a duration that lies behind, and one that lies ahead. */
+  /** Wraps a past duration; `ahead` wraps a future one. */
   ago: (duration: string) => string
   ahead: (duration: string) => string
   seconds: (n: number) => string
@@ -22,12 +22,12 @@ export type FormatLocale = {
 
 let current: FormatLocale | null = null
 
-/** Sets the language of all formats. Call once, before the first render. */
+/** Sets the locale of all formats. Call once, before the first render. */
 export function setFormatLocale(locale: FormatLocale): void {
   current = locale
 }
 
-/** @throws Error when the application has set none */
+/** @throws Error when no locale is set */
 export function formatLocale(): FormatLocale {
   if (current === null) throw new Error('setFormatLocale was not called')
   return current

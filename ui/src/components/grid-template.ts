@@ -1,7 +1,7 @@
-/** How wide a column of a grid is: pixels at least, its share of what is left, and what these rows need beyond. */
+/** Width of a grid column: minimum in pixels, share of the remaining width, and the width these rows need. */
 export type GridColumn<Row> = { width: number; grow: number; room?: (rows: readonly Row[]) => number }
 
-/** The grid of every line of a table: the same text in each row, so that columns line up without a real table. */
+/** The grid template shared by all rows, so that columns line up without a real table. */
 export function gridTemplate<Row>(
   columns: readonly GridColumn<Row>[],
   rows: readonly Row[],
@@ -12,7 +12,7 @@ export function gridTemplate<Row>(
     .join(' ')
   const grows = columns.some((column) => column.grow > 0)
   return {
-    // Without a column that grows, an empty one takes what is left, so that the others keep their widths.
+    // Without a growing column, an empty one takes the remaining width, so that the others keep theirs.
     template: grows ? template : `${template} minmax(0, 1fr)`,
     minWidth: widths.reduce((sum, width) => sum + width, 0),
   }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './stack.module.css'
 import type { Gap } from './stack.tsx'
 
-/** Parts beside each other, on a second line where the width ends; `justify="end"` puts them at the end, as buttons of a form. */
+/** Elements in a row that wraps; `justify="end"` aligns them at the end, as the buttons of a form. */
 export function Group({
   gap = 'xs',
   justify,

@@ -4,8 +4,7 @@ import { Money } from './money.tsx'
 import { formatMoney } from './money-format.ts'
 
 /**
- * The one amount of a detail page, with its code. It is on one line whatever it has of digits: where they do not fit they are
- * smaller. It takes the width of its place.
+ * The main amount of a detail page, with its currency code. Stays on one line: it shrinks to the container's width.
  * @param minor whole minor units
  */
 export function HeroAmount({ minor, currency }: { minor: bigint | string; currency: string }) {

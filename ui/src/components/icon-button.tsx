@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 
-/** A button that shows only an icon: `label` is its name for a screen reader and its native tooltip. */
+/** An icon-only button: `label` is its accessible name and native tooltip. */
 export function IconButton({
   label,
   size = 'md',

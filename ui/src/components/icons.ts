@@ -1,5 +1,4 @@
-// The icons of the kit in one place, so that a screen picks from what the product already uses.
-// 16 px in controls, 20 px in the header strip; stroke 1.75.
+// All icons of the kit, so that screens reuse the same set. 16 px in controls, 20 px in the header strip; stroke 1.75.
 
 export type { Icon } from '@tabler/icons-react'
 export {

@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** A component whose code comes later. */
+/** A lazily loaded component. */
 export type Late<Props> = {
-  /** The component, once its code is there. */
+  /** The component, once loaded. */
   part: ComponentType<Props> | undefined
-  /** Asks for the code; asking twice costs nothing, and after a failure it is asked for again. */
+  /** Loads the code once; retries after a failure. */
   load: () => Promise<void>
 }
 
-/** @param read imports the file and hands out its component */
+/** @param read imports the file and returns its component */
 export function late<Props>(read: () => Promise<ComponentType<Props>>): Late<Props> {
   let reading: Promise<void> | undefined
   const source: Late<Props> = {
@@ -30,15 +30,15 @@ export function late<Props>(read: () => Promise<ComponentType<Props>>): Late<Pro
 }
 
 /**
- * The component of `source`, asked for while `isNeeded`. One whose code is there is drawn at once: `lazy` would draw its
- * fallback first, and React keeps a fallback for a third of a second.
+ * The component of `source`, loaded while `isNeeded`. Renders at once if it is already loaded, unlike `lazy`, whose
+ * fallback React keeps for a third of a second.
  */
 export function useLate<Props>(source: Late<Props>, isNeeded: boolean): ComponentType<Props> | undefined {
   const [, setIsThere] = useState(false)
   const [fault, setFault] = useState<{ error: unknown }>()
   useEffect(() => {
     if (!isNeeded) return
-    // It may have come since this was drawn: then nobody else says so.
+    // It may have loaded since this render.
     if (source.part !== undefined) return setIsThere(true)
     let isLeft = false
     source.load().then(

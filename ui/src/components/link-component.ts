@@ -1,4 +1,4 @@
 import type { AnchorHTMLAttributes, ComponentType } from 'react'
 
-/** The router's link in the shape of an anchor: the kit knows no router and takes the link as a prop. */
+/** The router's link as an anchor component, passed as a prop: the kit depends on no router. */
 export type LinkComponent = ComponentType<AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }>

@@ -1,8 +1,8 @@
 import styles from './marked.module.css'
 
 /**
- * A text with the letters marked that were searched for, where a word of it begins with them; capitals do not matter.
- * `within` marks them also in the middle of a word: for a search that finds them there.
+ * Marks the searched letters at the beginning of a word, case-insensitively. `within` marks them inside words too, for
+ * searches that match there.
  */
 export function Marked({
   text,
@@ -25,10 +25,10 @@ export function Marked({
   )
 }
 
-/** Where a word of the text begins with the letters; −1 when none does. */
+/** The index of the first word that begins with the letters, or −1. */
 export function beginOf(text: string, letters: string): number {
   const low = text.toLowerCase()
-  // Some letters are longer in small: then places in one are none in the other.
+  // Some letters change length in lower case, which shifts the indexes.
   if (low.length !== text.length) return text.startsWith(letters) ? 0 : -1
   const wanted = letters.toLowerCase()
   for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, at + 1)) {

@@ -8,7 +8,7 @@ import styles from './menu.module.css'
 import type { MenuItemProps, MenuProps } from './menu-props.ts'
 import { useReturnTo } from './use-focus-return.ts'
 
-/** The opened menu with its button; the part of `Menu` that comes when it is first used. */
+/** The open menu with its button: the lazy-loaded part of `Menu`. */
 export function MenuPanel({ trigger, label, children, position = 'bottom-end', width = 232 }: MenuProps) {
   const [opened, setOpened] = useState(true)
   const button = useRef<HTMLElement>(null)

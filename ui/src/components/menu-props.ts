@@ -11,13 +11,13 @@ type MenuTrigger = ReactElement<{
 }>
 
 export type MenuProps = {
-  /** One element that takes `onClick` and `ref`: a button of the kit or a plain one. */
+  /** An element that accepts `onClick` and `ref`, such as a button of the kit. */
   trigger: MenuTrigger
-  /** Names the list for a screen reader. */
+  /** Accessible name of the list. */
   label: string
-  /** The list; as a function it is asked for once `load` is done. */
+  /** The items; a function is called once `load` has finished. */
   children: ReactNode | (() => ReactNode)
-  /** Fetches the code of a long list, together with what menus are drawn with. */
+  /** Loads the code of a long list, in parallel with the menu's own. */
   load?: () => Promise<void>
   position?: 'bottom-start' | 'bottom-end'
   width?: number
@@ -28,7 +28,7 @@ export type MenuItemProps = {
   end?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** The current choice of a group. */
+  /** The selected item of a group. */
   selected?: boolean
   keepOpen?: boolean
   href?: string

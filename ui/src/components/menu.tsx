@@ -1,16 +1,15 @@
 import { cloneElement, type ReactNode, useState } from 'react'
 import type { MenuItemProps, MenuProps } from './menu-props.ts'
 
-// Positioning, keyboard and type-ahead are a quarter of the first screen's script and not needed before a menu is opened:
-// they come when the pointer or the focus reaches the button. Not as lazy components: those show their fallback for a third
-// of a second, and the button would lose its focus meanwhile.
+// Positioning, keyboard and type-ahead are a quarter of the first screen's script: they load when the pointer or focus
+// reaches the button. Not with `lazy`: its fallback stays for a third of a second, and the button would lose its focus.
 let parts: typeof import('./menu-panel.tsx') | undefined
-/** Asks for what a menu is drawn with. */
+/** Preloads the menu's code. */
 export async function loadMenu(): Promise<void> {
   parts = await import('./menu-panel.tsx')
 }
 
-/** Actions behind a button. */
+/** A menu button with actions. */
 export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false)
   if (used && parts !== undefined) return <parts.MenuPanel {...props} />
@@ -24,7 +23,9 @@ export function Menu(props: MenuProps) {
   })
 }
 
-/** One action, or a link with `href` (and the router's link as `as`). `end` says why it is disabled, or a key. */
+/**
+ * An action, or a link with `href` (`as` takes the router's link). `end` shows a key, or why the action is disabled.
+ */
 export function MenuItem(props: MenuItemProps) {
   return parts && <parts.MenuPanelItem {...props} />
 }

@@ -1,6 +1,6 @@
 import { formatLocale } from './format-locale.ts'
 
-/** Currencies whose minor unit is not a hundredth (ISO 4217). The browser's own table differs for some, so it is not asked. */
+/** Currencies whose minor unit is not 1/100 (ISO 4217). Browser tables differ for some. */
 const exponents: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,
@@ -30,22 +30,22 @@ const exponents: Readonly<Record<string, number>> = {
   UYW: 4,
 }
 
-/** Digits after the decimal point of a currency's amounts, by ISO 4217: EUR 2, JPY 0, KWD 3. */
+/** Decimal digits of a currency by ISO 4217: EUR 2, JPY 0, KWD 3. */
 export function currencyExponent(currency: string): number {
   return exponents[currency] ?? 2
 }
 
 export type MoneyFormat = {
-  /** `always` puts a plus before amounts above zero; `auto` (default) marks only negative ones. */
+  /** `always` adds a plus to positive amounts; `auto` (default) marks only negative ones. */
   sign?: 'auto' | 'always'
-  /** The short symbol ($ for every dollar): only where the code stands beside it. */
+  /** `narrow`: the short symbol ($ for every dollar), only next to the code. */
   symbol?: 'narrow' | 'full'
 }
 
 /**
- * An amount as people read it: "€1,234.50", "−$82.40", "¥500", "KWD 1.234".
- * Exact for any size, for nothing passes through a floating-point number. The minus is U+2212, before the symbol.
- * @param minor whole minor units, as a bigint or as text of the wire
+ * Formats an amount: "€1,234.50", "−$82.40", "¥500", "KWD 1.234". Exact for any size: no floating-point numbers. The
+ * minus is U+2212, before the symbol.
+ * @param minor whole minor units, as a bigint or the API's string
  * @throws SyntaxError when `minor` is not a whole number
  */
 export function formatMoney(minor: bigint | string, currency: string, format: MoneyFormat = {}): string {
@@ -56,7 +56,7 @@ export function formatMoney(minor: bigint | string, currency: string, format: Mo
   return format.sign === 'always' && amount > 0n ? `+${text}` : text
 }
 
-/** "€12.5k", "¥3M": for axes, where the exact figure stands elsewhere. */
+/** Compact amount for axes: "€12.5k", "¥3M". The exact figure must be shown elsewhere. */
 export function formatMoneyShort(minor: bigint | string, currency: string): string {
   const amount = BigInt(minor)
   const whole = decimalText(amount < 0n ? -amount : amount, currencyExponent(currency))
@@ -64,18 +64,18 @@ export function formatMoneyShort(minor: bigint | string, currency: string): stri
   return amount < 0n ? `−${text}` : text
 }
 
-/** The amount as plain digits with a point, "-1234.50": for fields, files and the clipboard. */
+/** Plain decimal text, "-1234.50": for fields, files and the clipboard. */
 export function plainAmount(minor: bigint | string, currency: string): string {
   const amount = BigInt(minor)
   return `${amount < 0n ? '-' : ''}${decimalText(amount < 0n ? -amount : amount, currencyExponent(currency))}`
 }
 
-/** "€", "R$", "¥", "PLN": what stands before the field of an amount. */
+/** The prefix of an amount field: "€", "R$", "¥", "PLN". */
 export function currencySymbol(currency: string): string {
   return symbolOf(formatter(currency, 'narrow')) ?? currency
 }
 
-/** "zł" for PLN: a sign that people type, also where amounts are written with the code. */
+/** The local symbol, "zł" for PLN: accepted as input even where amounts are written with the code. */
 export function localSymbol(currency: string): string {
   const display = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   return symbolOf(new Intl.NumberFormat(formatLocale().numbers, display)) ?? currency
@@ -85,7 +85,7 @@ function symbolOf(format: Intl.NumberFormat): string | undefined {
   return format.formatToParts(0).find((part) => part.type === 'currency')?.value
 }
 
-/** The short sign, but only of a currency that is written with a sign at all: never "zł" in one place and "PLN" in another. */
+/** Narrow symbol only for currencies that are also written with a symbol, so that "zł" and "PLN" are never mixed. */
 function narrowSign(currency: string): 'narrowSymbol' | 'symbol' {
   const full = symbolOf(new Intl.NumberFormat(formatLocale().numbers, { style: 'currency', currency }))
   return full === currency ? 'symbol' : 'narrowSymbol'
@@ -94,7 +94,7 @@ function narrowSign(currency: string): 'narrowSymbol' | 'symbol' {
 function decimalText(minor: bigint, exponent: number): `${number}` {
   const digits = minor.toString().padStart(exponent + 1, '0')
   const text = exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
-  // Digits with at most one point inside: what Intl takes as an exact decimal.
+  // At most one decimal point: Intl accepts it as an exact decimal.
   return text as `${number}`
 }
 

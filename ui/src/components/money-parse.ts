@@ -1,9 +1,9 @@
 import { currencyExponent } from './money-format.ts'
 
 /**
- * Whole minor units of what a person typed, or null when it is not an amount of this currency. Both ways to write a
- * thousand are understood: "1,234.5", "1.234,50", "1 234,50", "1'234.50". One separator alone is the decimal one when it
- * cannot be a thousand's: "20,5", "1.5"; "1,000" and "1.000" are a thousand, save where the currency has three decimals.
+ * Parses typed text to whole minor units; null when it is not an amount of this currency. Accepts both thousands
+ * conventions: "1,234.5", "1.234,50", "1 234,50", "1'234.50". A single separator is decimal if it cannot separate
+ * thousands: "20,5", "1.5". "1,000" and "1.000" are one thousand, except in currencies with three decimals.
  */
 export function parseMoney(text: string, currency: string): bigint | null {
   const match = /^([+\-−]?)(\d[\d.,'’ \u00a0\u202f]*)$/.exec(text.trim())
@@ -18,7 +18,7 @@ export function parseMoney(text: string, currency: string): bigint | null {
 
 const groups = /^\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/
 
-/** Tells the decimal separator from those of the thousands: it is the last one, and there is one of it. */
+/** Separates whole part and fraction: the decimal separator is the last one and occurs once. */
 function decimalParts(digits: string, exponent: number): { whole: string; fraction: string } | null {
   const plain = (whole: string) => (/^\d+$/.test(whole) || groups.test(whole) ? whole.replaceAll(/\D/g, '') : null)
   const last = /^(.*)[.,](\d*)$/.exec(digits)

@@ -3,8 +3,8 @@ import styles from './money.module.css'
 import { formatMoney } from './money-format.ts'
 
 /**
- * The only way to print an amount. `code` adds the ISO code in a column of its own (lists that mix currencies).
- * `figure` uses proportional digits, for 20 px and above; otherwise digits line up.
+ * Renders an amount; the only component that does. `code` adds the ISO code in its own column (lists with several
+ * currencies). `figure` uses proportional digits, for 20 px and above; default: tabular digits.
  */
 export function Money({
   minor,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
 /**
- * The title of a page: `crumbs` above, `lead` below (zone, status badges), `actions` at the end. One per page.
- * `beside` stands on the title's line and is no higher: it may come late, and nothing moves.
+ * The title of a page, one per page: `crumbs` above, `lead` below (zone, status badges), `actions` at the end. `beside`
+ * shares the title's line without making it taller, so that it can load late without a layout shift.
  */
 export function PageHead({
   title,
@@ -17,7 +17,7 @@ export function PageHead({
   beside?: ReactNode
   lead?: ReactNode
   crumbs?: ReactNode
-  /** Before the title: a site's avatar. */
+  /** Before the title, such as a site's avatar. */
   media?: ReactNode
   actions?: ReactNode
 }) {

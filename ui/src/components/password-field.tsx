@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx'
 import { IconEye, IconEyeOff } from './icons.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A password with a button that shows it. Paste and password managers work: set `autoComplete`. */
+/** A password field with a show button. Set `autoComplete` for password managers. */
 export function PasswordField(
   props: Omit<TextFieldProps, 'type' | 'end'> & {
     autoComplete: 'current-password' | 'new-password'

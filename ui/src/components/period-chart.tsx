@@ -16,11 +16,11 @@ import { periodDomain } from './period-domain.ts'
 import { straightLines } from './straight-lines.ts'
 import { useBoxWidth } from './use-box-width.ts'
 
-/** One period: what it is called on the axis, and its value beside that of the period it is compared with. */
+/** One period: its axis label, its value, and the value of the comparison period. */
 export type PeriodPoint = {
   id: string
   tick: string
-  /** Null where there is none: a rate without attempts. */
+  /** Null without a value: a rate without attempts. */
   value: number | null
   before: number | null
 }
@@ -31,13 +31,13 @@ const top = 8
 const foot = 26
 
 /**
- * Values over time: `columns` from zero with a tick for the value before, or `lines` on a scale of their own with dashes
- * for it. Drawn for the width it has, so that its text stays readable; time runs from left to right in every
- * language. Each period is a link; the arrow keys go along them, so that the chart is one stop of the Tab key.
- * `wholeScale` draws lines from 0 to 1: of a few attempts a narrow scale would make much of little.
- * @param summary what the chart shows, in a sentence
- * @param describe what stands in the box beside the pointer or the focus
- * @param nameOf the same in words, as the name of the period's link
+ * Values over time. `columns` start at zero, with a tick for the comparison value; `lines` have their own scale, with
+ * dashes for it. Drawn at the available width, so that text stays readable; time runs left to right in every language.
+ * Each period is a link; arrow keys move between them, so that the chart is one tab stop. `wholeScale` draws lines on 0
+ * to 1, because a narrow scale exaggerates rates of few attempts.
+ * @param summary a sentence about the chart
+ * @param describe content of the tooltip at the pointer or focus
+ * @param nameOf the same as text: the accessible name of the period's link
  */
 export function PeriodChart({
   look,
@@ -55,7 +55,7 @@ export function PeriodChart({
   points: readonly PeriodPoint[]
   wholeScale?: boolean
   tickText: (value: number) => string
-  /** The anchor of one period, made by whoever knows the router; what it is given goes onto the anchor. */
+  /** Renders the anchor of a period with the router's link; spread `props` onto it. */
   renderLink: (index: number, props: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'>) => ReactNode
   nameOf: (index: number) => string
   describe: (index: number) => ReactNode
@@ -66,7 +66,7 @@ export function PeriodChart({
   const [stop, setStop] = useState(points.length - 1)
   const height = width > 0 && width < 480 ? 200 : 236
   const y = scaleLinear(periodDomain(look, points, wholeScale), [height - top - foot, 0]).nice(4)
-  // Minor units and counts are whole.
+  // Minor units and counts are whole numbers.
   const ticks = y.ticks(4).filter((tick) => look === 'lines' || Number.isInteger(tick))
   const left = axisWidth(ticks.map(tickText), usualLeft)
   const inner = Math.max(0, width - left - right)
@@ -200,7 +200,7 @@ export function PeriodChart({
   )
 }
 
-/** Where the box of values points to; phones centre it instead. */
+/** Position of the tooltip; centred on phones. */
 function at(place: string): CSSProperties {
   const style: Record<`--${string}`, string> = { '--at': place }
   return style
@@ -233,12 +233,12 @@ function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: 
   )
 }
 
-/** A value between two gaps has no line. */
+/** A value between two gaps, which no line connects. */
 function isAlone(points: readonly PeriodPoint[], index: number): boolean {
   return (points[index - 1]?.value ?? null) === null && (points[index + 1]?.value ?? null) === null
 }
 
-/** Every n-th, so many that their words do not touch; the first always. */
+/** Every n-th tick, so that the labels do not touch; always the first. */
 function ticksThatFit(points: readonly PeriodPoint[], width: number): string[] {
   const longest = Math.max(...points.map(({ tick }) => tick.length), 1)
   const fitting = Math.max(2, Math.floor(width / (longest * 6.5 + 24)))
@@ -246,7 +246,7 @@ function ticksThatFit(points: readonly PeriodPoint[], width: number): string[] {
   return points.filter((_, index) => index % every === 0).map(({ id }) => id)
 }
 
-/** The first and the last word stay inside of the drawing where their columns are narrow. */
+/** Keeps the first and last labels inside the drawing when columns are narrow. */
 function anchorOf(points: readonly PeriodPoint[], id: string): 'start' | 'middle' | 'end' {
   if (points.length < 12) return 'middle'
   if (points[0]?.id === id) return 'start'

@@ -1,8 +1,8 @@
 type Values = readonly { value: number | null; before: number | null }[]
 
 /**
- * The ends of the scale. Columns begin at zero. Lines are rates, drawn on the part of 0 to 1 that they use; with `wholeScale`, and
- * where they never change, on all of it.
+ * The domain of the value axis. Columns start at zero. Lines are rates, on the range of 0 to 1 that they use; on all of
+ * it with `wholeScale` and for constant values.
  */
 export function periodDomain(look: 'columns' | 'lines', points: Values, wholeScale: boolean): [number, number] {
   const values = points.flatMap(({ value, before }) => [value, before]).filter((value) => value !== null)

@@ -5,8 +5,8 @@ import styles from './pin-field.module.css'
 import { look } from './text-field.tsx'
 
 /**
- * A code of six digits, shown as six boxes. It is one field underneath, so that paste, autofill and screen readers
- * take it for what it is. `onComplete` is called when the sixth digit is there.
+ * A six-digit code in six boxes. One input underneath, for paste, autofill and screen readers. `onComplete` is called
+ * with the sixth digit.
  */
 export function PinField({
   value,
@@ -48,7 +48,7 @@ export function PinField({
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
             onSelect={(event) => {
-              // The boxes fill from the start, so the next digit belongs at the end.
+              // The boxes fill from the start, so typing continues at the end.
               const field = event.currentTarget
               if (field.selectionStart === field.selectionEnd && field.selectionEnd !== field.value.length)
                 field.setSelectionRange(field.value.length, field.value.length)

@@ -7,7 +7,7 @@ import styles from './popover.module.css'
 import type { PopoverTrigger } from './popover.tsx'
 import { useReturnTo } from './use-focus-return.ts'
 
-/** The panel with its button on wide screens; the part of `Popover` that comes when it is first used. */
+/** The open panel with its button on wide screens: the lazy-loaded part of `Popover`. */
 export function PopoverPanel({
   trigger,
   label,
@@ -30,7 +30,7 @@ export function PopoverPanel({
   const button = useRef<HTMLElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const giveBack = useReturnTo(button, panel, opened)
-  // Esc before the panel has taken the focus; in the panel it is heard there.
+  // Esc before the panel has the focus; afterwards the panel handles it.
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !opened) return
     event.preventDefault()
@@ -45,7 +45,7 @@ export function PopoverPanel({
         position={position}
         offset={6}
         trapFocus
-        // It has the focus, which hiding it would lose; it leaves the window together with its button.
+        // Hiding would lose the focus; the panel scrolls out of the window with its button.
         hideDetached={false}
         middlewares={{ size: { padding: 8, apply: fitWindow } }}
         withRoles={false}
@@ -64,8 +64,8 @@ export function PopoverPanel({
 }
 
 /**
- * Keeps the foot of a panel in the window, whatever comes into it after it was placed: the lists in it scroll instead.
- * A panel that has hardly any room is cut off rather than closed up.
+ * Limits the panel to the window even when its content grows later; its lists scroll. Minimum 200 px: below that it is
+ * cut off rather than collapsed.
  */
 function fitWindow({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
   elements.floating.style.maxHeight = `${Math.min(560, Math.max(200, availableHeight))}px`

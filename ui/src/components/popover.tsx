@@ -13,7 +13,7 @@ import { Dialog, loadDialog } from './dialog.tsx'
 import { keepTyped, useTypedAhead } from './typed-ahead.ts'
 import { useNarrow } from './use-narrow.ts'
 
-// It comes when the button is first reached, and so does the sheet.
+// Loaded when the button is first reached, as is the sheet.
 const loadPanel = () => import('./popover-panel.tsx')
 const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })))
 
@@ -28,8 +28,8 @@ export type PopoverTrigger = ReactElement<{
 }>
 
 /**
- * A small panel at its trigger; a bottom sheet on phones. `children` may be a function that gets `close`.
- * Uncontrolled unless `opened` and `onChange` are given (a filter opened by a key).
+ * A small panel at its trigger; a bottom sheet on phones. A `children` function receives `close`. Uncontrolled unless
+ * `opened` and `onChange` are given (a filter opened by a key).
  */
 export function Popover({
   trigger,
@@ -42,13 +42,13 @@ export function Popover({
   onChange,
   closeLabel,
 }: {
-  /** One element that takes `onClick` and `ref`: a Button, Chip or IconButton of the kit. */
+  /** An element that accepts `onClick` and `ref`: a Button, Chip or IconButton of the kit. */
   trigger: PopoverTrigger
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
   width?: number
   position?: 'bottom-start' | 'bottom-end'
-  /** The content reaches the edges: a list, a table, a panel with a foot. */
+  /** No padding: for a list, a table, a panel with a foot. */
   flush?: boolean
   opened?: boolean
   onChange?: (opened: boolean) => void
@@ -67,7 +67,7 @@ export function Popover({
   const close = () => change(false)
   const load = () => void (phone ? loadDialog() : loadPanel())
   const button = cloneElement(trigger, {
-    // As a transition the button stays, with its focus, until the panel is there.
+    // A transition keeps the button and its focus until the panel has loaded.
     onClick: () => {
       if (!opened) keepTyped()
       if (used) change(!opened)

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './progress-bar.module.css'
 
-/** How much is done, 0…max. `failed` is the part of `value` that went wrong. Announce every 10 % beside it, not here. */
+/** Progress, 0…max. `failed` is the failed part of `value`. Announce every 10 % next to it, not here. */
 export function ProgressBar({
   label,
   value,
@@ -30,8 +30,8 @@ export function ProgressBar({
 }
 
 /**
- * Parts of one amount as a bar. Decorative: labels with the same numbers stand below. `color` is a chart token, e.g.
- * `var(--ds-chart-1)`. `below`, a share too, is hatched, and a tick that stands for zero follows it.
+ * Parts of an amount as a bar. Decorative: labels with the same numbers follow. `color` is a chart token, such as
+ * `var(--ds-chart-1)`. `below`, also a share, is hatched and followed by a zero tick.
  */
 export function PartsBar({ parts, below = 0 }: { parts: readonly { share: number; color: string }[]; below?: number }) {
   return (
@@ -52,7 +52,7 @@ export function PartsBar({ parts, below = 0 }: { parts: readonly { share: number
   )
 }
 
-/** The small square before a label that ties it to its part of a bar or chart; without a colour, to what is below zero. */
+/** The square next to a label that links it to its part of a chart; hatched without a colour, for values below zero. */
 export function Swatch({ color }: { color?: string }) {
   return (
     <span

@@ -6,7 +6,7 @@ const rings = [0.25, 0.5, 0.75, 1]
 const size = 240
 const radius = 84
 
-/** A few values of each series around a point, for the shape that they make; the numbers follow as a table. */
+/** A few values per series around a centre, to compare shapes; a table with the numbers follows. */
 export function RadarChart({
   summary,
   labels,

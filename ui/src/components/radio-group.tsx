@@ -6,8 +6,8 @@ import styles from './radio-group.module.css'
 export type RadioOption<V extends string> = { value: V; label: ReactNode; hint?: ReactNode; danger?: boolean }
 
 /**
- * One of a few, each with what it means: rows of one box, or cards. For two to five words on one line use
- * `SegmentedControl`, for many `Select`.
+ * One of a few options with explanations, as rows of a box or as cards. For two to five words on a line use
+ * `SegmentedControl`, for many options `Select`.
  */
 export function RadioGroup<V extends string>({
   label,

@@ -6,15 +6,15 @@ import { IconButton } from './icon-button.tsx'
 import { IconChevronLeft, IconChevronRight } from './icons.ts'
 import styles from './range-calendar.module.css'
 
-/** First and last day, both included; one end alone while the other is still to be chosen. */
+/** First and last day, inclusive; one end alone while the other is not chosen. */
 export type DayRange = { from?: string | undefined; to?: string | undefined }
 
 /**
- * Months to choose a first and a last day from: by mouse, or by keys as the grid pattern of WAI-ARIA has them (arrows by
- * day and week, mirrored in right-to-left pages; Home and End in the week; Page Up and Down by month, with Shift by year;
- * Enter or Space chooses). The second choice ends the range, whichever of the two is earlier.
- * @param today marked, as the zone of the page has it
- * @param max the last day that can be chosen
+ * Chooses a first and a last day, by mouse or by the keys of WAI-ARIA's grid pattern (arrows by day and week, mirrored
+ * in right-to-left pages; Home and End in the week; Page Up and Page Down by month, with Shift by year; Enter or Space
+ * chooses). The second choice completes the range, in either order.
+ * @param today marked; in the page's time zone
+ * @param max the last selectable day
  */
 export function RangeCalendar({
   range,
@@ -39,11 +39,11 @@ export function RangeCalendar({
   const [shown, setShown] = useState(() => monthsLater(`${focused.slice(0, 7)}-01`, 1 - months))
   const [hovered, setHovered] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
-  // Set by keys alone: what was pressed with the mouse has the focus already.
+  // Set by keys only: a mouse press has already moved the focus.
   const wantsFocus = useRef(false)
   const isChoosing = from !== undefined && to === undefined
 
-  // What was typed beside the calendar is shown in it.
+  // Shows a day typed outside the calendar.
   const [last, setLast] = useState(range)
   if (last.from !== from || last.to !== to) {
     setLast(range)
@@ -88,7 +88,7 @@ export function RangeCalendar({
 
   const preview = isChoosing ? hovered : null
   const [low, high] = [from, to ?? preview ?? from].sort()
-  // The one day that the Tab key reaches is always in sight.
+  // The tab stop is always a visible day.
   const tabbed = isShown(focused, shown, months) ? focused : firstOpen(shown)
   const weekdayNames = weekdays(firstDay)
   const page = (step: number) => setShown(monthsLater(shown, step))

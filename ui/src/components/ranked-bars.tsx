@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './ranked-bars.module.css'
 
-/** One value: its name and amount, a bar as long as its share of the largest, and a line that says more. */
+/** A bar: name, amount, length as the share of the largest value, and a detail line. */
 export type RankedBar = {
   id: string
   name: ReactNode
   value: ReactNode
-  /** Share of the largest: 0 to 1. */
+  /** Share of the largest value, 0 to 1. */
   length: number
   detail: ReactNode
-  /** What was added up: "Other". Drawn in graphite. */
+  /** The aggregate "Other", drawn in graphite. */
   isRest?: boolean
 }
 
-/** Values by size, each a row that `render` makes a link of, or leaves as it is where nothing can be opened. */
+/** Values by size; `render` makes a row a link, or returns it unchanged. */
 export function RankedBars({
   label,
   bars,

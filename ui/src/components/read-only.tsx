@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const Reason = createContext<string | undefined>(undefined)
 
-/** Below it nothing can be changed: what sends a form or confirms an act is disabled, and says the reason. */
+/** Makes everything below read-only: submit buttons and confirmations are disabled and show the reason. */
 export function ReadOnlyProvider({ reason, children }: { reason: string | undefined; children: ReactNode }) {
   return <Reason value={reason}>{children}</Reason>
 }
 
-/** Why nothing can be changed here; undefined where it can. */
+/** The reason for read-only mode; undefined when editable. */
 export function useReadOnly(): string | undefined {
   return useContext(Reason)
 }

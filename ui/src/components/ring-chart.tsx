@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './chart.module.css'
 import { classNames } from './class-names.ts'
 
-/** How much of a whole: a ring for each share (0 to 1), the first outside. What stands in the middle says the number. */
+/** Shares of a whole: one ring per share (0 to 1), the first outermost. `children` in the middle shows the number. */
 export function RingChart({
   summary,
   shares,
@@ -15,7 +15,7 @@ export function RingChart({
   shares: readonly number[]
   size?: number
   thickness?: number
-  /** Numbers of chart colours, in their order unless said. */
+  /** Chart colour numbers; default: in order. */
   colors?: readonly number[]
   children?: ReactNode
 }) {
@@ -25,7 +25,7 @@ export function RingChart({
         <g transform={`translate(${size / 2} ${size / 2}) rotate(-90)`}>
           {shares.map((share, index) => {
             const ring = { r: (size - thickness) / 2 - index * (thickness + 6), strokeWidth: thickness }
-            // In hundredths of the way round, from the top; a share of nothing has no round end either.
+            // Percent of the circle, from the top. A zero share draws nothing, not even a round cap.
             const shown = 100 * Math.max(0, Math.min(1, share))
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a ring is known by its place.

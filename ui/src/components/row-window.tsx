@@ -2,12 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { rowOptions } from './virtual-rows.ts'
 
-/** From which row to which, with a few on either side, and how to bring another one into sight. */
+/** The visible rows with overscan, and a function that scrolls to a row. */
 export type RowsInSight = { first: number; last: number; scrollTo: (index: number) => void }
 
 /**
- * Follows which rows of a box that scrolls are in sight, and tells it before the browser paints; draws nothing. Loaded when a table has
- * more rows than are drawn at once: it weighs as much as everything else that a list consists of.
+ * Tracks the visible rows of a scrolling box and reports them before paint; renders nothing. Loaded only when a table
+ * has more rows than are drawn at once, because it weighs as much as the rest of a list.
  */
 export function RowWindow({
   rows,
@@ -18,16 +18,16 @@ export function RowWindow({
 }: {
   rows: readonly { id: string }[]
   rowHeight: number
-  /** Of the head that sticks over the rows. */
+  /** Height of the sticky head. */
   headHeight: number
   scroller: RefObject<HTMLElement | null>
-  /** Stable between renders; `null` when it ends. */
+  /** Stable between renders; called with `null` on unmount. */
   onChange: (sight: RowsInSight | null) => void
 }) {
   const virtualizer = useVirtualizer({
     ...rowOptions(rows, rowHeight),
     getScrollElement: () => scroller.current,
-    // It scrolls there when it starts: the box stays where the reader is.
+    // The virtualizer scrolls to this offset on start: keeps the current position.
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     overscan: 5,
     scrollMargin: headHeight,
@@ -35,7 +35,7 @@ export function RowWindow({
     scrollPaddingEnd: 8,
   })
   const items = virtualizer.getVirtualItems()
-  // None before the box was measured: all rows stay until then.
+  // Undefined before the box is measured: all rows stay drawn.
   const first = items[0]?.index
   const last = items.at(-1)?.index
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another table; the rest is the virtualizer's.

@@ -1,10 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './scroll-box.module.css'
 
-/**
- * Holds a table that may be wider than its card, and scrolls it sideways then. Only while it does is it a region with a name,
- * which the keyboard reaches.
- */
+/** Scrolls a wide table sideways inside its card. A named, focusable region only while it scrolls. */
 export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLElement>(null)
   const [scrolls, setScrolls] = useState(false)
@@ -12,7 +9,7 @@ export function ScrollBox({ label, children }: { label: string; children: ReactN
     const { current } = box
     if (current !== null) setScrolls(current.scrollWidth > current.clientWidth)
   }
-  // Rows that come change the height of the box, other contents are drawn with it.
+  // New rows change the box's height; other content re-renders with it.
   useLayoutEffect(measure)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is on the screen when it is called.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Scrolls `box` alone until `part` of it is in sight; `scrollIntoView` would scroll the page behind a layer as well. */
+/** Scrolls only `box` until `part` is visible; `scrollIntoView` would also scroll the page behind a layer. */
 export function scrollWithin(box: Element | null, part: Element | null | undefined): void {
   if (box === null || !part) return
   const outer = box.getBoundingClientRect()

@@ -7,19 +7,18 @@ import styles from './search-listbox.module.css'
 export type ListboxOption = {
   value: string
   label: string
-  /** At the end of the line: a count, what is chosen there. */
+  /** At the end of the line, such as a count. */
   end?: ReactNode
   icon?: ReactNode
   selected?: boolean
-  /** Cannot be chosen, for this reason. */
+  /** Why the option cannot be chosen. */
   refusal?: string | undefined
 }
 export type ListboxGroup = { name?: string; options: readonly ListboxOption[] }
 
 /**
- * A list to choose from by arrow keys, with a field that searches it. The field keeps the focus; the option that the keys
- * are at is told to screen readers as its active descendant. The first one is active at the start, so that Enter chooses it.
- * The caller filters the groups by `text`.
+ * A searchable list. The field keeps the focus; the active option is its aria-activedescendant. The first option is
+ * active initially, so that Enter chooses it. The caller filters the groups by `text`.
  */
 export function SearchListbox({
   label,
@@ -32,17 +31,17 @@ export function SearchListbox({
   busy = false,
   note,
 }: {
-  /** Names the field and the list. */
+  /** Label of the field and the list. */
   label: string
   placeholder: string
   text: string
   onText: (text: string) => void
   groups: readonly ListboxGroup[]
-  /** Options are ticked; choosing one does not end the choice. */
+  /** Options have ticks; choosing one does not close the list. */
   multiple?: boolean
   onChoose: (value: string) => void
   busy?: boolean
-  /** Said in place of options, or below them. */
+  /** Shown below the options, or instead of them. */
   note?: ReactNode
 }) {
   const id = useId()
@@ -108,7 +107,7 @@ export function SearchListbox({
         aria-label={label}
         aria-multiselectable={multiple || undefined}
         aria-busy={busy || undefined}
-        // The field has the focus; the list is reached by its keys.
+        // Not a tab stop: the field's keys move in it.
         tabIndex={-1}
         className={styles.list}
       >
@@ -136,7 +135,7 @@ export function SearchListbox({
                 title={option.refusal}
                 data-active={option === active || undefined}
                 className={classNames(styles.option, !multiple && option.selected && styles.chosen)}
-                // The focus stays in the field.
+                // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   if (option.refusal !== undefined) return

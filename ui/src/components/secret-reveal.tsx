@@ -18,8 +18,8 @@ export type SecretRevealTexts = {
 }
 
 /**
- * The one showing of secrets: each with Copy, all with Download, and a tick that they are stored.
- * Closing needs that tick; Esc and the scrim do nothing.
+ * Shows secrets once: Copy for each, Download for all, and a checkbox that confirms they are stored. Closing needs the
+ * checkbox; Esc and the scrim do nothing.
  */
 export function SecretReveal({
   opened,
@@ -88,7 +88,7 @@ export function SecretReveal({
   )
 }
 
-/** Hands text to the browser's downloads. The blob never leaves the page. */
+/** Saves text as a download; the blob stays in the page. */
 function saveText(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')

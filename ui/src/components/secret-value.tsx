@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx'
 import styles from './secret-value.module.css'
 
-/** A secret as it is shown once: whole, selected by one press, with a button that copies it. */
+/** A secret in full, selected by one click, with a copy button. */
 export function SecretValue({ value, copy, copied }: { value: string; copy: string; copied: string }) {
   return (
     <div className={styles.secret}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './segmented-control.module.css'
 
-/** A choice between two to five things that fit on one line. */
+/** A choice of two to five options on one line. */
 export function SegmentedControl<V extends string>({
   label,
   options,

@@ -8,7 +8,7 @@ import { look } from './text-field.tsx'
 export type SelectOption<V extends string = string> = { value: V; label: string; disabled?: boolean }
 export type SelectGroup<V extends string = string> = { group: string; options: readonly SelectOption<V>[] }
 
-/** The browser's own select: works with every keyboard and phone. For search among many, use `Combobox`. */
+/** The native select: works with every keyboard and phone. To search among many options use `Combobox`. */
 export function Select<V extends string = string>({
   label,
   hint,
@@ -37,7 +37,7 @@ export function Select<V extends string = string>({
             {...rest}
             {...wiring}
             value={value}
-            // The options are the only values a select can have.
+            // A select has no values other than its options.
             onChange={(event) => onChange(event.currentTarget.value as V)}
             className={classNames(styles.input, styles.select, styles[size], className)}
           >

@@ -16,11 +16,11 @@ type X = ScaleBand<string>
 type Y = ScaleLinear<number, number>
 
 /**
- * Values by name: `columns` beside each other, or `lines`, one colour for each series. Drawn for the width it has; from left
- * to right in every language. The same numbers follow as a table for who does not see it.
- * @param summary what the chart shows, in a sentence
- * @param emphasis the column that stands out; the others are pale
- * @param plain without grid and values at the side
+ * Values by name, as `columns` side by side or as `lines`, one colour per series. Drawn at the available width, left to
+ * right in every language. A table with the same numbers follows for screen readers.
+ * @param summary a sentence about the chart
+ * @param emphasis index of the highlighted column; the others are pale
+ * @param plain without grid and value axis
  */
 export function SeriesChart({
   look,
@@ -48,7 +48,7 @@ export function SeriesChart({
   const left = plain ? 0 : axisWidth(ticks.map(valueText), 34)
   const inner = Math.max(0, width - left - right)
   const x = scaleBand(labels, [0, inner]).paddingInner(look === 'columns' ? 0.45 : 0)
-  // Beside the values of an axis the first column keeps its distance.
+  // Keeps the first column clear of the value axis.
   if (look === 'columns' && !plain) x.paddingOuter(0.25)
   const draw = { labels, x, y, left, ...(emphasis !== undefined && { emphasis }) }
   return (
@@ -140,7 +140,7 @@ function Lines({ series, labels, x, y, left }: Drawn) {
   ))
 }
 
-/** Every n-th, so many that their words do not touch. */
+/** Every n-th label, so that labels do not touch. */
 function labelsThatFit(labels: readonly string[], width: number): string[] {
   const longest = Math.max(...labels.map((label) => label.length), 1)
   const fitting = Math.max(2, Math.floor(width / (longest * 6.5 + 14)))

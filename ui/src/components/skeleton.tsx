@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 
-/** A grey bar of final size where content will be. Decorative: mark the region `aria-busy`. */
+/** A placeholder bar in the content's final size. Decorative: mark the region `aria-busy`. */
 export function Skeleton({
   width = '100%',
   height = 12,
@@ -21,7 +21,7 @@ export function Skeleton({
   )
 }
 
-/** Shows its children only after 150 ms, so that fast answers do not flicker. */
+/** Renders its children after `ms`, so that fast answers do not flicker. */
 export function AfterDelay({ ms = 150, children }: { ms?: number; children: ReactNode }) {
   const [due, setDue] = useState(false)
   useEffect(() => {

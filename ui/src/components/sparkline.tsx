@@ -3,7 +3,7 @@ import { straightLines } from './straight-lines.ts'
 const width = 80
 const height = 24
 
-/** The course of values without axes, in the colour of the text: decorative, the number stands beside it. */
+/** A line without axes in the text colour. Decorative: show the number next to it. */
 export function Sparkline({ values, className }: { values: readonly number[]; className?: string | undefined }) {
   const most = Math.max(1, ...values)
   const step = (width - 4) / Math.max(1, values.length - 1)

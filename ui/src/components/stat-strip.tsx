@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { AfterDelay, Skeleton } from './skeleton.tsx'
 import styles from './stat-strip.module.css'
 
-/** Figures side by side in one card; where it is narrow they scroll. `label` says what they are the totals of. */
+/** Figures side by side in a card; they scroll on narrow screens. `label` names what they total. */
 export function StatStrip({ label, busy, children }: { label: string; busy?: boolean; children: ReactNode }) {
   return (
     <section className={styles.strip} aria-label={label} aria-busy={busy || undefined}>
@@ -11,12 +11,12 @@ export function StatStrip({ label, busy, children }: { label: string; busy?: boo
   )
 }
 
-/** Figures that stand beside an equation and are no part of it. */
+/** Figures next to an equation, not part of it. */
 export function StatGroup({ children }: { children: ReactNode }) {
   return <div className={styles.group}>{children}</div>
 }
 
-/** One figure: what it is, the value, and what it is made of or compared with. */
+/** A figure: label, value, and a detail such as its parts or a comparison. */
 export function Stat({ label, value, detail }: { label: ReactNode; value: ReactNode; detail?: ReactNode }) {
   return (
     <div className={styles.stat}>
@@ -27,7 +27,7 @@ export function Stat({ label, value, detail }: { label: ReactNode; value: ReactN
   )
 }
 
-/** What a figure of about this width (px) holds while it is on its way, as high as it will be. */
+/** Placeholder of a figure of about this width (px), in its final height. */
 export function waitingStat(width: number): { label: ReactNode; value: ReactNode; detail: ReactNode } {
   return {
     label: <Bar width={width - 24} height={10} line={18} />,
@@ -51,11 +51,11 @@ export type EquationTerm = {
   label: ReactNode
   value: ReactNode
   detail?: ReactNode
-  /** Stands before it; the first term has none, nor have figures that are no equation. */
+  /** Before the term; absent on the first term and on figures that form no equation. */
   sign?: '−' | '+' | '='
 }
 
-/** Figures with the signs between them, so that the reader can add them up. `lead` stands before the first term. */
+/** Figures with signs between them. `lead` precedes the first term. */
 export function Equation({ label, lead, terms }: { label: string; lead?: ReactNode; terms: readonly EquationTerm[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is narrow this box scrolls sideways, so the keyboard must reach it.

@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from './icons.ts'
 import styles from './stepper.module.css'
 
-/** A small whole number between two buttons: how many of something. `label` says of what. */
+/** A small whole number with two buttons. */
 export function Stepper({
   label,
   value,

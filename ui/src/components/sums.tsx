@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './sums.module.css'
 
-/** Amounts or counts below each other with what they are, and what they come to: `SumRow` by `SumRow`. */
+/** Labelled amounts or counts with their total, as `SumRow` elements. */
 export function Sums({ children }: { children: ReactNode }) {
   return <dl className={styles.sums}>{children}</dl>
 }
 
 /**
- * One line of `Sums`.
- * @param note what there is to know about it, below its name
- * @param ruled a rule stands above it: it comes from the lines before
- * @param strong it is what the list is about
- * @param tone of the value: a difference that is none, or is one
+ * A line of `Sums`.
+ * @param note explanation below the label
+ * @param ruled a rule above: the value results from the lines before
+ * @param strong the main value of the list
+ * @param tone of the value, such as of a difference
  */
 export function SumRow({
   label,

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import styles from './switch.module.css'
 
-/** On or off, at once. The label stands before it unless `labelEnd`. */
+/** An on/off switch that takes effect at once. The label comes first unless `labelEnd`. */
 export function Switch({
   label,
   hideLabel,

@@ -3,26 +3,26 @@ import { classNames } from './class-names.ts'
 import styles from './table.module.css'
 
 export type TableColumn = {
-  /** Names the column; React needs one where `name` is no text. */
+  /** Column id; React needs one as a key where `name` is not text. */
   id?: string
   name: ReactNode
-  /** The name is for screen readers only: a column of buttons. */
+  /** The name is visible to screen readers only, as for a column of buttons. */
   hidden?: true
-  /** Numbers stand at the right in both directions, so that decimals line up. */
+  /** Right-aligned in both directions, so that decimals line up. */
   end?: true
-  /** The rows stand in the order of this column. */
+  /** The rows are sorted by this column. */
   sorted?: 'ascending' | 'descending' | undefined
   span?: number
   className?: string | undefined
 }
 
 /**
- * A table of rows that are all there; for hundreds of rows see `VirtualTable`. Children are its bodies and feet.
- * Rules of the kit weigh nothing, so that one class of the caller changes any of them. Two tables are none of these: the
- * grid of days of `RangeCalendar`, and the figures of `ChartValues`, which nobody sees.
- * @param columns without them the rows name themselves, each by its first cell
- * @param stacked on phones each row is laid out as lines, labelled by the `data-label` of its cells
- * @param plain without the padding and lines of a list: a few figures inside a card
+ * A fully rendered table; for hundreds of rows use `VirtualTable`. Children are its bodies and feet. Its rules have no
+ * specificity, so one class overrides them. Two tables do not use it: the day grid of `RangeCalendar` and the visually
+ * hidden `ChartValues`.
+ * @param columns without them each row's first cell is its header
+ * @param stacked on phones each row becomes lines, labelled by the cells' `data-label`
+ * @param plain without list padding and lines, for a few figures in a card
  */
 export function Table({
   label,
@@ -43,7 +43,7 @@ export function Table({
   return (
     <table
       className={classNames(styles.table, !plain && styles.list, stacked && styles.stacked, className)}
-      // Rows that are laid out as lines take the role away.
+      // Laying rows out as lines removes the table role.
       {...(stacked && { role: 'table' })}
       aria-label={label}
       {...aria}

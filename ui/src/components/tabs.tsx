@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts'
 import styles from './tabs.module.css'
 
 /**
- * A line of tabs. `children` are either links of the router (pages of an object: give the current one `aria-current="page"`,
- * as routers do) or `TabButton`s (saved views). `end` stands at the other side. Where the line is wider than the screen
- * it scrolls, and the current tab is kept in sight.
+ * A line of tabs. `children` are router links (pages of an object; the current one has `aria-current="page"`) or
+ * `TabButton`s (saved views). `end` is at the opposite end. An overflowing line scrolls and keeps the current tab
+ * visible.
  */
 export function Tabs({ label, children, end }: { label: string; children: ReactNode; end?: ReactNode }) {
   const list = useRef<HTMLElement>(null)
@@ -27,23 +27,23 @@ function useCurrentInSight(list: RefObject<HTMLElement | null>): void {
     const show = () => {
       const tab = box.querySelector('[aria-current="page"], [aria-pressed="true"]')?.getBoundingClientRect()
       const { left, width } = box.getBoundingClientRect()
-      // Distances on the screen, so that it holds in both directions; a line that fits does not move.
+      // Screen distances, which hold in both directions; a line that fits does not scroll.
       if (tab !== undefined) box.scrollBy({ left: tab.left + tab.width / 2 - (left + width / 2) })
     }
     show()
-    // Routers mark their links by themselves, without rendering this line again.
+    // Routers set aria-current without re-rendering this line.
     const marks = new MutationObserver(show)
     marks.observe(box, { subtree: true, attributes: true, attributeFilter: ['aria-current', 'aria-pressed'] })
     return () => marks.disconnect()
   }, [list])
 }
 
-/** Parts the tabs that are always there from those that somebody made. */
+/** Separates built-in tabs from saved ones. */
 export function TabDivider() {
   return <span className={styles.divider} aria-hidden="true" />
 }
 
-/** A tab that changes what is shown without being a page of its own. */
+/** A tab that changes the content without being a page. */
 export function TabButton({
   active,
   icon,

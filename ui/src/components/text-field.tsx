@@ -12,7 +12,7 @@ export type TextFieldProps = FieldLook & {
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'size'>
 
-/** One line of text with label, hint and error. */
+/** A single-line text field with label, hint and error. */
 export function TextField({
   label,
   hint,
@@ -50,7 +50,7 @@ export function TextField({
   )
 }
 
-/** Only the given members of a field's look: `exactOptionalPropertyTypes` refuses explicit undefined. */
+/** Keeps only defined members: `exactOptionalPropertyTypes` refuses explicit undefined. */
 export function look(all: { [K in keyof FieldLook]: FieldLook[K] | undefined } & { label: ReactNode }): FieldLook {
   return {
     label: all.label,

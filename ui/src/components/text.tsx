@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 import styles from './text.module.css'
 
 /**
- * A sentence beside the matter: `soft` explains, `quiet` is what can be left unread. A paragraph unless `as` says `span`.
- * Text of the usual size and colour needs no part.
+ * Secondary text: `soft` explains, `quiet` is optional reading. A paragraph unless `as` is `span`. Default text needs
+ * no component.
  */
 export function Text({
   size = 'sm',

@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import { Field, type FieldLook } from './field.tsx'
 import { look } from './text-field.tsx'
 
-/** Several lines of text with label, hint and error. The person may make it taller. */
+/** A resizable multi-line text field with label, hint and error. */
 export function Textarea({
   label,
   hint,

@@ -6,10 +6,9 @@ import { straightLines } from './straight-lines.ts'
 const width = 200
 
 /**
- * The course of a few values along the end of a tile, as wide as the tile: `area` or `line`. From left to right in every
- * language.
- * @param summary what it shows, in a sentence with the numbers that matter
- * @param color the number of a chart colour
+ * A small `area` or `line` chart along the end of a tile, at the tile's width; left to right in every language.
+ * @param summary a sentence with the key numbers
+ * @param color a chart colour number
  */
 export function TileChart({
   look,

@@ -3,17 +3,16 @@ import { formatLocale } from './format-locale.ts'
 export type DateStyle = 'day-month' | 'month-day' | 'iso'
 
 /**
- * How an instant is written, in a zone, with a 24-hour clock:
- * `list` "19 Nov 14:31:52" (with the year when it is not this year), `detail` "14 Nov 2026, 10:42",
- * `date` "14 Nov 2026", `day` "Thursday 19 November", `clock` "14:31".
+ * Formats of an instant in a zone, 24-hour clock: `list` "19 Nov 14:31:52" (with the year unless it is the current
+ * one), `detail` "14 Nov 2026, 10:42", `date` "14 Nov 2026", `day` "Thursday 19 November", `clock` "14:31".
  */
 export type TimeLook = 'list' | 'detail' | 'date' | 'day' | 'clock'
 
 type Options = { zone: string; dateStyle?: DateStyle; now?: Date }
 
 /**
- * An instant as people read it.
- * @param instant ISO 8601 text of the wire, or a date
+ * Formats an instant.
+ * @param instant ISO 8601 text or a date
  * @throws RangeError when it is not an instant or the zone is unknown
  */
 export function formatTime(
@@ -40,17 +39,17 @@ export function formatTime(
   }
 }
 
-/** A calendar day of the wire ("2026-11-19") as people read it. */
+/** Formats a calendar day ("2026-11-19"). */
 export function formatDay(day: string, dateStyle: DateStyle = 'day-month'): string {
   return formatTime(`${day}T12:00:00.000Z`, 'date', { zone: 'UTC', dateStyle })
 }
 
-/** A calendar day of the wire without its year, "19 Nov", unless that is another than this one: "4 Jan 2027". */
+/** Formats a calendar day without the current year: "19 Nov", but "4 Jan 2027". */
 export function formatDayShort(day: string, today: string, dateStyle: DateStyle = 'day-month'): string {
   return dateText(parts(new Date(`${day}T12:00:00.000Z`), 'UTC'), dateStyle, day.slice(0, 4) !== today.slice(0, 4))
 }
 
-/** "UTC+1", "UTC−3:30", "UTC": the zone's offset at the instant. */
+/** The zone's offset at the instant: "UTC+1", "UTC−3:30", "UTC". */
 export function zoneOffset(zone: string, at: Date = new Date()): string {
   const name = new Intl.DateTimeFormat(formatLocale().dates, { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(at)
@@ -59,15 +58,15 @@ export function zoneOffset(zone: string, at: Date = new Date()): string {
 }
 
 /**
- * "Berlin", "Sao Paulo", "UTC": the zone's place, for a column whose rows may lie in several seasons: an offset would be true of
- * some of them only. Zones without a place ("Etc/GMT+3") have one offset for all rows, which is shown.
+ * The zone's city for column heads: "Berlin", "Sao Paulo", "UTC". An offset would be wrong for rows in another season.
+ * Zones without a city ("Etc/GMT+3") have a fixed offset, which is shown.
  */
 export function zonePlace(zone: string): string {
   if (zone === 'UTC' || zone.startsWith('Etc/') || !zone.includes('/')) return zoneOffset(zone)
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
-/** "in 13 days", "2 h 14 min ago", "now": stands after an absolute time, never alone. */
+/** "in 13 days", "2 h 14 min ago", "now": only after an absolute time. */
 export function relativeTime(instant: string | Date, now: Date = new Date()): string {
   const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
   const text = durationText(Math.abs(seconds) * 1000)
@@ -77,8 +76,8 @@ export function relativeTime(instant: string | Date, now: Date = new Date()): st
 }
 
 /**
- * "38 s", "14 min", "2 h 14 min", "13 days": the two largest units up to a day, whole days above. Days are those that are
- * whole: what ends in 13 days and 20 hours is never told as 14 days away.
+ * "38 s", "14 min", "2 h 14 min", "13 days": two units below a day, whole days above. Days are rounded down: 13 days
+ * and 20 hours are "13 days".
  */
 export function durationText(ms: number): string {
   const words = formatLocale()

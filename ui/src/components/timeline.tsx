@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './timeline.module.css'
 
 /**
- * What happened to something, in its order, joined by a line: a mark, what it was, and when.
- * @param items `what` is a sentence: text and links, no boxes
+ * Events in order, joined by a line: icon, event, time.
+ * @param items `what` is inline content: text and links
  */
 export function Timeline({
   items,

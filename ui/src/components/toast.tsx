@@ -7,7 +7,7 @@ import styles from './toast.module.css'
 export type ToastMessage = {
   text: ReactNode
   tone?: 'ok' | 'info' | 'bad'
-  /** A way back ("Undo") or on ("Show 5 failed"): the toast then stays longer. */
+  /** An undo or a next step ("Show 5 failed"); keeps the toast longer. */
   action?: { label: string; run: () => void }
 }
 
@@ -23,7 +23,7 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Tells the outcome of an action whose effect is not on the screen. Errors that block belong beside what they block. */
+/** Reports an outcome that the screen does not show. Show blocking errors at their source instead. */
 export function showToast(message: ToastMessage): void {
   lastId += 1
   change([...toasts, { ...message, id: lastId }].slice(-atMost))
@@ -33,7 +33,7 @@ const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id)
 
 const icons = { ok: IconCircleCheck, info: IconInfoCircle, bad: IconAlertCircle }
 
-/** Where toasts appear: bottom end. Mount once; it is a live region, so it stays in the page while empty. */
+/** The toast area, bottom end. Mount once; the live region stays in the page while empty. */
 export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const shown = useSyncExternalStore(
     (listener) => {

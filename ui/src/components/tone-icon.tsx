@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import tones from './tone.module.css'
 import styles from './tone-icon.module.css'
 
-/** A small tinted square with an icon: the start of a list row, a timeline entry, an empty state. Decorative. */
+/** A small tinted square with an icon, for list rows, timelines and empty states. Decorative. */
 export function ToneIcon({
   tone = 'mute',
   size = 'sm',

@@ -1,7 +1,7 @@
 /**
- * Types keys one after the other into the field that has the focus then, also those that come meanwhile, until none is left
- * or no field has the focus.
- * @param own told when the keys that are heard are its own
+ * Replays keys one by one into the focused field, including keys that arrive meanwhile, until none is left or no field
+ * has the focus.
+ * @param own called with true while replayed key events are dispatched
  */
 export async function typeKeys({
   keys,
@@ -12,7 +12,7 @@ export async function typeKeys({
   field: () => HTMLInputElement | null
   own: (isOwn: boolean) => void
 }): Promise<void> {
-  // The layer has drawn what a key did before the next one comes.
+  // Lets the layer render the effect of each key before the next.
   const drawn = () => new Promise((resolve) => setTimeout(resolve))
   for (await drawn(); keys.length > 0; await drawn()) {
     const at = field()
@@ -23,7 +23,7 @@ export async function typeKeys({
   }
 }
 
-/** What the browser does with a key in a text field, as far as a key that is kept goes. */
+/** Applies a key to a text field as the browser does, for the keys that are kept. */
 function typeInto(field: HTMLInputElement, key: string): void {
   const isLetter = [...key].length === 1
   const isHeard = field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -32,7 +32,7 @@ function typeInto(field: HTMLInputElement, key: string): void {
     const end = field.selectionEnd ?? field.value.length
     const selected = field.selectionStart ?? end
     const start = isLetter || selected < end ? selected : Math.max(0, end - 1)
-    // The prototype's, which React does not watch: it would take the value for one of its own.
+    // React tracks the instance's setter and would ignore the change; the prototype's is not tracked.
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
     set?.call(field, field.value.slice(0, start) + (isLetter ? key : '') + field.value.slice(end))
     const caret = isLetter ? start + key.length : start

@@ -1,43 +1,43 @@
 import { useLayoutEffect } from 'react'
 
-/** Heard beside letters; Tab and Esc stay the browser's and the page's. */
+/** Kept in addition to letters; Tab and Esc keep their meaning. */
 const keptKeys: ReadonlySet<string> = new Set(['Backspace', 'Enter', 'ArrowUp', 'ArrowDown'])
-/** A layer that is not there by then has failed. */
+/** Time-out for a layer that fails to load. */
 const longestMs = 10_000
 
 let stopKeeping: (() => void) | undefined
 
 /**
- * Keeps what is typed while a layer that begins with a text field is on its way, and types it there once that field has the
- * focus: neither the shortcuts of the page nor the control that has the focus meanwhile hear it. What was kept is forgotten
- * when the person goes on to something else (Esc, Tab, a press elsewhere), or the layer begins with another control.
- * @returns ends it
+ * Buffers keys while a layer that starts with a text field loads, and replays them once the field has the focus:
+ * neither page shortcuts nor the focused control receive them. Discards the buffer on Esc, Tab or a press elsewhere,
+ * and when the layer starts with another control.
+ * @returns stops buffering
  */
 export function keepTyped(): () => void {
   stopKeeping ??= keep()
   return stopKeeping
 }
 
-/** Keeps what is typed from when a layer is opened until it has the focus. */
+/** Buffers keys from the opening of a layer until it has the focus. */
 export function useTypedAhead(opened: boolean): void {
-  // Before the layer's own effects, which may give it the focus.
+  // Before the layer's effects, which may move the focus.
   useLayoutEffect(() => (opened ? keepTyped() : undefined), [opened])
 }
 
 function keep(): () => void {
   const keys: string[] = []
   let isTyping = false
-  // No first screen has it: it comes with the first key.
+  // Loaded with the first key, to keep it out of the first screen.
   let code: Promise<typeof import('./type-keys.ts')> | undefined
   const hear = (event: KeyboardEvent) => {
-    // Its own keys, and those that are a shortcut or part of a composition.
+    // Ignores replayed keys, shortcuts and IME composition.
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (keys.length === 0 && focusedField()?.closest('[role="dialog"]')) return stop()
     if (event.key === 'Tab' || event.key === 'Escape') return stop()
     if ([...event.key].length > 1 && !keptKeys.has(event.key)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // A key that is held opened the layer.
+    // Repeats come from the held key that opened the layer.
     if (event.repeat) return
     keys.push(event.key)
     code ??= import('./type-keys.ts')

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** An element and its width in whole pixels, as it changes; 0 as long as nothing is laid out. */
+/** An element's ref and its width in whole pixels; 0 before layout. */
 export function useBoxWidth<T extends HTMLElement>(): [RefObject<T | null>, number] {
   const box = useRef<T>(null)
   const [width, setWidth] = useState(0)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Command, CommandGroup, Enter } from './command-list.tsx'
 
-/** The command that the keys are at, and what a key pressed in the field does. */
+/** The active command and the key handler of the field. */
 export function useCommandKeys({
   text,
   groups,
@@ -21,7 +21,7 @@ export function useCommandKeys({
   const chosen = moved?.text === text ? open.find((command) => command.value === moved.value) : undefined
   const active = chosen ?? (enter === 'waits' ? undefined : open[0])
 
-  // Enter came before the answer to what is in the field: it is about that answer and no other.
+  // Enter came before the results of the current text: it applies to those results only.
   useEffect(() => {
     if (asked === null || (enter === 'waits' && asked.text === text)) return
     setAsked(null)
@@ -29,7 +29,7 @@ export function useCommandKeys({
   }, [asked, enter, text, active, onChoose])
 
   const press = (event: KeyboardEvent) => {
-    // Letters that are still being composed are not the field's yet.
+    // The field does not hold text in composition yet.
     if (event.nativeEvent.isComposing) return
     const at = active ? open.indexOf(active) : -1
     const to = new Map([

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Gives the focus back to what opened a layer when it closes. Mantine's own way misses layers that are first mounted open.
- * A menu entry is gone by then, so its menu's button gets the focus instead.
+ * Returns the focus to the opener when a layer closes. Mantine misses layers that mount open. A menu item is unmounted
+ * by then, so its menu's button gets the focus.
  */
 export function useFocusReturn(opened: boolean): void {
   const isOpen = useRef(opened)
@@ -13,7 +13,7 @@ export function useFocusReturn(opened: boolean): void {
     const around = placesAround(opener)
     return () => {
       isOpen.current = false
-      // After the layer's focus trap has let go.
+      // After the layer's focus trap is released.
       setTimeout(() => {
         if (isOpen.current || opener === null) return
         if (opener.isConnected) opener.focus({ preventScroll: true })
@@ -23,15 +23,15 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened])
 }
 
-/** The parts of the page around an element, the nearest first: of the row that is deleted, its card stays. */
+/** The regions around an element, nearest first: when a row is deleted, its card stays. */
 function placesAround(element: Element | null): HTMLElement[] {
   const place = element?.parentElement?.closest<HTMLElement>('section, [role="region"], main')
   return place ? [place, ...placesAround(place)] : []
 }
 
 /**
- * What a layer has done may remove what opened it, at once or when the list is read again. The focus would be lost to the
- * beginning of the page; it goes to the nearest place that is left, until the person has gone on to something else.
+ * The layer's action may remove the opener, at once or on the next list read. Moves the lost focus to the nearest
+ * remaining region, unless the user has interacted since.
  */
 function keepFocusNear(opener: HTMLElement, around: readonly HTMLElement[]): void {
   const check = () => {
@@ -53,7 +53,7 @@ function keepFocusNear(opener: HTMLElement, around: readonly HTMLElement[]): voi
   check()
 }
 
-/** The person has gone on. */
+/** User interactions that end the watch. */
 const ends = ['pointerdown', 'keydown', 'focusin'] as const
 
 function openerOf(element: Element | null): HTMLElement | null {
@@ -65,8 +65,8 @@ function openerOf(element: Element | null): HTMLElement | null {
 }
 
 /**
- * Gives the focus back to the button of a menu or panel that closed, unless the person has gone on to something else.
- * @returns for the end of the panel's fading: what was closed as soon as it opened takes the focus after it was closed
+ * Returns the focus to the button of a closed menu or panel, unless the focus is elsewhere.
+ * @returns call when the fade-out ends: a panel closed right after opening takes the focus late
  */
 export function useReturnTo(
   button: RefObject<HTMLElement | null>,

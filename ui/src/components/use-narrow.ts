@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the window is at most this wide. 720: phones; 1080: tabs are in the menu and the aside is below;
- * 1239: nothing opens beside a list, which it does from 1240 on (DESIGN §6, §12).
+ * True at window widths up to `maxPx`. 720: phones; 1080: tabs move into the menu and the aside below; 1239: no detail
+ * panel next to lists (DESIGN §6, §12).
  */
 export function useNarrow(maxPx: 720 | 1080 | 1239): boolean {
   return useSyncExternalStore(

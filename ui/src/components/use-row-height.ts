@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = '(pointer: coarse)'
 
-/** The fixed height of a row: 40 px, 48 where fingers point (`--ds-row`). */
+/** Row height in pixels: 40, or 48 on touch screens (`--ds-row`). */
 export function useRowHeight(): 40 | 48 {
   return useSyncExternalStore(
     (changed) => {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 let open = 0
 
 /**
- * Keeps the page behind an open layer still, by an attribute on `<html>` that base.css reads. Layers may nest.
- * Mantine's own lock writes a `<style>` element, which the content security policy refuses.
+ * Locks page scrolling behind open layers, which may nest, by an attribute on `<html>` (base.css). Mantine's lock
+ * injects a `<style>` element, which the content security policy refuses.
  */
 export function useScrollLock(active: boolean): void {
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type RefObject, useRef } from 'react'
 
 /**
- * For a layer that Esc closes: a key that was meant for another layer over it, such as the calendar of a field in a dialog,
- * closes that one alone, also before that one has the focus.
- * @returns the ref of the layer's element, and what closes it unless there is a layer over it
+ * Closes a layer on Esc only if no other layer is over it, such as a field's calendar in a dialog, even before that one
+ * has the focus.
+ * @returns the ref of the layer's element, and the guarded close function
  */
 export function useTopmost<T extends HTMLElement>(onClose: () => void): [RefObject<T | null>, () => void] {
   const layer = useRef<T>(null)
@@ -14,7 +14,7 @@ export function useTopmost<T extends HTMLElement>(onClose: () => void): [RefObje
   return [layer, close]
 }
 
-/** Another one is over it, or will be: its button says that it is open before it is there. */
+/** Another layer is above, or loading: its button has aria-expanded before the layer mounts. */
 function isUnderAnother(layer: Element): boolean {
   const others = [...document.querySelectorAll('[role="dialog"], [role="menu"]')]
   return (
@@ -23,7 +23,7 @@ function isUnderAnother(layer: Element): boolean {
   )
 }
 
-/** Layers stand in the page in the order in which they were opened. */
+/** Layers are in DOM order of opening. */
 function isAfter(one: Element, other: Element): boolean {
   return (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !other.contains(one)
 }

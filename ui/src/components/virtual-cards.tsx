@@ -14,13 +14,13 @@ import {
 
 const rowHeight = 70
 
-/** A row in two lines: its link and `end` above, `detail` and `badge` below. */
+/** A row in two lines: link and `end` above, `detail` and `badge` below. */
 export type CardOf<Row, Context> = (
   row: Row,
   context: Context,
 ) => { end: ReactNode; detail: ReactNode; badge: ReactNode }
 
-/** The rows of a `VirtualTable` on a phone: two lines each, the page itself scrolls. */
+/** The rows of a `VirtualTable` on phones: two lines each; the page scrolls. */
 export function VirtualCards<Row extends { id: string }, Context>({
   card,
   ...props
@@ -133,7 +133,7 @@ function TwoLines<Row, Context>({
   )
 }
 
-/** The places of the first cards while they are waited for, as high as they will be. */
+/** Placeholders of the first cards, in their final height. */
 export function VirtualCardsWaiting() {
   return (
     <div className={styles.list} aria-busy="true" style={{ blockSize: waitingRows.length * rowHeight }}>

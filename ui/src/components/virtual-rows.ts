@@ -1,30 +1,30 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What a list of which only the visible rows exist is given, whether they are lines of a table or cards. */
+/** Props of a virtualized list, as a table or as cards. */
 export type VirtualRowsProps<Row extends { id: string }, Context> = {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string
   rows: readonly Row[]
-  /** All that the list has, also what was not read yet. */
+  /** Total number of rows, including those not loaded yet. */
   total: number
-  /** What drawing a row needs besides the row; stable between renders, so that rows are not drawn again. */
+  /** Shared data for rendering rows; stable between renders, so that rows do not re-render. */
   context: Context
-  /** Newer rows are on their way; these are the ones before. */
+  /** Newer rows are loading; the previous ones are shown. */
   busy: boolean
   openId: string | undefined
-  /** Stable between renders, as `linkText` is. */
+  /** Stable between renders, as is `linkText`. */
   hrefOf: (id: string) => string
-  /** The words of the row's link, also where its column has none. */
+  /** The accessible name of the row's link, also where its column is empty. */
   linkText: (row: Row) => string
-  /** Called while one of the last rows is in the window, again for each new function. */
+  /** Called while one of the last rows is visible, and again for each new function. */
   onNearEnd: () => void
-  /** For moving the focus from row to row. */
+  /** Moves the focus from row to row. */
   handle?: RefObject<VirtualRowsHandle | null>
 }
 
 export type VirtualRowsHandle = { root: HTMLElement | null; scrollTo: (index: number) => void }
 
-/** What the virtualizer of a table and that of cards are told alike. Rows are placed by their index, not by it. */
+/** Virtualizer options shared by tables and cards. Rows are positioned by their index. */
 export function rowOptions(rows: readonly { id: string }[], rowHeight: number) {
   return {
     count: rows.length,
@@ -34,7 +34,10 @@ export function rowOptions(rows: readonly { id: string }[], rowHeight: number) {
   }
 }
 
-/** Asks for more while one of the last 20 rows is in the window: the element to put where `nearEndPlace` says. */
+/**
+ * Calls `onNearEnd` while one of the last 20 rows is visible. Returns the ref of the sentinel to place at
+ * `nearEndPlace`.
+ */
 export function useNearEnd(rows: readonly unknown[], onNearEnd: () => void): RefObject<HTMLDivElement | null> {
   const mark = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what more rows have moved out of sight may still be in it.
@@ -47,7 +50,7 @@ export function useNearEnd(rows: readonly unknown[], onNearEnd: () => void): Ref
   return mark
 }
 
-/** Over the last 20 rows, seen by nobody. */
+/** An invisible box over the last 20 rows. */
 export function nearEndPlace(rows: readonly unknown[], rowHeight: number) {
   const first = Math.max(rows.length - 20, 0)
   return {
@@ -60,15 +63,15 @@ export function nearEndPlace(rows: readonly unknown[], rowHeight: number) {
   } as const
 }
 
-/** Where a row stands: all are of one height. */
+/** The transform of a row; all rows have one height. */
 export function rowPlace(index: number, rowHeight: number): string {
   return `translateY(${index * rowHeight}px)`
 }
 
-/** Of the bars in the place of rows that are waited for: different, and the same at every load. */
+/** Widths of placeholder bars: varied, but the same on every load. */
 const waitingLengths = ['72%', '58%', '80%', '64%', '76%', '52%']
 
-/** The places of rows that are waited for. */
+/** The indexes of placeholder rows. */
 export const waitingRows = Array.from({ length: 12 }, (_, index) => index)
 
 export function waitingLength(place: number): string | undefined {

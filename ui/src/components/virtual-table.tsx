@@ -27,26 +27,26 @@ import styles from './virtual-table.module.css'
 
 const headHeight = 34
 
-/** Up to so many rows are all drawn: the first page of a list, which so needs nothing that tells which rows are in sight. */
+/** Up to this many rows are all drawn: the first page of a list needs no visibility tracking. */
 const drawnWhole = 100
 const RowWindow = lazy(() => import('./row-window.tsx').then((module) => ({ default: module.RowWindow })))
 
 export type VirtualColumn<Row, Context> = GridColumn<Row> & {
   id: string
   name: string
-  /** What its head says where that is more than the name. */
+  /** Content of the head, if more than the name. */
   label?: ReactNode
-  /** A control of its own stands in it: it lies over the link that covers the row. */
+  /** The cell holds a control, above the link that covers the row. */
   control?: true
-  /** Numbers stand at the right in both directions. */
+  /** Right-aligned in both directions, for numbers. */
   end?: true
-  /** The name of the order that its head offers: `createdAt`, the other way round `-createdAt`. */
+  /** The sort key of its head: `createdAt`, descending `-createdAt`. */
   sort?: string
-  /** Its text is the row's name: as the link it says `linkText`. */
+  /** Its text is the row's name: as a link it shows `linkText`. */
   isName?: true
-  /** Pixels of the bar in its place while the first rows are waited for; 12 when absent. */
+  /** Height of the placeholder bar in pixels; default 12. */
   waitingHeight?: number
-  /** Whether a row has something here: a column that none has gives its width away. Absent: every row has. */
+  /** True if the row has a value: a column without any collapses. Absent: every row has one. */
   has?: (row: Row) => boolean
   cell: (row: Row, context: Context) => ReactNode
 }
@@ -54,13 +54,14 @@ export type VirtualColumn<Row, Context> = GridColumn<Row> & {
 type HeadProps = {
   sort: string
   onSort: (sort: string) => void
-  /** What pressing a head does: "Sort by Amount". */
+  /** Accessible name of a sort button: "Sort by Amount". */
   sortLabel: (column: string) => string
 }
 
 /**
- * A table of which only the visible rows exist, from the second page on. Rows have one height, so that places are known without measuring; the head
- * sticks; a row's link covers it. Counts and places are told to screen readers over all rows, also those not read yet.
+ * A table that renders only the visible rows, from the second page on. Rows have one height, so positions need no
+ * measuring; the head sticks; a link covers each row. Row counts and indexes for screen readers include rows not loaded
+ * yet.
  * @param link the column whose text is the row's link
  */
 export function VirtualTable<Row extends { id: string }, Context>({
@@ -98,7 +99,7 @@ export function VirtualTable<Row extends { id: string }, Context>({
       tabIndex={0}
       aria-label={scrollerLabel}
     >
-      {/* Rows are laid out by a grid and placed by hand, which elements of a real table cannot be. */}
+      {/* A grid with positioned rows, which elements of a real table do not allow. */}
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
       <div
         role="table"
@@ -141,7 +142,7 @@ export function VirtualTable<Row extends { id: string }, Context>({
   )
 }
 
-/** The column heads; those that can order the list are buttons. */
+/** Column heads; sortable ones are buttons. */
 function Head<Row, Context>({
   columns,
   sort,
@@ -175,7 +176,7 @@ function Head<Row, Context>({
                   type="button"
                   className={styles.sort}
                   title={sortLabel(name)}
-                  // The largest first, or the smallest first when they already are.
+                  // Descending first, ascending on the second press.
                   onClick={() => onSort(direction === 'descending' ? own : `-${own}`)}
                 >
                   {label}
@@ -252,7 +253,7 @@ function LineOfCells<Row, Context>({
   )
 }
 
-/** Head and rows in their final heights, so that nothing jumps when the rows come. */
+/** Head and placeholder rows in their final heights, without a layout shift. */
 export function VirtualTableWaiting<Row, Context>({
   label,
   columns,

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './wordmark.module.css'
 
-/** The flame and the application's name. `nameHidden` keeps the name for screen readers only. */
+/** The flame and the application's name. `nameHidden` keeps the name for screen readers. */
 export function Wordmark({ name, nameHidden }: { name: string; nameHidden?: 'always' | 'phone' }) {
   return (
     <span className={styles.word}>

@@ -2,14 +2,16 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const Fetch = createContext<typeof fetch | null>(null)
 
-/** Gives the pages and widgets of extensions the application's fetch: what an extension answers, it answers there. */
+/**
+ * Provides the application's fetch to extension pages and widgets, so that extensions can answer their own requests.
+ */
 export function ExtensionFetchProvider({ fetch, children }: { fetch: typeof globalThis.fetch; children: ReactNode }) {
   return <Fetch value={fetch}>{children}</Fetch>
 }
 
 /**
- * The fetch of an extension's page: what no extension answers goes to the network, with the session's token only where it
- * is a call of the API.
+ * The fetch for extension pages: requests that no extension answers go to the network, with the session token on API
+ * calls only.
  * @throws Error outside of the application
  */
 export function useExtensionFetch(): typeof fetch {

@@ -2,17 +2,17 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Appearance, Layout } from '../theme/appearance.ts'
 import type { ShellLink } from './shell-link.ts'
 
-/** What a role must hold, as in the user record: `{ action: 'read', subject: 'Balance' }`. */
+/** A required ability, as in the user record: `{ action: 'read', subject: 'Balance' }`. */
 export type Ability = { action: string; subject: string }
 
-/** A page that an extension brings, in the same URL space as the product's. Routing itself is the application's affair. */
+/** A page of an extension, in the product's URL space. The application does the routing. */
 export type ExtensionRoute = {
-  /** As the router writes it: `/apps/invoice/$id`. */
+  /** In the router's syntax: `/apps/invoice/$id`. */
   path: string
-  /** Of the document and in the header strip. */
+  /** Title of the document and in the header strip. */
   title: string
   load: () => Promise<{ default: ComponentType }>
-  /** Who lacks it reads that instead of the page, and sees no entry of it in the menu. */
+  /** Without it the page shows a refusal and the menu hides its entry. */
   ability?: Ability
 }
 
@@ -20,58 +20,58 @@ export type MenuEntry = {
   href: string
   label: string
   icon: ReactNode
-  /** How many things wait there, with what they are for a screen reader: "7 failing". */
+  /** A number of pending items with its accessible text: "7 failing". */
   count?: { value: number; label: string }
   ability?: Ability
 }
 
 export type MenuGroup = { label: string; entries: readonly MenuEntry[] }
 
-/** Something small in the header strip: a search, a cart. */
+/** A small control in the header strip: a search, a cart. */
 export type ShellWidget = { key: string; render: () => ReactNode }
 
-/** What the application gives the frame of an extension. */
+/** Props of an extension's frame. */
 export type ExtensionFrameProps = {
   appName: string
   link: ShellLink
-  /** Who is signed in to the product; null for nobody: then the frame decides who sees what. */
+  /** The user signed in to the product; null without a session: the frame then controls access. */
   person: { name: string; email: string; role: string } | null
-  /** Where the product begins for the person, or where they sign in. */
+  /** The product's start page for the user, or the sign-in page. */
   productHref: string
-  /** Skin and direction are known by `useTheme`. */
+  /** `useTheme` gives skin and direction. */
   layout: Layout
   onAppearanceChange: (change: Partial<Appearance>) => void
   /**
-   * Puts another start under the layout until what it returns is called; the person's own layout is not touched.
-   * @param page what one page has otherwise, until it is changed there or left
+   * Applies a preset below the user's layout until the returned function is called; the user's choices are unchanged.
+   * @param page defaults of a single page, until changed there or left
    */
   startFrom: (preset: Partial<Layout>, page?: Partial<Layout>) => () => void
-  /** Opens what the product offers to change about its look. */
+  /** Opens the customizer. */
   onCustomize: () => void
-  /** The languages of the product, each by its name in itself; a choice is kept as everywhere, and loads the document anew. */
+  /** The product's languages, each in its own name; a choice is stored and reloads the document. */
   language: {
     value: string
     options: readonly { value: string; label: string }[]
     onChange: (value: string) => void
   }
-  /** Ends the session of the product. */
+  /** Ends the product's session. */
   onSignOut: () => void
-  /** The page. */
   children: ReactNode
 }
 
 /**
- * What a removable part of the application offers the shell: six fields (decision 220), all but the path list loaded later.
+ * The interface between a removable extension and the shell: six fields (decision 220). Everything except the path list
+ * loads lazily.
  */
 export type Extension = {
-  /** Same URL space, each lazily loaded, with the ability it needs. */
+  /** In the product's URL space, each lazy-loaded, with its required ability. */
   routes: readonly ExtensionRoute[]
   menu: readonly MenuGroup[]
   navbar?: readonly ShellWidget[]
-  /** The path of the page that "/" shows to whom it is open; the product's own home when absent. */
+  /** The path that "/" shows to users who may open it; default: the product's home. */
   home?: string
-  /** Stands around its pages in place of the product's shell, also for who is not signed in to the product. */
+  /** Replaces the product's shell around its pages, also without a product session. */
   frame?: () => Promise<{ default: ComponentType<ExtensionFrameProps> }>
-  /** Answers some requests, hands the rest to `next`; its pages reach it by `useExtensionFetch`. */
+  /** Answers some requests and passes the rest to `next`; its pages use it through `useExtensionFetch`. */
   wrapFetch?: (next: typeof fetch) => typeof fetch
 }

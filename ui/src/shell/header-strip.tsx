@@ -5,9 +5,9 @@ import styles from './header-strip.module.css'
 import type { ShellProps } from './shell-props.ts'
 
 /**
- * Burger, wordmark, site switcher, tabs and tools in one line. One component, three hosts: part of the page (navbar hidden),
- * a bar (sticky, static) or a floating card; the host is chosen by `<html data-navbar>` alone. Beside a menu column the
- * burger, wordmark and tabs go, because the menu has them; over a menu bar the burger and the tabs.
+ * Burger, wordmark, site switcher, tabs and tools in one line: part of the page (navbar hidden), a bar (sticky, static)
+ * or a floating card, selected by `<html data-navbar>`. Next to a menu column, burger, wordmark and tabs are omitted,
+ * because the menu has them; above a menu bar, burger and tabs.
  */
 export function HeaderStrip({
   appName,

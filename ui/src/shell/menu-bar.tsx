@@ -6,7 +6,7 @@ import styles from './menu-bar.module.css'
 import { MenuList } from './menu-list.tsx'
 import type { MenuBarGroup, ShellProps } from './shell-props.ts'
 
-/** The menu as a bar under the header strip: names whose entries open below them. It takes the navbar's form. */
+/** The menu as a bar below the header strip; groups open as panels. Takes the navbar's form. */
 export function MenuBar({ link, menu, path, bar = barOf(menu, link, path), texts }: ShellProps) {
   return (
     <nav className={styles.host} aria-label={texts.menu}>

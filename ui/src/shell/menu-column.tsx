@@ -6,8 +6,8 @@ import { MenuList } from './menu-list.tsx'
 import type { ShellProps } from './shell-props.ts'
 
 /**
- * The menu as a column at the start of the page: 248 px, or 68 px of icons that widens over the page on hover and focus.
- * The semi-dark skin darkens only this.
+ * The menu as a column: 248 px, or 68 px of icons that expands over the page on hover and focus. The semi-dark skin
+ * darkens only this column.
  */
 export function MenuColumn({
   appName,

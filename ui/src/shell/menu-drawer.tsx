@@ -4,7 +4,7 @@ import styles from './menu.module.css'
 import { MenuList } from './menu-list.tsx'
 import type { ShellProps } from './shell-props.ts'
 
-/** The menu as a drawer of 280 px: opened by the burger or `[`, closed by Esc, the scrim or a choice. */
+/** The menu as a drawer of 280 px: opened by the burger or `[`; closed by Esc, the scrim or a choice. */
 export function MenuDrawer({
   appName,
   homeHref,

@@ -3,7 +3,7 @@ import type { MenuGroup } from './extension.ts'
 import styles from './menu.module.css'
 import type { ShellLink } from './shell-link.ts'
 
-/** The groups and links of the menu; the same list in the drawer and in the column. */
+/** The groups and links of the menu, for drawer and column. */
 export function MenuList({
   groups,
   link: Link,

@@ -4,17 +4,17 @@ import menu from './menu.module.css'
 import styles from './menu-tree.module.css'
 import type { ShellLink } from './shell-link.ts'
 
-/** A link, something to press, or entries under a name; what has none of these cannot be chosen. */
+/** A link, an action, or a group of entries; without any of these it is disabled. */
 export type TreeEntry = {
   label: string
   icon?: ReactNode
   href?: string
-  /** The page opens beside this one. */
+  /** The page opens in a new tab. */
   newTab?: true
   onSelect?: () => void
-  /** Behind the name of a group: how many there are. */
+  /** After a group's name: its count. */
   badge?: string
-  /** Whether it is the page that is open, or a group that holds it: then the group is unfolded. */
+  /** The entry is the current page, or a group that contains it and is therefore expanded. */
   holdsPage?: boolean
   entries?: readonly TreeEntry[]
 }
@@ -24,8 +24,8 @@ export type TreeSection = { label?: string; entries: readonly TreeEntry[] }
 type Common = { link: ShellLink; onNavigate?: (() => void) | undefined }
 
 /**
- * A menu whose entries lie in each other to any depth. Groups are unfolded with Enter, Space or a press; one of the first
- * level folds the others, but the one that holds the page.
+ * A menu of nested entries, to any depth. Enter, Space or a press expands a group; a first-level group collapses the
+ * others, except the one that contains the current page.
  */
 export function MenuTree({ sections, ...common }: Common & { sections: readonly TreeSection[] }) {
   const name = useId()
@@ -94,7 +94,8 @@ function Branch({
   ...common
 }: Common & { entry: TreeEntry; entries: readonly TreeEntry[]; name: string | undefined }) {
   return (
-    // One name lets the browser fold the others; the one that holds the page has none, so that it stays.
+    // A shared name makes the browser collapse the other groups; the group with the current page has none and stays
+    // open.
     <details open={entry.holdsPage ?? false} {...(!entry.holdsPage && name !== undefined && { name })}>
       <summary className={`${menu.entry} ${styles.head}`} data-holds-page={entry.holdsPage || undefined}>
         {entry.icon}

@@ -3,7 +3,7 @@ import { IconButton } from '../components/icon-button.tsx'
 import { IconArrowUp } from '../components/icons.ts'
 import styles from './scroll-top.module.css'
 
-/** A button at the window's lower end that goes back to the top, once the page was scrolled by 300 px. */
+/** A button that scrolls to the top; shown after 300 px of scrolling. */
 export function ScrollTop({ label }: { label: string }) {
   const isFar = useSyncExternalStore(subscribe, () => isScrolled)
   if (!isFar) return null
@@ -18,11 +18,11 @@ export function ScrollTop({ label }: { label: string }) {
 
 function goUp() {
   window.scrollTo({ top: 0, behavior: 'smooth' })
-  // The button goes with the distance; the keyboard goes on from the content.
+  // The button disappears at the top: moves the focus to the content.
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** Read after a scroll only: reading it while the frame is rendered would lay the whole page out in between. */
+/** Updated on scroll only: reading `scrollY` during render would force a layout. */
 let isScrolled = false
 
 function subscribe(changed: () => void): () => void {

@@ -14,7 +14,7 @@ export type ShellTexts = {
   toTop: string
 }
 
-/** A name in the menu bar and what opens below it; `content` is given what closes it. */
+/** A group of the menu bar and its panel; `content` receives the close function. */
 export type MenuBarGroup = {
   label: string
   icon?: ReactNode
@@ -28,27 +28,26 @@ export type ShellProps = {
   link: ShellLink
   layout: Layout
   menu: readonly MenuGroup[]
-  /** In place of `menu`: entries within entries (`MenuTree`); `onNavigate` closes the drawer. */
+  /** Replaces `menu` by nested entries (`MenuTree`); `onNavigate` closes the drawer. */
   menuTree?: (onNavigate?: () => void) => ReactNode
-  /** After the wordmark of the menu: what part of the application this is. */
+  /** After the menu's wordmark: the part of the application. */
   badge?: ReactNode
-  /** The menu as a bar, where the layout has it over the page; made of `menu` when absent. */
+  /** The groups of the menu bar; default: derived from `menu`. */
   bar?: readonly MenuBarGroup[]
-  /** The path of the page that is open: it comes in with a transition, and the bar marks the group that it belongs to. */
+  /** The current path: triggers the page transition and marks the group in the bar. */
   path: string
-  /** The sections in the strip: at most five. One is also marked while `isOpen`: a page of it has another address. */
+  /** The sections in the strip, at most five. `isOpen` also marks a section whose open page has another address. */
   tabs: readonly { href: string; label: string; isOpen?: boolean }[]
-  /** A line over the whole width under the strip, for what is true of all that the page shows. */
+  /** A full-width line below the strip, for notices about the whole page. */
   notice?: ReactNode
-  /** The site switcher. */
   switcher?: ReactNode
-  /** Where we are, shown when the menu column has taken the tabs' place. */
+  /** The current location, shown where the menu column replaces the tabs. */
   place?: ReactNode
   widgets?: readonly ShellWidget[]
-  /** At the end of the strip: alerts, customize, account. */
+  /** At the end of the strip: alerts, customizer, account. */
   tools?: ReactNode
   footer?: ReactNode
-  /** Docked at the end of the page, which narrows beside it. */
+  /** A docked panel at the end of the page, which narrows. */
   aside?: ReactNode
   menuOpened: boolean
   onMenuOpenedChange: (opened: boolean) => void

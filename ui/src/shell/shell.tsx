@@ -8,19 +8,19 @@ import styles from './shell.module.css'
 import type { ShellProps } from './shell-props.ts'
 import { usePageTransition } from './use-page-transition.ts'
 
-// The drawer brings the code of layered panels, which the first screen does not need; few have the bar.
+// The drawer brings the code of layers, which the first screen does not need; few layouts use the bar.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const MenuBar = lazy(() => import('./menu-bar.tsx').then((module) => ({ default: module.MenuBar })))
 
 /**
- * The frame of every page after sign-in: menu, header strip, `<main id="main">`, footer. Their forms follow `layout`, whose
- * attributes `applyAppearance` has put on `<html>`. Under 1080 px the menu is always a drawer.
+ * The frame of every page after sign-in: menu, header strip, `<main id="main">`, footer. The forms follow `layout`,
+ * which `applyAppearance` writes to `<html>`. At 1080 px and below the menu is a drawer.
  */
 export function Shell(props: ShellProps) {
   const { layout, texts, menuOpened, onMenuOpenedChange } = props
   const narrow = useNarrow(1080)
   const menuAt = narrow || layout.menu === 'hidden' ? 'drawer' : layout.menuLayout === 'horizontal' ? 'bar' : 'column'
-  // The drawer's code and markup are made at the first opening.
+  // The drawer loads and mounts on first opening.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (menuOpened && !drawerUsed) setDrawerUsed(true)
   const content = useRef<HTMLDivElement>(null)

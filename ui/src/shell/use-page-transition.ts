@@ -8,8 +8,8 @@ const starts: Record<Exclude<RouterTransition, 'none'>, Keyframe> = {
 }
 
 /**
- * Brings the content in when `path` changes: not the first page of a document, and not where the device asks for less motion.
- * From the start of the line: from the right in right-to-left pages.
+ * Animates the content when `path` changes; not on the first page, nor with reduced motion. Enters from the start of
+ * the line: from the right in right-to-left pages.
  */
 export function usePageTransition(content: RefObject<HTMLElement | null>, path: string, transition: RouterTransition) {
   const shown = useRef(path)

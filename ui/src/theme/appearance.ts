@@ -5,17 +5,17 @@ export type Direction = 'ltr' | 'rtl'
 export const navbarColors = ['white', 'primary', 'secondary', 'success', 'danger', 'info', 'warning', 'dark'] as const
 export type NavbarColor = (typeof navbarColors)[number]
 
-/** How a page comes in when another was left; without movement where the device asks for less. */
+/** Page transitions; none runs with reduced motion. */
 export const routerTransitions = ['fadeIn', 'fadeInLeft', 'zoomIn', 'none'] as const
 export type RouterTransition = (typeof routerTransitions)[number]
 
 export type Layout = {
-  /** The menu beside the page, or over it as a bar; on narrow windows it is a drawer either way. */
+  /** The menu as a column, or as a bar above the page; a drawer on narrow windows. */
   menuLayout: 'vertical' | 'horizontal'
   contentWidth: 'boxed' | 'full'
   menu: 'hidden' | 'visible' | 'collapsed'
   navbar: 'hidden' | 'floating' | 'sticky' | 'static'
-  /** Only where there is a bar to colour: not with a horizontal menu, and not while the navbar is hidden. */
+  /** Without effect with a horizontal menu or a hidden navbar. */
   navbarColor: NavbarColor
   footer: 'hidden' | 'static' | 'sticky'
   routerTransition: RouterTransition
@@ -23,7 +23,7 @@ export type Layout = {
 
 export type Appearance = Layout & { skin: Skin; direction: Direction }
 
-/** What a newcomer sees: light skin, boxed content; menu, navbar and footer hidden. */
+/** Defaults: light skin, boxed content; menu, navbar and footer hidden. */
 export const defaultAppearance: Appearance = {
   skin: 'light',
   direction: 'ltr',
@@ -36,17 +36,17 @@ export const defaultAppearance: Appearance = {
   routerTransition: 'fadeIn',
 }
 
-/** The choices of the layout, without skin and direction. */
+/** The layout settings, without skin and direction. */
 export const layoutKeys = Object.keys(defaultAppearance).filter(
   (key): key is keyof Layout => key !== 'skin' && key !== 'direction',
 )
 
-/** The skin that is drawn: a bar over the page has no dark side, so semi-dark is light there. */
+/** The effective skin: semi-dark needs a menu column, so it is light with a menu bar. */
 export function shownSkin({ skin, menuLayout }: Pick<Appearance, 'skin' | 'menuLayout'>): Skin {
   return skin === 'semi-dark' && menuLayout === 'horizontal' ? 'light' : skin
 }
 
-/** The colour that the navbar is drawn in. */
+/** The effective navbar colour. */
 export function shownNavbarColor({ menuLayout, navbar, navbarColor }: Layout): NavbarColor {
   return menuLayout === 'horizontal' || navbar === 'hidden' ? 'white' : navbarColor
 }
@@ -55,7 +55,7 @@ export function schemeOf(skin: Skin): 'light' | 'dark' {
   return skin === 'dark' ? 'dark' : 'light'
 }
 
-/** Writes the choices as attributes of `<html>`; every rule of the kit reads them from there. */
+/** Writes the settings as attributes of `<html>`, where the kit's style rules read them. */
 export function applyAppearance(appearance: Appearance, root: HTMLElement = document.documentElement): void {
   root.dir = appearance.direction
   root.dataset.mantineColorScheme = schemeOf(appearance.skin)

@@ -5,12 +5,12 @@ import { mantineTheme } from './mantine-theme.ts'
 import { useTheme } from './theme-context.ts'
 
 /**
- * Mantine for one layer, with no `<style>` element made at run time. Each layer brings it along, so that a page without
- * layers starts without Mantine.
+ * Mantine's provider for one layer, without run-time `<style>` elements. Each layer has its own, so that pages without
+ * layers do not load Mantine.
  */
 export function LayerTheme({ children }: { children: ReactNode }) {
   const { scheme, direction, env } = useTheme()
-  // The skin is ours to store (spec §9 names the keys); Mantine's own manager would read and write another one.
+  // The application stores the skin (keys in spec §9); Mantine's manager would use another key.
   const manager = useMemo(
     () => ({ get: () => scheme, set: nothing, clear: nothing, subscribe: nothing, unsubscribe: nothing }),
     [scheme],

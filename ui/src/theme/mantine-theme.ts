@@ -14,8 +14,8 @@ const cobalt: MantineColorsTuple = [
 ]
 
 /**
- * The Mantine theme: every value points at a token of tokens.css, so that a skin changes both at once.
- * Colours must be real values here, because Mantine computes contrasts from them.
+ * The Mantine theme: values are tokens of tokens.css, so that a skin changes both. Colours must be literal, because
+ * Mantine computes contrasts from them.
  */
 export const mantineTheme: MantineThemeOverride = {
   colors: { cobalt },
@@ -63,6 +63,6 @@ export const mantineTheme: MantineThemeOverride = {
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Layers open inside <main>, so that a screen reader finds them in a landmark; the shell keeps the place.
+  // Layers open inside <main>, so that they are in a landmark; the shell renders the target.
   components: { Portal: { defaultProps: { target: '#layers' } } },
 }

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 import type { Direction } from './appearance.ts'
 
-/** What `ThemeProvider` was told. */
+/** The props of `ThemeProvider`. */
 export type Theme = { scheme: 'light' | 'dark'; direction: Direction; env: 'default' | 'test' }
 
 export const ThemeContext = createContext<Theme>({ scheme: 'light', direction: 'ltr', env: 'default' })
 
-/** The scheme and the direction that the page is drawn in. */
+/** The current colour scheme and direction. */
 export function useTheme(): Theme {
   return use(ThemeContext)
 }

@@ -4,8 +4,8 @@ import type { Direction } from './appearance.ts'
 import { ThemeContext } from './theme-context.ts'
 
 /**
- * Puts the kit on the page: tokens and fonts, and what its layers are told when they come.
- * Change `scheme` and `direction` together with `applyAppearance`, which sets the attributes on `<html>`.
+ * Loads the base styles and provides scheme and direction to the layers. Change `scheme` and `direction` together with
+ * `applyAppearance`, which sets the attributes on `<html>`.
  */
 export function ThemeProvider({
   scheme,
@@ -15,7 +15,7 @@ export function ThemeProvider({
 }: {
   scheme: 'light' | 'dark'
   direction: Direction
-  /** In tests layers stand in their place at once: no portal, no transition. */
+  /** `test` renders layers in place: no portal, no transition. */
   env?: 'default' | 'test'
   children: ReactNode
 }) {

@@ -2,7 +2,7 @@ import { mantineVariablesCss } from './mantine-variables.ts'
 
 const publicId = 'virtual:mantine-variables.css'
 
-/** A Vite plugin: `import 'virtual:mantine-variables.css'` gives Mantine's variables as a static style sheet. */
+/** Vite plugin: `import 'virtual:mantine-variables.css'` loads Mantine's variables as static CSS. */
 export function mantineVariables() {
   return {
     name: 'firepay-mantine-variables',
