@@ -6,7 +6,7 @@ export function setAppConfig(config: AppConfig): void {
   current = config
 }
 
-/** The configuration read at start: application name and API base. */
+/** The configuration read at start. */
 export function appConfig(): AppConfig {
   return current
 }

@@ -1,4 +1,4 @@
-/** How many milliseconds a refresh may take before every request that waits for it is given up. */
+/** Time-out of a refresh in milliseconds; every request that waits for it then fails. */
 const refreshTimeoutMs = 10_000
 const lockName = 'firepay-token-refresh'
 
@@ -15,13 +15,12 @@ export type TokenStore = {
 type Outcome = { kind: 'renewed'; accessToken: string } | { kind: 'ended' } | { kind: 'unreachable' }
 
 /**
- * A fetch for the API (spec §4, §7): adds `Authorization: Bearer` and `Accept-Language: ru-RU`, and turns a 401 without a
- * code into one refresh for all requests of all tabs, after which each is sent again with the new token.
- * When the refresh is refused the session has expired: `onExpired` is called once, and when it answers true, for somebody
- * has signed in again, every waiting request goes on. Otherwise the session ends and they reject.
- * When the refresh gets no answer, or one of 429 or 5xx, the session stays and every waiting request rejects.
- * Bodies must be replayable: text, not streams.
- * @throws TypeError as `fetch` does, also for requests given up because the token could not be renewed
+ * A fetch for the API (spec §4, §7): adds `Authorization: Bearer` and `Accept-Language: ru-RU`. A 401 without a code
+ * causes one refresh across all requests and tabs; each request is then repeated with the new token. If the server
+ * refuses the refresh, the session has expired: `onExpired` is called once. If it resolves true (signed in again), all
+ * waiting requests are repeated; otherwise the session ends and they reject. If the refresh gets no answer, a 429 or a
+ * 5xx, the session stays and all waiting requests reject. Bodies must be replayable: text, not streams.
+ * @throws TypeError as `fetch` does, also when the token could not be renewed
  */
 export function createAuthFetch(options: {
   baseUrl: string
@@ -40,7 +39,7 @@ export function createAuthFetch(options: {
     return options.fetch(input instanceof Request ? input.clone() : input, { ...init, headers })
   }
 
-  /** All callers of this tab share one refresh; the lock lets only one tab at a time talk to the server. */
+  /** Requests of this tab share one refresh; the lock serializes tabs. */
   const refresh = (refused: string | null): Promise<Outcome> => {
     refreshing ??= withLock(options.locks, (hasWaited) => refreshOnce(refused, hasWaited))
       .catch((): Outcome => ({ kind: 'unreachable' }))
@@ -65,7 +64,7 @@ export function createAuthFetch(options: {
     if (current !== null && current !== refused) return { kind: 'renewed', accessToken: current }
     const refreshToken = store.refreshToken()
     if (refreshToken === null) return { kind: 'ended' }
-    // Under the lock: a tab that does not see the newer token of another yet would take that one away.
+    // Under the lock: a tab that does not yet see the newer token of another tab would drop it.
     if (refused !== null) store.dropAccessToken(refused)
     const response = await options.fetch(`${baseUrl}/auth/token-refresh`, {
       method: 'POST',
@@ -75,7 +74,7 @@ export function createAuthFetch(options: {
     })
     if (response.status === 429 || response.status >= 500) return { kind: 'unreachable' }
     if (!response.ok) {
-      // Another tab without the lock (an insecure origin) may have been first: then its token counts.
+      // Without the lock (an insecure origin) another tab may have refreshed first: use its token.
       const other = store.accessToken()
       return other !== null && other !== refused && store.refreshToken() !== refreshToken
         ? { kind: 'renewed', accessToken: other }
@@ -102,7 +101,7 @@ export function createAuthFetch(options: {
   }
 }
 
-/** A 401 whose body names no code: the access token is missing, unknown or out of time (security.md A-13). */
+/** A 401 without a code: the access token is missing, unknown or expired (security.md A-13). */
 async function isExpired(response: Response): Promise<boolean> {
   if (response.status !== 401) return false
   const problem: { code?: unknown } | null = await response
@@ -112,15 +111,15 @@ async function isExpired(response: Response): Promise<boolean> {
   return typeof problem?.code !== 'string'
 }
 
-/** How long what another tab has stored may take to be seen in this one, and how often to look. */
+/** Maximum delay until another tab's storage write is visible here, and the polling interval, in milliseconds. */
 const storageDelayMs = 500
 const lookEveryMs = 20
-/** How long it usually takes, on a busy machine. */
+/** Usual delay on a busy machine, in milliseconds. */
 const seenMs = 100
 
 /**
- * Tabs are processes of their own: the lock can come over before what was stored under it. Whoever had to wait for the
- * lock looks for the newer token until it is there, or the session is over, or nothing more can be on its way.
+ * Tabs are separate processes: the lock can arrive before the storage write made under it. After waiting for the lock,
+ * polls for the newer token until it appears, the session is over, or the maximum delay has passed.
  */
 async function settle(store: TokenStore, refused: string | null): Promise<void> {
   for (let waitedMs = 0; waitedMs < storageDelayMs; waitedMs += lookEveryMs) {
@@ -130,13 +129,15 @@ async function settle(store: TokenStore, refused: string | null): Promise<void> 
   }
 }
 
-/** Web Locks exist in secure contexts only; without them the server's grace for the last token covers two tabs (S-03). */
+/**
+ * Web Locks need a secure context; without them the server's grace period for the last token covers two tabs (S-03).
+ */
 async function withLock<T>(locks: LockManager | undefined, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
   if (locks === undefined) return work(false)
   const held = await locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock === null) return null
     const result = await work(false)
-    // Kept until other tabs see what was stored: one that finds the lock free does not look for a newer token.
+    // Holds the lock until other tabs see the write: a tab that gets a free lock does not poll.
     await new Promise((resolve) => setTimeout(resolve, seenMs))
     return { result }
   })

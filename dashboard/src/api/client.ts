@@ -15,14 +15,14 @@ export type ApiClient = Client<Routes>
 let connection: { client: ApiClient; baseUrl: string; fetch: typeof fetch; extensionFetch: typeof fetch } | null = null
 
 /**
- * Opens the way to the API for the signed-in application. Call once, before the first `api` call.
- * @param wrapFetch lets extensions answer some requests in the page; the rest goes to the network. What belongs to the API
- *   goes past it: no extension sees a call of the product, answers one, or is handed what it carries
- * @param onExpired the session is over: answers true when somebody has signed in again
- * @param onFactorNeeded the role needs a second factor before anything else
- * @param merchant which merchant the page shows, and who is told when that may not be so any more
- * @param viewedAs the role whose answers the page shows; null for the person's own
- * @param network what sends a request; the browser does
+ * Creates the API client of the signed-in application. Call once, before the first `api` call.
+ * @param wrapFetch lets extensions answer requests in the page; the rest goes to the network. API calls bypass it: an
+ * extension neither sees nor answers calls of the product
+ * @param onExpired called when the session has expired; resolves true after a new sign-in
+ * @param onFactorNeeded called when the role must set up a second factor first
+ * @param merchant the merchant that the page shows, and a callback for when it may have changed
+ * @param viewedAs the role that the page is viewed as; null for the user's own
+ * @param network sends requests; default: the browser's fetch
  */
 export function connectApi(
   config: AppConfig,
@@ -43,7 +43,7 @@ export function connectApi(
     onExpired: options.onExpired,
     locks: navigator.locks,
   })
-  // The token goes to the API alone: an extension may ask for any address.
+  // Only the API gets the token: extensions may request any address.
   const next: typeof fetch = (input, init) => (isOfApi(input, config.apiBase) ? authFetch : network)(input, init)
   const wrapped = options.wrapFetch?.(next) ?? next
   const stepUpFetch = createStepUpFetch(authFetch, {
@@ -62,15 +62,15 @@ export function connectApi(
     client,
     baseUrl: config.apiBase,
     fetch: call,
-    // As the token, the merchant goes to the API alone.
+    // Only the API gets the merchant id.
     extensionFetch: (input, init) => (isOfApi(input, config.apiBase) ? ofExtension : wrapped)(input, init),
   }
 }
 
-/** Calls one route of the contract: `await api('GET /sites/{id}', { params: { id } })`. */
+/** Calls a route of the contract: `await api('GET /sites/{id}', { params: { id } })`. */
 export const api: ApiClient = (...call) => connected().client(...call)
 
-/** The fetch that extensions have wrapped, for their own pages: no step-up, which is the product's. */
+/** The fetch for extension pages, wrapped by extensions; without step-up, which belongs to the product. */
 export const extensionFetch: typeof fetch = (input, init) => connected().extensionFetch(input, init)
 
 /** A client for the pages before sign-in: no token, no refresh. */
@@ -86,9 +86,9 @@ export function createAnonymousClient(config: AppConfig): ApiClient {
 }
 
 /**
- * A file of the API as it comes in, with token, refresh and step-up like any call:
- * `await apiFile('/transactions/export', query)`.
- * @param init its signal and headers
+ * Requests a file of the API and returns the streaming response, with token, refresh and step-up: `await
+ * apiFile('/transactions/export', query)`.
+ * @param init signal and headers
  * @throws ProblemError as `api` does
  */
 export async function apiFile(path: string, query: Record<string, string>, init: RequestInit = {}): Promise<Response> {

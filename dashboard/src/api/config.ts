@@ -1,26 +1,28 @@
-/** What an installation tells its dashboard at run time: one build serves every installation. */
+/** Run-time configuration of an installation: one build serves all installations. */
 export type AppConfig = {
   apiBase: string
   appName: string
-  /** Whether anybody may ask for an account; undefined where the server does not say. */
+  /** The sign-up policy; undefined if the server does not send it. */
   signup?: 'open' | 'invite' | 'off'
-  /** After how long without use a session ends. */
+  /** Idle time-out of a session, in seconds. */
   sessionIdleSeconds: number
-  /** After how long a session ends in any case. */
+  /** Maximum lifetime of a session, in seconds. */
   sessionSeconds: number
-  /** The place of emails: an inbox, or files on an installation without a mail server. */
+  /** Delivery of emails: by mail server, or to files without one. */
   mail: MailPlace
 }
 
 const filePlaces = ['printed', 'folder', 'files'] as const
-/** `printed`: in the data folder, the link in the output; `folder`: that of `MAIL_URL`; `files`: a place that is not said. */
+/**
+ * `printed`: data folder, link on standard output; `folder`: the folder of `MAIL_URL`; `files`: undisclosed location.
+ */
 export type MailPlace = 'sent' | (typeof filePlaces)[number]
 
 declare global {
   interface Window {
-    /** Started by /boot.js before the bundle has arrived. */
+    /** Started by /boot.js before the bundle arrives. */
     firepayConfig?: Promise<AppConfig>
-    /** Set by /boot.js when it reloads the document in another language; the application must not start. */
+    /** Set by /boot.js while it reloads the document in another language; the application must not start. */
     firepayLoadsAgain?: true
   }
 }
@@ -33,7 +35,10 @@ export const fallbackConfig: AppConfig = {
   mail: 'sent',
 }
 
-/** Reads `/config.json`; falls back to the same origin and the product's name, so that sign-in can still say what failed. */
+/**
+ * Reads `/config.json`. Falls back to the same origin and the product's name, so that the sign-in page can still show
+ * the failure.
+ */
 export async function readConfig(): Promise<AppConfig> {
   try {
     const answer: Partial<AppConfig> = await (window.firepayConfig ?? fetch('/config.json').then((r) => r.json()))

@@ -1,10 +1,9 @@
-/** One event of a stream as it is written; `data` and `event` are empty where it has none. */
+/** A server-sent event; `data` and `event` are empty when absent. */
 export type StreamEvent = { event: string; data: string; id: string | undefined }
 
 /**
- * Reads server-sent events from an answer, as the HTML standard has it but for `retry`. Written here because `EventSource`
- * sends no bearer token.
- * @param onBytes told that something came, be it a heartbeat
+ * Parses server-sent events by the HTML standard, except `retry`. `EventSource` cannot send a bearer token.
+ * @param onBytes called for any received data, including heartbeats
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()

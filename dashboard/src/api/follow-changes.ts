@@ -4,16 +4,16 @@ import { apiFile } from './client.ts'
 import { readEvents } from './event-stream.ts'
 import { live } from './live.ts'
 
-/** The server says something at least every 15 seconds; a computer that slept, or a network that went, hears nothing. */
+/** Silence that means a dead connection: the server sends at least every 15 seconds. */
 const silenceMs = 40_000
-/** A window that nobody looks at gives its connection back: a browser has six for all windows of the product. */
+/** Hidden windows close their connection after this time: a browser has six for all windows of the product. */
 const hiddenMs = 10_000
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
 /**
- * Follows what changes for as long as the page lives: comes again where it was cut off, rests while nobody looks at the
- * window, and waits longer each time that the server cannot be reached.
+ * Follows the change stream for the life of the page: reconnects, pauses while the window is hidden, and backs off
+ * while the server is unreachable.
  */
 export async function followChanges(): Promise<never> {
   let position: string | undefined
@@ -30,14 +30,14 @@ export async function followChanges(): Promise<never> {
       pauseMs = Math.max(pauseMs, pauseAfter(error))
     }
     live.setOpen(false)
-    // One that was open for a while is followed by the next at once, and not by all at the same time.
+    // Reconnects quickly after a longer connection, with random delay to spread the load.
     const isBrief = Date.now() - startedAt < 5_000
     await pauseOrReturn(isBrief ? pauseMs : firstPauseMs * Math.random())
     if (isBrief) pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
 }
 
-/** One connection, from its opening to its end. */
+/** One connection, from open to close. */
 async function once(position: string | undefined, onPosition: (position: string) => void): Promise<void> {
   const control = new AbortController()
   let watchdog = setTimeout(() => control.abort(), silenceMs)
@@ -55,7 +55,7 @@ async function once(position: string | undefined, onPosition: (position: string)
       if (event === 'open') live.setOpen(true)
       else if (event === 'refetch') live.tellAll()
       else if (event === 'change') {
-        // As the contract's `changeEvent`: the server writes nothing else.
+        // The server writes only the contract's `changeEvent`.
         const { kind, ...changed } = JSON.parse(data) as ChangeEvent
         live.tell(kind, changed)
       }
@@ -67,13 +67,13 @@ async function once(position: string | undefined, onPosition: (position: string)
   }
 }
 
-/** A refusal is not asked about again soon; a server that is busy says when. */
+/** Milliseconds to wait after a refusal: the server's Retry-After, else the longest pause. */
 function pauseAfter(error: unknown): number {
   if (!(error instanceof ProblemError) || error.status === 0) return 0
   return (error.retryAfterSeconds ?? longestPauseMs / 1_000) * 1_000
 }
 
-/** Until somebody looks at the window. */
+/** Resolves when the window is visible. */
 function seen(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -100,7 +100,7 @@ function whenHiddenFor(ms: number, act: () => void): () => void {
   }
 }
 
-/** Waits; somebody who comes back to the window, or a network that does, ends the waiting. */
+/** Waits; ends early when the window becomes visible or the network returns. */
 function pauseOrReturn(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

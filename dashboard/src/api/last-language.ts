@@ -1,16 +1,16 @@
 import { languageCookie } from '@firepay/contract/product/locales.ts'
 
-/** The language that this browser spoke last with somebody who had chosen it; undefined when there is none. */
+/** The language last chosen in this browser; undefined if none. */
 export function lastLanguage(): string | undefined {
-  // Texts are read outside of browsers too.
+  // Texts are also read outside browsers.
   const cookies = typeof document === 'undefined' ? '' : document.cookie
   const pairs = cookies.split('; ').map((pair) => pair.split('='))
   return pairs.find(([name]) => name === languageCookie)?.[1]
 }
 
 /**
- * Keeps the language of the person who is here for the pages before sign-in, and for the server, which chooses the document
- * by it; undefined, for who has chosen none, forgets the one of whoever was here before.
+ * Stores the user's language in a cookie, for the pages before sign-in and for the server, which selects the document
+ * by it. Undefined removes the previous user's language.
  */
 export function rememberLanguage(language: string | undefined): void {
   if (language === lastLanguage()) return

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ChangeKind } from '@firepay/contract/stream/stream.schemas.ts'
 
-/** What changed; with `isCut`, more than is named, or nobody knows what. */
+/** Changed objects; with `isCut` there are more than listed, or they are unknown. */
 export type Changed = Pick<ChangeEvent, 'ids' | 'isCut'>
 type Listener = (changed: Changed) => void
 
@@ -9,12 +9,9 @@ const watchers = new Set<() => void>()
 let isOpen = false
 let begin: (() => void) | null = null
 
-/**
- * What the server tells by itself: one stream for the page, opened when the first screen wants to hear of something. As long
- * as it is not open, screens ask now and then.
- */
+/** The change stream of the page, opened with the first listener. While it is closed, screens poll. */
 export const live = {
-  /** Says how the stream is opened: at the first listener, once. */
+  /** Registers the function that opens the stream; it runs once, with the first listener. */
   openBy(open: () => void): void {
     begin = open
     if (listeners.size > 0) live.begin()
@@ -23,7 +20,7 @@ export const live = {
     begin?.()
     begin = null
   },
-  /** @returns ends the listening */
+  /** @returns unsubscribes */
   on(kind: ChangeKind, listener: Listener): () => void {
     const ofKind = listeners.get(kind) ?? new Set()
     listeners.set(kind, ofKind.add(listener))
@@ -33,7 +30,7 @@ export const live = {
   tell(kind: ChangeKind, changed: Changed): void {
     for (const listener of listeners.get(kind) ?? []) listener(changed)
   },
-  /** Something was missed: everybody looks anew. */
+  /** After missed events: every listener reloads. */
   tellAll(): void {
     for (const kind of listeners.keys()) live.tell(kind, { ids: [], isCut: true })
   },

@@ -1,11 +1,11 @@
 import { screenHeader } from '@firepay/contract/product/screens.ts'
 
 /**
- * A fetch that says with each call which merchant the page shows, so that nothing is read or written for it in another
- * one: when another tab has moved the session meanwhile, the server refuses with 412 `STALE`.
- * @param shown the id, or null while nothing is known: the call then says nothing
- * @param screen the path of the screen that asks, for the audit log of a merchant that an operator views; null for others
- * @param onStale told of every 412, whether the session was moved or an object changed
+ * Sends the page's merchant id with each call, so that no call acts on another merchant: if another tab has switched
+ * the session's merchant, the server refuses with 412 `STALE`.
+ * @param shown the merchant id; null while unknown: no header is sent
+ * @param screen path of the current screen, for the audit log of operator access; null for other users
+ * @param onStale called on every 412, whether the session's merchant or an object has changed
  */
 export function createMerchantFetch(
   next: typeof fetch,

@@ -7,21 +7,21 @@ type Reads = {
   [N in keyof Routes as Routes[N]['method'] extends 'GET' ? RouteKey<Routes[N]> : never]: Routes[N]
 }
 
-/** A reading route of the contract: `GET /sites/{id}`. */
+/** A read route of the contract: `GET /sites/{id}`. */
 export type ReadKey = keyof Reads
 
-/** The answer of a reading route: `Answer<'GET /sites'>['items']`. */
+/** The response of a read route: `Answer<'GET /sites'>['items']`. */
 export type Answer<K extends ReadKey> = ResultOf<Reads[K]>
 
-/** The parameters of a reading route: `QueryOf<'GET /sites'>`. */
+/** The query parameters of a read route: `QueryOf<'GET /sites'>`. */
 export type QueryOf<K extends ReadKey> = RequestOf<Reads[K]> extends { query?: infer Q } ? NonNullable<Q> : never
 
-/** What stands in the path of a reading route: `ParamsOf<'GET /sites/{id}'>`; never where there is nothing. */
+/** The path parameters of a read route: `ParamsOf<'GET /sites/{id}'>`; never if it has none. */
 export type ParamsOf<K extends ReadKey> = RequestOf<Reads[K]> extends { params: infer P } ? P : never
 
 /**
- * The query of one reading call, for `useQuery`, `useSuspenseQuery` and loaders alike:
- * `useQuery(read('GET /sites/{id}', { params: { id } }))`. Its key starts with the route, so `invalidate` finds it.
+ * Query options of a read call, for `useQuery`, `useSuspenseQuery` and loaders: `useQuery(read('GET /sites/{id}', {
+ * params: { id } }))`. The key starts with the route, so that `invalidate` matches it.
  */
 export function read<K extends ReadKey>(
   key: K,
@@ -31,14 +31,14 @@ export function read<K extends ReadKey>(
 ) {
   return queryOptions({
     queryKey: [key, request ?? {}],
-    // The client's overloads cannot see that K is one key, not a union; the signature above has checked the request.
+    // The client's overloads cannot see that K is a single key; the signature above has checked the request.
     queryFn: ({ signal }) => (api as LooseCall)(key, { ...request, signal }) as Promise<Answer<K>>,
   })
 }
 
 type LooseCall = (key: string, request: object) => Promise<unknown>
 
-/** Marks every answer of these routes as old: what is on the screen is read again. */
+/** Invalidates all responses of these routes; visible ones are refetched. */
 export function invalidate(queries: QueryClient, ...keys: ReadKey[]): Promise<unknown> {
   return Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }

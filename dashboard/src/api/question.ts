@@ -1,14 +1,13 @@
-/** A question to the person that several may wait for at once; a dialog of the application asks it. */
+/** A question to the user that several callers may await; a dialog of the application shows it. */
 export type Question = {
-  /** Asks, unless it is asked already. */
+  /** Asks, or joins the pending question. */
   ask(): Promise<boolean>
-  /** The person has done what was asked, or turned away. */
+  /** Answers the question: true if done, false if refused. */
   settle(done: boolean): void
   isAsked(): boolean
   subscribe(listener: () => void): () => void
 }
 
-/** One question of this page. */
 export function createQuestion(): Question {
   let waiting: { answer: Promise<boolean>; settle: (done: boolean) => void } | null = null
   const listeners = new Set<() => void>()

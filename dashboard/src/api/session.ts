@@ -4,18 +4,18 @@ import { rememberLanguage } from './last-language.ts'
 import { readStored, writeStored } from './storage.ts'
 
 export type KnownUser = UserRecord & {
-  /** Preferences that were chosen and that the server has not answered for yet. */
+  /** Chosen preferences that the server has not confirmed. */
   unsaved?: UserRecord['preferences']
-  /** Beside them: the preferences of the account; of those that are not saved, what they were chosen over. */
+  /** With `unsaved`: the account's preferences; for unconfirmed ones, the values before the choice. */
   saved?: UserRecord['preferences']
 }
 
-/** Tokens as another tab may have changed them: read anew each time, never kept in a variable. */
+/** The session in storage. Another tab may change it: always read, never cached. */
 export const session = {
   accessToken: () => readStored('accessToken'),
   refreshToken: () => readStored('refreshToken'),
 
-  /** Whether somebody is signed in, as far as this browser knows. */
+  /** True while a refresh token is stored. */
   exists: () => readStored('refreshToken') !== null,
 
   start(answer: SignedIn): void {
@@ -29,23 +29,23 @@ export const session = {
     writeStored('accessToken', accessToken)
   },
 
-  /** Forgets a refused access token, unless another tab has already put a newer one in its place. */
+  /** Removes a refused access token, unless another tab has stored a newer one. */
   dropAccessToken(refused: string): void {
     if (readStored('accessToken') === refused) writeStored('accessToken', null)
   },
 
-  /** The server takes neither token any more. Who was there stays known: the page asks the person to sign in again. */
+  /** Removes both tokens, which the server no longer accepts. The user stays known for signing in again. */
   expire(): void {
     writeStored('accessToken', null)
     writeStored('refreshToken', null)
   },
 
-  /** Whether somebody was signed in whose session has expired. */
+  /** True if a signed-in user's session has expired. */
   isExpired: () => readStored('refreshToken') === null && readStored('userData') !== null,
 
   /**
-   * Removes user data and both tokens; skin, direction and menuCollapsed stay (security.md S-13). The tokens go last: by
-   * what is left beside them other tabs tell an end from an expiry.
+   * Removes user data and both tokens; skin, direction and menuCollapsed stay (security.md S-13). Tokens are removed
+   * last: other tabs distinguish an end from an expiry by the remaining user data.
    */
   end(): void {
     writeStored('userData', null)
@@ -58,10 +58,10 @@ export const session = {
     rememberLanguage(user.preferences?.locale)
   },
 
-  /** The user record as it was at the last answer of the server, with what was chosen since; null when there is none that can be read. */
+  /** The user record of the last server response with later choices; null if there is none or it is unreadable. */
   user(): KnownUser | null {
     try {
-      // Written by `start` and `saveUser` alone, from an answer that the server parsed.
+      // Written only by `start` and `saveUser`, from a validated response.
       return JSON.parse(readStored('userData') ?? 'null') as KnownUser | null
     } catch {
       return null

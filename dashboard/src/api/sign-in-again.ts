@@ -1,4 +1,4 @@
 import { createQuestion } from './question.ts'
 
-/** The session is over while somebody is at work: every call of this page waits until they have signed in again. */
+/** Pending while an expired session waits for a new sign-in; every call of this page awaits it. */
 export const signInAgain = createQuestion()

@@ -2,11 +2,10 @@ import type { Problem } from '@firepay/contract/product/errors.ts'
 import { createQuestion } from './question.ts'
 
 /**
- * A fetch that lets an interrupted call go on: on 403 `REAUTH_REQUIRED` it asks the person to re-authenticate and then
- * sends the same request again, Idempotency-Key included. When they do not, the refusal is the answer, as if nothing had been asked.
- * Bodies must be replayable: text, not streams.
- * @param prove resolves true when the session is fresh again
- * @param onFactorNeeded told of every 403 `MFA_ENROL_REQUIRED`; the refusal stays the answer
+ * A fetch with step-up: on 403 `REAUTH_REQUIRED` it asks the user to re-authenticate, then repeats the request with the
+ * same Idempotency-Key. If the user declines, it returns the refusal. Bodies must be replayable: text, not streams.
+ * @param prove resolves true after re-authentication
+ * @param onFactorNeeded called on every 403 `MFA_ENROL_REQUIRED`, which is also returned
  */
 export function createStepUpFetch(
   next: typeof fetch,
@@ -30,5 +29,5 @@ async function codeOf(response: Response): Promise<Problem['code']> {
   return problem?.code
 }
 
-/** The one question that every interrupted call of this page waits for; answered with true the session is fresh again. */
+/** The re-authentication question, shared by all interrupted calls of this page. */
 export const stepUp = createQuestion()

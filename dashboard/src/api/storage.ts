@@ -1,7 +1,7 @@
-/** The only keys this application writes to local storage (spec §9); everything else a person chooses lives in `preferences`. */
+/** The only local storage keys of the application (spec §9); other choices are stored in `preferences`. */
 export type StorageKey = 'accessToken' | 'refreshToken' | 'userData' | 'skin' | 'direction' | 'menuCollapsed'
 
-/** The value, or null; also null where the browser refuses storage. */
+/** The stored value; null if absent or if the browser refuses storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -10,12 +10,12 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Writes a value, or removes it with null. A browser that refuses storage keeps working until the next reload. */
+/** Stores a value; null removes it. Without storage the application works until the next reload. */
 export function writeStored(key: StorageKey, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Storage is full or switched off: the choice lasts as long as the page.
+    // Storage is full or disabled: the value lasts as long as the page.
   }
 }

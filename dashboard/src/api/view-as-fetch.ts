@@ -2,16 +2,13 @@ import type { Role } from '@firepay/contract/product/abilities.ts'
 import type { Problem } from '@firepay/contract/product/errors.ts'
 import { viewAsHeader } from '@firepay/contract/product/view-as.ts'
 
-/** The `type` of a refusal that this page gave itself, because it is viewed as another role. */
+/** Problem `type` of a call refused by this page while it is viewed as another role. */
 export const viewingAs = 'viewing-as'
 
-/** What goes on being the person's own: their record and layout, leaving, and moving to another merchant. */
+/** Still the user's own while viewing as a role: record and layout, sign-out, switching merchants. */
 const own: readonly string[] = ['/users', '/auth/signout', '/auth/merchant']
 
-/**
- * A fetch that asks for the answers of another role: each call that reads names it, but for the person's own record. Calls
- * that change something are not sent while a role is viewed as.
- */
+/** Adds the viewed role to read calls, except for the user's own record. Refuses write calls without sending them. */
 export function createViewAsFetch(
   next: typeof fetch,
   { baseUrl, role }: { baseUrl: string; role: () => Role | null },
