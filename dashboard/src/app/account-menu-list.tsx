@@ -25,15 +25,15 @@ import { signOut } from './sign-out.ts'
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 export type AccountMenuProps = {
-  /** An operator who looks into no merchant. */
+  /** An operator who views no merchant. */
   isOutside: boolean
-  /** Of those that the person may open: people, log and settings. */
+  /** The permitted sections among people, log and settings. */
   pagesOfMerchant: readonly Section[]
   onTheme: () => void
   onShortcuts: () => void
 }
 
-/** What the account menu lists; it comes when the menu is near. */
+/** The items of the account menu, loaded when the menu is near. */
 export function AccountMenuList({ isOutside, pagesOfMerchant, onTheme, onShortcuts }: AccountMenuProps) {
   const texts = shellTexts.account
   const user = useUser()
@@ -84,7 +84,7 @@ export function AccountMenuList({ isOutside, pagesOfMerchant, onTheme, onShortcu
   )
 }
 
-/** The merchants that somebody with more than one may move to: the session goes there in every tab. */
+/** The user's other merchants; switching moves the session in every tab. */
 function Merchants({ user, isOutside }: { user: UserRecord; isOutside: boolean }) {
   const choices = user.merchants.filter(({ role }) => role !== 'operator')
   if (choices.length === 0 || (choices.length === 1 && user.role !== 'operator')) return null

@@ -8,7 +8,7 @@ import type { AccountMenuProps } from './account-menu-list.tsx'
 
 const list = late(() => import('./account-menu-list.tsx').then((module) => module.AccountMenuList))
 
-/** Who is signed in, and what belongs to the person or to the merchant rather than to a page. */
+/** The account menu: entries about the user or the merchant rather than a page. */
 export function AccountMenu(props: AccountMenuProps) {
   const user = useUser()
   const name = shellTexts.account.name(user.email)

@@ -7,21 +7,21 @@ import { readMode, readScope } from '../shared/mode.ts'
 import styles from './address-faults.module.css'
 import { useShownSite } from './use-shown-site.ts'
 
-/** What every page of data has in its URL. */
+/** The URL parameters of every data page. */
 const scopeSchema: ListSchema = {
   siteId: (siteId) => readScope({ siteId }).siteId,
   mode: (mode) => readMode({ mode }).mode,
 }
 
-/** What mails, advertisements and search engines add to every link: nobody wrote it to limit a page. */
+/** Tracking parameters that mails, ads and search engines add to links. */
 const tracking =
   /^(utm|mc|mtm|pk|hsa|_hs)[a-z]*_|^(gclid|gbraid|wbraid|dclid|fbclid|msclkid|twclid|yclid|igshid|_ga|_gl)$/
-/** A link with more of them is no link to this page; the others are named when these are removed. */
+/** Lists at most this many unknown parameters; the others follow when these are removed. */
 const maxNames = 3
 
 /**
- * Names above a page what stands in its URL and means nothing, with a button that removes it: the page shows everything
- * then, and would seem to be limited. Lists with a bar of filters name their own below that.
+ * Lists invalid URL values above the page, with a remove button: the page ignores them, although its URL looks
+ * filtered. Lists with a filter bar show their own below it.
  */
 export function AddressFaults({ isOfData }: { isOfData: boolean }) {
   const search: Record<string, unknown> = useRouterState({ select: (state) => state.location.search })
@@ -30,7 +30,7 @@ export function AddressFaults({ isOfData }: { isOfData: boolean }) {
   const { isUnknown, isAbout } = useShownSite()
   const faults: Fault[] = [
     ...(isOfData ? faultsOf(scopeSchema, search) : []),
-    // The merchant does not have it; the page of such a site says so itself.
+    // An unknown site of the merchant; the page of such a site reports it itself.
     ...(isOfData && isUnknown && !isAbout ? [{ name: 'siteId', values: [] }] : []),
     ...(reads ? faultsOf(reads, search) : []),
     ...useUnread(isOfData),
@@ -43,11 +43,11 @@ export function AddressFaults({ isOfData }: { isOfData: boolean }) {
   )
 }
 
-/** The names of a link that its page does not read, while the page is the one that the link opened. */
+/** Parameters of a link that its page does not read, on the page that the link opened. */
 function useUnread(isOfData: boolean): Fault[] {
   const { pathname, search, state } = useRouterState({ select: ({ location }) => location })
   const matches = useRouterState({ select: (router) => router.matches })
-  // What the pages themselves carry from one to the next was read where it came from.
+  // Later pages get their parameters from a page that has read them.
   const [opened] = useState(() => (state.__TSR_index === 0 ? pathname : undefined))
   const schemas = matches.flatMap(({ staticData: { reads, namesItself } }): ListSchema[] => [
     ...(reads ? [reads] : []),

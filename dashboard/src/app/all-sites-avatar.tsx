@@ -3,7 +3,7 @@ import { IconFlask } from '@firepay/ui/components/icons.ts'
 import type { Mode } from '../shared/mode.ts'
 import styles from './all-sites-avatar.module.css'
 
-/** All sites of a mode: their number, or the flask of test data. */
+/** Avatar for all sites of a mode: their number, or a flask for test data. */
 export function AllSitesAvatar({ mode, count }: { mode: Mode | 'all'; count: number | undefined }) {
   if (mode === 'live') return <SiteAvatar count={count} />
   return (

@@ -51,7 +51,7 @@ const StepUpDialog = lazy(() => import('./step-up-dialog.tsx').then((module) => 
 
 type Layer = 'none' | 'menu' | 'customizer' | 'shortcuts' | 'palette'
 
-/** The shell with the product in it: sections, site switcher, account, customizer, keyboard. */
+/** The shell filled with the product: sections, site switcher, account, customizer, keyboard shortcuts. */
 export function AppShell() {
   const router = useRouter()
   const user = useUser()
@@ -59,14 +59,14 @@ export function AppShell() {
   const layout = useLayout()
   const narrow = useNarrow(1080)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  // Of the page that is drawn, which is the former one while the next is on its way.
+  // The path of the rendered page, which is the previous one during navigation.
   const shownPath = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
   const hasSearch = useRouterState({ select: (state) => state.location.searchStr !== '' })
   const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
   const isSignInAsked = useSyncExternalStore(signInAgain.subscribe, signInAgain.isAsked)
   const isStepUpAsked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked)
   const [layer, setLayer] = useState<Layer>('none')
-  // What was opened once stays mounted, so that it can close with its transition.
+  // Opened layers stay mounted, so that they can animate out.
   const [used, setUsed] = useState<ReadonlySet<Layer>>(new Set())
   const open = (next: Layer) => {
     setLayer(next)
@@ -78,7 +78,7 @@ export function AppShell() {
     setUsed((before) => new Set(before).add('palette'))
   }, [])
 
-  // An operator who is on a page of their own looks into no merchant, whatever the session would answer.
+  // An operator on an own page views no merchant, whatever the session's merchant is.
   const isOutside = user.role === 'operator' && isOwnPage(pathname)
   const zone = isOutside ? user.timeZone : user.merchant.timeZone
   const sections = sectionsFor(user, isOutside)
@@ -191,12 +191,12 @@ const pagesOfData = [
   ...['/notifications', '/ingest-events', '/import', '/search'],
 ]
 
-/** Whether the page shows data of sites, which are live or test. */
+/** True if the page shows site data, which is live or test. */
 function showsData(pathname: string): boolean {
   return pagesOfData.some((page) => pathname === page || pathname.startsWith(`${page}/`))
 }
 
-/** The search of the list takes the focus; on a page that is on its way once it is there, with what was typed meanwhile. */
+/** Focuses the list's search field; during navigation, once the page has rendered, with the keys typed meanwhile. */
 function goToListSearch(router: AnyRouter) {
   const field = () => document.querySelector<HTMLInputElement>('[data-list-search]')
   if (router.state.status !== 'pending') return field()?.focus()
@@ -209,7 +209,7 @@ function goToListSearch(router: AnyRouter) {
   })
 }
 
-/** Says that the session is in another merchant now, once somebody looks: the tab may lie behind another. */
+/** Announces a merchant switch made elsewhere, once the tab is visible. */
 function useMovedNotice(user: UserRecord) {
   useEffect(() => {
     const moved = user.role === 'operator' ? null : takeMoved()
@@ -224,7 +224,7 @@ function useMovedNotice(user: UserRecord) {
   }, [user])
 }
 
-/** A new page starts at its content, also for a screen reader; the first page keeps the browser's own start. */
+/** Moves the focus to the content of a new page, also for screen readers; the first page keeps the browser's focus. */
 function useFocusOnNewPage(pathname: string) {
   const previous = useRef(pathname)
   useEffect(() => {

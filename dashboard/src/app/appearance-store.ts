@@ -13,21 +13,24 @@ import { readStored, writeStored } from '../api/storage.ts'
 import { savePreferences } from '../shared/save-preferences.ts'
 
 let chosen: Appearance = readAppearance()
-/** What was changed on pages with a preset, by preset: until the document is loaded anew. */
+/** Changes by preset, until the document reloads. */
 const presetChanges = new Map<Partial<Layout>, Partial<Layout>>()
-/** The preset under the layout, and above all else what its page asks for. */
+/** The active preset, and the page's settings, which override everything. */
 let start: { preset: Partial<Layout>; page: Partial<Layout> } | undefined
 let isChangedHere = false
 let current: Appearance = chosen
 let layout: Layout = layoutOf(chosen)
 const listeners = new Set<() => void>()
 
-/** Skin, direction and layout as chosen: skin, direction and menuCollapsed in this browser, the rest in the person's preferences. */
+/**
+ * The current skin, direction and layout. Skin, direction and menuCollapsed are stored in the browser, the rest in the
+ * user's preferences.
+ */
 export function useAppearance(): Appearance {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** The layout alone: stays the same object while only skin and direction change, which style sheets do by themselves. */
+/** The layout; the same object while only skin and direction change, which CSS handles. */
 export function useLayout(): Layout {
   return useSyncExternalStore(subscribe, () => layout)
 }
@@ -37,10 +40,10 @@ export function currentAppearance(): Appearance {
 }
 
 /**
- * Puts another start under the layout until what it returns is called: of a part of the application whose layout is its own.
- * Skin, direction and `menuCollapsed` stay this browser's; what else is changed meanwhile lasts until the document is loaded
- * anew, and the person's own layout is not touched.
- * @param page what one page of that part has otherwise, until it is changed there or left; stored nowhere
+ * Applies a preset, for a part of the application with its own layout, until the returned function is called. Skin,
+ * direction and `menuCollapsed` are unaffected; other changes last until the document reloads, and the user's own
+ * layout stays.
+ * @param page settings of a single page, until changed there or left; not stored
  */
 export function startFrom(preset: Partial<Layout>, page: Partial<Layout> = {}): () => void {
   const own = { preset, page: { ...page } }
@@ -53,17 +56,17 @@ export function startFrom(preset: Partial<Layout>, page: Partial<Layout> = {}): 
   }
 }
 
-/** Whether the page has a layout of its own, whose changes are not kept. */
+/** True while a preset is active, whose changes are not stored. */
 export function hasPreset(): boolean {
   return start !== undefined
 }
 
-/** What the layout would be without changes: of the page's preset, or of the product. */
+/** The defaults of the active preset, else of the product. */
 export function startAppearance(): Appearance {
   return { ...defaultAppearance, ...start?.preset }
 }
 
-/** Applies the change at once and stores it. Resolves false when the account could not be told; the page keeps the change. */
+/** Applies and stores a change. Resolves false if saving to the account failed; the page keeps the change. */
 export async function changeAppearance(change: Partial<Appearance>): Promise<boolean> {
   const { skin, direction, ...layout } = change
   const own = { ...(skin !== undefined && { skin }), ...(direction !== undefined && { direction }) }
@@ -74,7 +77,7 @@ export async function changeAppearance(change: Partial<Appearance>): Promise<boo
   chosen = { ...chosen, ...(start === undefined ? change : own) }
   if (skin !== undefined) writeStored('skin', JSON.stringify(skin))
   if (direction !== undefined) writeStored('direction', JSON.stringify(direction === 'rtl'))
-  // A menu that is hidden remembers whether it was collapsed.
+  // A hidden menu keeps its collapsed state.
   if (change.menu !== undefined && change.menu !== 'hidden') {
     writeStored('menuCollapsed', String(change.menu === 'collapsed'))
   }
@@ -83,8 +86,8 @@ export async function changeAppearance(change: Partial<Appearance>): Promise<boo
 }
 
 /**
- * Takes over the layout that the account has by now, which another device may have changed; not when the person has changed
- * theirs in this document, which the account is being told.
+ * Applies the account's layout, which another device may have changed, unless it was changed in this document and is
+ * being saved.
  */
 export function takeLayoutOfAccount(): void {
   if (isChangedHere) return
@@ -92,7 +95,7 @@ export function takeLayoutOfAccount(): void {
   show()
 }
 
-/** The menu that comes back when it is no more hidden. */
+/** The menu state to return to from hidden. */
 export function shownMenu(): 'visible' | 'collapsed' {
   return readStored('menuCollapsed') === 'true' ? 'collapsed' : 'visible'
 }
@@ -122,7 +125,7 @@ async function saveLayout(layout: Partial<Layout>): Promise<boolean> {
   }
 }
 
-/** The same rules as /boot.js, which has drawn the first paint. */
+/** The same rules as /boot.js, which draws the first paint. */
 function readAppearance(): Appearance {
   const preferences = session.user()?.preferences ?? {}
   const layout = { ...defaultAppearance }
@@ -137,7 +140,7 @@ function readAppearance(): Appearance {
   }
 }
 
-/** A stored text is JSON; what was stored as the plain text is understood too. */
+/** Stored values are JSON; plain text is accepted too. */
 function unquoted(stored: string | null): string | undefined {
   return stored?.replace(/^"|"$/g, '')
 }
@@ -151,7 +154,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Another tab of this browser changed a choice. */
+/** Applies a choice from another tab. */
 function followOtherTabs({ key }: StorageEvent) {
   if (key !== 'skin' && key !== 'direction' && key !== 'menuCollapsed') return
   chosen = readAppearance()

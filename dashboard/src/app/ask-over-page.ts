@@ -4,9 +4,9 @@ import { leaveForSignIn } from '../shared/leave-for-sign-in.ts'
 import { queries } from './queries.ts'
 
 /**
- * Asks for the sign-in over the page, which stays with all that was typed; without one it leaves for the sign-in page. Of a
- * document that has read nothing yet there is nothing to keep.
- * @returns whether somebody has signed in again
+ * Asks the user to sign in again over the page, which keeps its input. If the user declines, or the document has read
+ * nothing yet, leaves for the sign-in page.
+ * @returns true after a new sign-in
  */
 export async function askOverPage(): Promise<boolean> {
   const hasRead = queries

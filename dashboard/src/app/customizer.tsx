@@ -13,7 +13,7 @@ import { speakLanguage } from '../shared/speak-language.ts'
 import { changeAppearance, hasPreset, shownMenu, startAppearance, useAppearance } from './appearance-store.ts'
 import styles from './customizer.module.css'
 
-/** Skin, width, direction, menu, navbar, footer, transition and language; every choice applies at once to the page beside it. */
+/** Settings of skin, width, direction, menu, navbar, footer, transition and language; applied at once to the page. */
 export function Customizer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = customizerTexts
   const appearance = useAppearance()
@@ -70,7 +70,7 @@ export function Customizer({ opened, onClose }: { opened: boolean; onClose: () =
               skin: 'light',
               menu: layout === 'horizontal' ? 'bar' : 'visible',
             })}
-            // Who chooses where the menu is wants to see it.
+            // Shows a hidden menu or navbar, so that the choice is visible.
             onChange={(menuLayout) =>
               change({
                 menuLayout,
@@ -169,7 +169,7 @@ function Toggle({
   )
 }
 
-/** The colours that the navbar may have; `disabled` while there is no bar to colour. */
+/** Navbar colours; `disabled` while there is no bar. */
 function Swatches({
   value,
   disabled,
@@ -274,6 +274,6 @@ function Tiles<V extends string>({
 }
 
 function optionsOf<V extends string>(names: Readonly<Partial<Record<V, string>>>): { value: V; label: string }[] {
-  // The keys of a literal record are its values' names.
+  // The keys of a literal record are of type V.
   return (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
 }

@@ -32,14 +32,14 @@ type Load = NonNullable<Extension['frame']>
 
 const frames = new Map<Load, ReturnType<typeof lazy<Awaited<ReturnType<Load>>['default']>>>()
 
-/** The code of a frame, once for each. */
+/** The lazy component of a frame, created once per loader. */
 function frameOf(load: Load) {
   const frame = frames.get(load) ?? lazy(load)
   frames.set(load, frame)
   return frame
 }
 
-/** The frame of an extension with what the application gives it; who is signed in to the product is told, nobody asked. */
+/** An extension's frame with its props; passes the stored user and does not require sign-in. */
 export default function ExtensionFrame({ load }: { load: Load }) {
   const Frame = frameOf(load)
   const user = session.exists() ? session.user() : null

@@ -11,7 +11,7 @@ import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 
 const ExtensionFrame = lazy(() => import('./extension-frame.tsx'))
 
-/** "/": the page that an extension names as its home, for whom it is open; the product's own home otherwise. */
+/** The route of "/": an extension's home page where permitted, else the product's home. */
 export function indexRouteFor(extensions: readonly Extension[]) {
   if (extensions.some(({ home, frame }) => home !== undefined && frame !== undefined)) return []
   return [productIndex(extensions)]
@@ -31,14 +31,14 @@ function productIndex(extensions: readonly Extension[]) {
   })
 }
 
-/** The extensions' pages, each loaded when somebody opens it who may. */
+/** The extensions' pages, lazy-loaded for permitted users. */
 export function extensionRoutesFor(extensions: readonly Extension[]) {
   return routesOf(extensions.filter(({ frame }) => frame === undefined))
     .filter((route) => route.path !== '/')
     .map((route) => createRoute({ getParentRoute: () => signedInRoute, path: route.path, component: pageOf(route) }))
 }
 
-/** The pages of extensions that bring a frame, in it; their frame knows who may see them, and names the document. */
+/** Pages of extensions with a frame. The frame controls access and sets the document title. */
 export function framedRoutesFor(extensions: readonly Extension[]) {
   return extensions.flatMap(({ frame, routes, home }, index) => {
     if (frame === undefined) return []
@@ -62,13 +62,13 @@ export function framedRoutesFor(extensions: readonly Extension[]) {
   })
 }
 
-/** The title of the extension's page that the router shows, by the path of its route: for the header strip. */
+/** The title of the current extension page by route path, for the header strip. */
 export function extensionTitle(extensions: readonly Extension[], path: string | undefined): string | undefined {
   const home = extensions.find((extension) => extension.home !== undefined)?.home
   return routesOf(extensions).find((route) => route.path === (path === '/' ? home : path))?.title
 }
 
-/** The extensions' entries of the menu that the person may open; an entry of a page needs what the page needs. */
+/** The permitted menu entries of extensions; an entry also needs the ability of its page. */
 export function extensionMenu(extensions: readonly Extension[], user: UserRecord): MenuGroup[] {
   const isOpen = (entry: MenuGroup['entries'][number]) =>
     [entry, ...routesOf(extensions).filter((route) => route.path === entry.href)].every((one) => mayOpen(user, one))
@@ -87,9 +87,9 @@ function mayOpen(user: Pick<UserRecord, 'ability'> | null, { ability }: { abilit
   return user?.ability.some(({ action, subject }) => action === ability.action && subject === ability.subject) ?? false
 }
 
-/** The route's component; the code of a page that the person may not open is not asked for. */
+/** The route's component; its code is not preloaded for users without access. */
 function pageOf(route: ExtensionRoute): RouteComponent {
-  // The router's type names function components only; React does not mind which it is.
+  // The router's types accept only function components; React accepts both.
   const Page = lazyRouteComponent(route.load as () => Promise<{ default: FunctionComponent }>)
   const preload = async () => {
     if (mayOpen(session.user(), route)) await Page.preload?.()
@@ -97,7 +97,7 @@ function pageOf(route: ExtensionRoute): RouteComponent {
   return Object.assign(() => <ExtensionPage route={route} page={<Page />} />, { preload })
 }
 
-/** The page under its title; for a role that lacks the ability, that instead. */
+/** The page with its title, or a refusal without the ability. */
 function ExtensionPage({ route, page }: { route: ExtensionRoute; page: ReactNode }) {
   const user = useUser()
   usePageTitle(route.title)

@@ -18,7 +18,7 @@ import { transactionsRoutes } from '../features/transactions/transactions.routes
 
 siteEventsRoute.update({ component: siteEventsComponent })
 
-/** The pages of every feature, a line each: what the application shows, what tests of screens open, and the order of the menu. */
+/** The routes of every feature, for the application and for screen tests. Their order is the menu's order. */
 export const featureRoutes = [
   ...overviewRoutes,
   ...transactionsRoutes,

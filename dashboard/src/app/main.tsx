@@ -31,7 +31,7 @@ import { removeServiceWorkers } from './service-workers.ts'
 
 void start()
 
-/** The entry of the application after sign-in. */
+/** Entry point of the application after sign-in. */
 async function start() {
   if (window.firepayLoadsAgain) return
   removeServiceWorkers()
@@ -46,7 +46,7 @@ async function start() {
     viewedAs: viewAs.role,
     merchant: {
       shown: tabMerchant.id,
-      // The page that is on its way: its loaders ask before it is drawn.
+      // The path being navigated to: loaders call the API before the page renders.
       screen: () => (session.user()?.role === 'operator' ? router.latestLocation.pathname : null),
       onStale: () => void queries.fetchQuery({ ...userQuery, staleTime: 0 }),
     },
@@ -71,7 +71,7 @@ async function start() {
   )
 }
 
-/** What a press may open is fetched while nobody waits for anything. */
+/** Preloads code for likely interactions while the browser is idle. */
 function whenIdle(run: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(run)
   else setTimeout(run, 1000)
@@ -86,7 +86,7 @@ function App() {
   )
 }
 
-/** One element for good, so that a change of skin renders no page anew: the attributes of `<html>` carry it. */
+/** A constant element, so that a skin change, which is done by attributes of `<html>`, re-renders no page. */
 const pages = (
   <QueryClientProvider client={queries}>
     <RouterProvider router={router} />
@@ -97,17 +97,17 @@ function wrapAll(next: typeof fetch): typeof fetch {
   return extensions.reduce((inner, extension) => extension.wrapFetch?.(inner) ?? inner, next)
 }
 
-/** The role needs a second factor before anything else: to the place where one is set up, which says why. */
+/** The role must set up a second factor: leads to the security page, which shows the reason. */
 function leadToEnrolment() {
-  // Keys that are shown once stay; the next call leads there.
+  // Secrets that are shown once must stay; the next call leads there.
   if (location.pathname.startsWith('/security') || shownOnce.isOpen()) return
   afterFactor.remember()
   void router.navigate({ to: '/security', search: { required: 'factor' } })
 }
 
 /**
- * The first paint has the layout that this browser knows. The account's own comes with the person's record, while the page
- * still waits for what it shows; a later one waits for the next document, so that nothing moves under who is reading.
+ * Applies the account's layout with the first user record, while the page still loads. Later changes wait for the next
+ * document, so that nothing moves while the user reads.
  */
 function takeFirstLayout() {
   const stop = queries.getQueryCache().subscribe((event) => {
@@ -119,8 +119,8 @@ function takeFirstLayout() {
 }
 
 /**
- * Signing out in one tab signs out the others; one that moved to another merchant takes them along. A session that has
- * expired is asked for in every tab, and signing in again in one is enough.
+ * Sign-out and merchant switch in one tab apply to all tabs. An expired session asks for sign-in in every tab; one
+ * sign-in serves all.
  */
 function followOtherTabs() {
   const follow = () => tabMerchant.follow(session.user())
@@ -130,7 +130,7 @@ function followOtherTabs() {
     else if (!session.exists()) leaveForSignIn()
     else if (follow()) signInAgain.settle(true)
   })
-  // A tab that slept, or a page that the browser kept for the back button, has heard nothing.
+  // Suspended tabs and pages restored by the back button miss storage events.
   document.addEventListener('visibilitychange', follow)
   window.addEventListener('pageshow', follow)
 }

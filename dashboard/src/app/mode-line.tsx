@@ -14,19 +14,19 @@ const SandboxControls = lazy(() =>
 
 const texts = shellTexts.mode
 
-/** Says under the header that what the page shows is no real money, or not only. */
+/** A line below the header: the page shows test data, or test data among live data. */
 export function ModeLine() {
   const { mode, isAbout } = useShownSite()
   const { hasLiveSite } = useUser().merchant
   const isSiteList = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath === '/sites' })
   const sites = useQuery(sitesQuery)
-  // Without a site there is no data of any kind. Until the sites are read there are some, so that nothing moves down later.
+  // Without a site there is no data. While sites load, assume data, to avoid a layout shift.
   if (mode === 'live' || sites.data?.total === 0) return null
-  // The list of sites has a section about the sandbox.
+  // The site list has its own sandbox section.
   const hasSandbox = !isSiteList && (sites.data?.items.some((site) => site.sandbox) ?? false)
   const switchTo = (to: 'live' | 'test', text: string) => (
     <Link
-      // What is shown of one object has no other mode: its list has.
+      // An object page has one mode: the other mode leads to its list.
       to={isAbout === 'site' ? '/sites' : isAbout === 'transaction' ? '/transactions' : '.'}
       search={(before: Record<string, unknown>) => ({
         ...before,

@@ -3,7 +3,7 @@ import { shellTexts } from '../locale/shell.ts'
 import { useOffline } from '../shared/offline.ts'
 import styles from './view-as-banner.module.css'
 
-/** Stands over every page while the browser has no network: what is shown may have changed. Part of the first load. */
+/** Offline banner: displayed data may be outdated. Part of the first load. */
 export function OfflineBanner() {
   return (
     useOffline() && (

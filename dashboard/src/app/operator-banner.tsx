@@ -10,13 +10,13 @@ import { problemText } from '../shared/problem-text.ts'
 import { enterMerchant } from '../shared/tab-merchant.ts'
 import styles from './view-as-banner.module.css'
 
-/** Stands over every page of a merchant that an operator looks into: whose data this is, and the way back. */
+/** Banner on merchant pages for operators: the merchant's name and a way out. */
 export function OperatorBanner() {
   const user = useUser()
   const navigate = useNavigate()
   const own = user.merchants.find((merchant) => merchant.role !== 'operator')
   const leave = useMutation({
-    // Staff who belong to a merchant go home to it; the others have none, and the next look begins with a choice.
+    // Staff with an own merchant return to it; others choose a merchant next.
     mutationFn: async () =>
       own === undefined ? navigate({ to: '/merchants', search: {} }) : enterMerchant(own.id, '/merchants'),
     onError: (error) => showToast({ tone: 'bad', text: problemText(error) }),

@@ -5,18 +5,18 @@ import { stepUpTexts as texts } from '../locale/step-up.ts'
 import type { Form } from '../shared/form/use-form.ts'
 import styles from './proof-fields.module.css'
 
-/** How a second factor is proved: by a code of the app, a recovery code or a passkey. */
+/** A proof of the second factor: app code, recovery code or passkey. */
 export type FactorWay = 'code' | 'recovery' | 'passkey'
 
-/** A form that has a way and the text that is typed for it. */
+/** A form with a factor and its typed text. */
 type ProofForm = Pick<Form<{ way: string; text: string }>, 'field' | 'choice'>
 
-// The dialog may lie over another: Esc is heard here alone, so that the one below stays open.
+// Keeps Esc in this dialog, so that a dialog below stays open.
 export const alone = { 'data-mantine-stop-propagation': 'true' } as const
-// The one has the focus when the dialog opens, the other when another way was chosen inside.
+// `data-autofocus` works when the dialog opens, `autoFocus` when the factor changes inside it.
 export const focused = { 'data-autofocus': true, autoFocus: true, ...alone } as const
 
-/** The field of a way and the other ways there are; a passkey needs no field. */
+/** The field of the chosen factor and the alternatives; a passkey has no field. */
 export function FactorFields({
   form,
   way,
@@ -64,7 +64,7 @@ export function FactorFields({
   )
 }
 
-/** What is missing in the field of a way. */
+/** The error of an incomplete field. */
 export function missingProof(way: FactorWay, text: string): string | undefined {
   if (way === 'passkey') return undefined
   return text.trim().length < (way === 'code' ? 6 : 1) ? texts.codeMissing : undefined

@@ -1,12 +1,12 @@
 import { ProblemError } from '@firepay/contract/product/client.ts'
 import { type DefaultOptions, QueryCache, QueryClient } from '@tanstack/react-query'
 
-/** Of an answer, and of a refusal that no page has shown yet. */
+/** Milliseconds until data, or a refusal that no page has shown, is stale. */
 const freshMs = 10_000
 
 /**
- * A memory of what is read. Only a missing answer and a busy server are tried again: a refusal stays a refusal. What was
- * refused to a loader is shown by its page, which asks again when the person does.
+ * Creates the query cache. Retries only missing answers and busy servers; a refusal is final. An error that a loader
+ * received is shown by the page before it is requested again.
  */
 export function queryMemory(defaults?: DefaultOptions['queries']): QueryClient {
   const unseen = new WeakSet<Error>()
@@ -30,7 +30,7 @@ export function queryMemory(defaults?: DefaultOptions['queries']): QueryClient {
           error instanceof ProblemError && error.retryAfterSeconds !== undefined
             ? Math.min(error.retryAfterSeconds, 10) * 1_000
             : 500 * 2 ** failures,
-        // An outage may last: the page says so at once, and shows the data as soon as it is back.
+        // Polls during an outage, so that the page recovers by itself.
         refetchInterval: ({ state: { error } }) =>
           isDataAway(error) && error instanceof ProblemError
             ? Math.min(error.retryAfterSeconds ?? 5, 10) * 1_000
@@ -45,5 +45,5 @@ function isDataAway(error: Error | null) {
   return error instanceof ProblemError && (error.code === 'DATABASE_UNAVAILABLE' || error.code === 'SHARD_UNAVAILABLE')
 }
 
-/** The one of the application. */
+/** The application's query cache. */
 export const queries = queryMemory()

@@ -11,7 +11,7 @@ export const router = createRouter({
   stringifySearch: stringifyPlainSearch,
   scrollRestoration: true,
   defaultPreload: 'intent',
-  // Queries decide themselves what is fresh.
+  // React Query controls staleness.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
   defaultErrorComponent: ErrorPage,

@@ -16,10 +16,10 @@ const notFoundRoute = createRoute({ getParentRoute: () => signedInRoute, path: '
 
 const errorRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/error', component: FailedPage })
 
-/** Any other address: inside the shell, so that the way back is on the page. */
+/** Unknown paths render inside the shell, which has the navigation. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundPage })
 
-/** Every page; those of features stand in `feature-routes.ts`. */
+/** All routes; features are listed in `feature-routes.ts`. */
 export const routeTree = rootRoute.addChildren([
   signedInRoute
     .update({ component: AppShell })

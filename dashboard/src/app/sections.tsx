@@ -8,7 +8,7 @@ import { isOwnPage } from '../shared/home.ts'
 import type { SectionOfRoute } from '../shared/section.ts'
 import { featureRoutes } from './feature-routes.ts'
 
-/** An entry of the menu, as the route of its page says it. */
+/** A menu entry, from its route's static data. */
 export type Section = Omit<SectionOfRoute, 'name' | 'icon'> & { href: string; label: string; icon: ReactNode }
 
 const sections: readonly Section[] = featureRoutes.flatMap((route: AnyRoute) => {
@@ -26,8 +26,8 @@ const sections: readonly Section[] = featureRoutes.flatMap((route: AnyRoute) => 
 })
 
 /**
- * The sections that the person may open, in order.
- * @param isOutside an operator who looks into no merchant: what would show one is left out
+ * The permitted sections, in order.
+ * @param isOutside an operator who views no merchant: merchant sections are omitted
  */
 export function sectionsFor(user: UserRecord, isOutside: boolean): readonly Section[] {
   return sections.filter(
@@ -38,7 +38,7 @@ export function sectionsFor(user: UserRecord, isOutside: boolean): readonly Sect
   )
 }
 
-/** The sections as the groups of the menu; empty groups are left out. */
+/** The sections as menu groups, without empty groups. */
 export function menuOf(built: readonly Section[]): MenuGroup[] {
   return Object.entries(shellTexts.groups)
     .map(([name, label]) => ({

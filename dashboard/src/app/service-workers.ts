@@ -1,4 +1,7 @@
-/** Removes every registered worker of this origin (spec §1): the application needs none, and an old one could serve stale files. */
+/**
+ * Unregisters all service workers of this origin (spec §1): the application uses none, and an old one could serve stale
+ * files.
+ */
 export function removeServiceWorkers(): void {
   if (!('serviceWorker' in navigator)) return
   void navigator.serviceWorker

@@ -1,10 +1,10 @@
-/** When and why the session ends; `at` is by this browser's clock. */
+/** Time and reason of the session's end; `at` is by this browser's clock. */
 export type SessionEnd = { at: number; why: 'idle' | 'final' }
 
 /**
- * When the session ends if nothing more is done by hand.
- * @param session the current one, as the server lists it
- * @param clock the server's time at its answer and this browser's: the two may differ
+ * The session's end without further user activity.
+ * @param session the current session from the server
+ * @param clock server and browser time at the response: the clocks may differ
  */
 export function sessionEnd(
   session: { lastSeenAt: string; expiresAt: string },

@@ -12,7 +12,7 @@ import type { SessionEnd } from './session-end.ts'
 
 const texts = shellLaterTexts.ending
 
-/** The warning itself. When the moment has come it hands over. */
+/** The warning dialog; calls `onOver` at the session's end. */
 export function SessionEndingDialog({
   end,
   onOver,
@@ -36,7 +36,7 @@ export function SessionEndingDialog({
     setBusy(true)
     setFailed(false)
     try {
-      // Any call by hand keeps the session.
+      // Any foreground call extends the session.
       await api('GET /users')
       await onStayed()
     } catch {

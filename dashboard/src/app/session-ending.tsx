@@ -10,12 +10,12 @@ const SessionEndingDialog = lazy(() =>
 )
 
 const warnMs = 2 * 60_000
-/** The first look waits until the first screen has been read. */
+/** Delays the first check until the first screen has loaded. */
 const firstLookMs = 30_000
 
 /**
- * Warns two minutes before the session ends (DESIGN §8). It looks at the session in the background, which does not keep
- * it alive: once at the start, and again when the end seems near, since other tabs may have been at work.
+ * Warns two minutes before the session ends (DESIGN §8). Checks the session by background calls, which do not extend
+ * it: once at the start, and again near the end, because other tabs may have extended it.
  */
 export function SessionEnding() {
   const [end, setEnd] = useState<SessionEnd | null>(null)
@@ -38,7 +38,7 @@ export function SessionEnding() {
     return next.at
   }, [])
 
-  // Another tab may have been at work since the warning: the server knows, unless it cannot be asked.
+  // Another tab may have extended the session since the warning: ask the server.
   const over = async () => {
     setIsNear(false)
     setEnd(null)
@@ -51,10 +51,10 @@ export function SessionEnding() {
   }
 
   useEffect(() => {
-    // Near the end the dialog has taken over.
+    // Near the end the dialog takes over.
     if (isNear) return
     const wait = end === null ? firstLookMs : Math.max(10_000, end.at - warnMs - Date.now())
-    // What fails is tried again; a session that is over is noticed by any call.
+    // Retries failed checks; any call detects an ended session.
     const timer = setTimeout(() => void look().catch(() => setLooks(looks + 1)), wait)
     return () => clearTimeout(timer)
   }, [end, isNear, look, looks])

@@ -9,7 +9,7 @@ import { modifierKey } from '../shared/modifier-key.ts'
 import { savePreferences } from '../shared/save-preferences.ts'
 import styles from './shortcut-sheet.module.css'
 
-/** Every key and what it does, and the switch that turns single keys off. */
+/** Lists all keyboard shortcuts, with a switch that disables single-key ones. */
 export function ShortcutSheet({
   opened,
   onClose,

@@ -12,8 +12,8 @@ const texts = shellTexts.shutOut
 const cache = queries.getQueryCache()
 
 /**
- * The page, or one sentence in its place while the server refuses this address: the person's allow-list was changed with
- * the session open, or the person has moved to another network. Without it every part of a page would say the same.
+ * Replaces the page by one message while the server refuses this IP address: the allow-list changed during the session,
+ * or the user changed networks. Otherwise each part of the page would show the same error.
  */
 export function UnlessShutOut({ children }: { children: ReactNode }) {
   const isShutOut = useSyncExternalStore(

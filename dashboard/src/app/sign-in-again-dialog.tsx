@@ -23,12 +23,12 @@ import styles from './proof-fields.module.css'
 import { alone, FactorFields, type FactorWay, focused, missingProof } from './proof-fields.tsx'
 
 type Challenge = { challenge: string; types: readonly ('totp' | 'recovery' | 'passkey')[] }
-/** Where the second factor was given up: why, beside the password. */
+/** `failure`: why the second factor was abandoned, shown at the password. */
 type Step = { challenge: Challenge | null; failure?: string }
 
 /**
- * Signs the person in again over the page, which stays as it is; turning away leaves for the sign-in page. Somebody else who
- * signs in here begins at their own home: nothing of the page is theirs. Mount it while `signInAgain.isAsked()`.
+ * Signs the user in again over the page, which keeps its state; cancelling leaves for the sign-in page. A different
+ * user starts at their own home page. Mount while `signInAgain.isAsked()`.
  */
 export function SignInAgainDialog() {
   const user = useUser()
@@ -36,7 +36,7 @@ export function SignInAgainDialog() {
   const signedIn = (answer: SignedIn) => {
     session.start(answer)
     if (answer.userData.id !== user.id) return location.replace(homeOf(answer.userData))
-    // In another merchant the document begins anew.
+    // A different merchant reloads the document.
     if (tabMerchant.follow(answer.userData)) signInAgain.settle(true)
   }
   return step.challenge === null ? (

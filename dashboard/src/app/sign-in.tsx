@@ -16,7 +16,7 @@ import { homeOf } from '../shared/home.ts'
 import { keepLanguage } from '../shared/keep-language.ts'
 import { removeServiceWorkers } from './service-workers.ts'
 
-// Sign-in is what people open every day; these pages are opened once, and come when they are.
+// Sign-in is opened daily; the other pages rarely, so they load lazily.
 const pages = {
   setup: lazy(() => import('../features/auth/setup-page.tsx').then((page) => ({ default: page.SetupPage }))),
   signUp: lazy(() => import('../features/auth/sign-up-page.tsx').then((page) => ({ default: page.SignUpPage }))),
@@ -34,15 +34,15 @@ const pages = {
   ),
 }
 
-/** What the links of mails and of the first start carry behind `#`. */
+/** Paths whose links carry a token after `#`, from mails or the first start. */
 const withToken = ['/setup', '/confirm-email', '/reset-password', '/invitation']
 const withoutToken = ['/sign-in', '/sign-up', '/forgot-password']
-/** Pages that make sense for someone who is signed in: they act for the holder of the link. */
+/** Pages that act for the link's holder and therefore work with a session. */
 const forAnybody = withToken
 
 void start()
 
-/** The entry of the pages before sign-in. Kept apart from the application, so that it loads without router, queries and tables. */
+/** Entry point of the pages before sign-in, separate from the application: loads without router, queries and tables. */
 async function start() {
   if (window.firepayLoadsAgain) return
   removeServiceWorkers()
@@ -56,7 +56,7 @@ async function start() {
   else if (!forAnybody.includes(path)) return goOn()
 
   const token = withToken.includes(path) ? takeToken() : null
-  // Another link of the same kind, pasted into this tab, changes only what is behind `#`: the browser loads nothing.
+  // Pasting another link of the same path only changes the hash, which does not reload the page.
   addEventListener('hashchange', () => location.reload())
   const config = await readConfig()
   setAppConfig(config)
@@ -104,7 +104,7 @@ function pageOf(
     case '/forgot-password':
       return { title: beforeSignIn.forgot.title, page: <pages.forgot client={client} /> }
     case '/reset-password': {
-      // All sessions have ended on the server, this browser's too.
+      // The server has ended all sessions, including this browser's.
       const onDone = () => {
         session.end()
         location.replace('/sign-in?reset')
@@ -149,7 +149,7 @@ function signInPage(
   )
 }
 
-/** Reads the one-time token behind `#` and takes it out of the address bar and the history (security.md B-05). */
+/** Reads the one-time token after `#` and removes it from the address bar and the history (security.md B-05). */
 function takeToken(): string | null {
   const token = location.hash.slice(1)
   history.replaceState(null, '', location.pathname)

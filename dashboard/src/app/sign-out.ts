@@ -3,8 +3,8 @@ import { session } from '../api/session.ts'
 import { unsaved } from '../shared/unsaved.ts'
 
 /**
- * Ends the session on the server and here, unless the person keeps what they typed. Without an answer it ends here all the
- * same: the person asked to leave.
+ * Ends the session on the server and in this browser, unless the user keeps unsaved input. Ends it locally even if the
+ * server does not answer.
  */
 export async function signOut(): Promise<void> {
   if (!(await unsaved.mayLeave())) return

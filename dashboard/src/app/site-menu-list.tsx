@@ -16,11 +16,11 @@ const texts = shellTexts.switcher
 const modes: readonly Mode[] = ['live', 'test']
 const check = <IconCheck size={16} stroke={2} aria-hidden="true" />
 
-/** What the site switcher lists: the modes, and the sites of one; it comes when the menu is near. */
+/** The items of the site switcher: modes, and the sites of one mode. Loaded when the menu is near. */
 export function SiteMenuList() {
   const shown = useShownSite()
   const shownMode: Mode = shown.mode === 'all' ? usualMode() : shown.mode
-  // What the menu lists; choosing the other mode there changes the page as well.
+  // The mode of the listed sites; choosing the other mode also changes the page.
   const [mode, setMode] = useState(shownMode)
   const [before, setBefore] = useState(shownMode)
   if (before !== shownMode) {
@@ -101,18 +101,18 @@ export function SiteMenuList() {
   )
 }
 
-/** Opens the page for another site or mode: in place, or, where the page is about one object, the next that fits. */
+/** Switches site or mode in place; on an object's page, opens the nearest matching page. */
 function useChoose() {
   const navigate = useNavigate()
   const shown = useShownSite()
   const user = useUser()
   const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath })
   return (mode: Mode, siteId: string | undefined): void => {
-    // The usual mode is not written into the URL.
+    // The default mode is not written to the URL.
     const scope = { mode: mode === usualMode(user) ? undefined : mode, siteId }
     const search = (before: Record<string, unknown>) => ({ ...before, ...scope, siteId: undefined })
     if (siteId !== undefined && (shown.isAbout === 'site' || route === '/sites')) {
-      // The same tab of the other site: the route is one of the site's own pages then, which all have the id alone.
+      // The same tab of the other site: the pages of a site take only its id.
       const to = shown.isAbout === 'site' ? route : '/sites/$id'
       void navigate({ to: to as '/sites/$id', params: { id: siteId }, search })
     } else if (shown.isAbout === 'site') void navigate({ to: '/sites', search })

@@ -13,13 +13,13 @@ const texts = shellTexts.switcher
 const list = late(() => import('./site-menu-list.tsx').then((module) => module.SiteMenuList))
 
 /**
- * Limits every product page to live or test data, and there to one site or to all; the choice is `?mode=` and `?siteId=` in
- * the URL. On a site's own pages it shows that site, and another choice opens the same page of the other one.
+ * Limits product pages to live or test data, and to one site or all; stored in the URL as `?mode=` and `?siteId=`. On a
+ * site's own pages it shows that site; another choice opens the same page of the other site.
  */
 export function SiteSwitcher() {
   const shown = useShownSite()
   const { merchant, merchants, role } = useUser()
-  // Where there is more than one, which it is must always be on the screen.
+  // With several merchants the current one is always visible.
   const merchantName = merchants.length > 1 || role === 'operator' ? merchant.name : undefined
   const lists = useSitesByMode()
   const named = shown.isUnknown ? texts.unknown : shown.site?.name

@@ -6,7 +6,7 @@ import styles from './view-as-banner.module.css'
 
 const slowAfterMs = 5_000
 
-/** Shown over a page while a part of it has waited more than five seconds for its first answer. */
+/** Shown while a first response takes more than five seconds. */
 export function SlowBanner() {
   const isWaiting = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
   const [isSlow, setSlow] = useState(false)

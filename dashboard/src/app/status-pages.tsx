@@ -34,7 +34,7 @@ export function NotAuthorizedPage() {
   )
 }
 
-/** What `/error` shows: something failed elsewhere and led here, so there is nothing to try again. */
+/** The page of `/error`: the failure happened elsewhere, so there is no retry. */
 export function FailedPage() {
   return (
     <StatusPage title={texts.error} icon={<IconAlertTriangle {...icon} />} tone="bad" text={texts.errorText}>
@@ -43,7 +43,7 @@ export function FailedPage() {
   )
 }
 
-/** A page whose code or data failed; the frame around it stays alive. Without a network it comes with the network. */
+/** A page whose code or data failed to load; the shell stays. Retries when the network returns. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { reset: resetQueries } = useQueryErrorResetBoundary()
   const failedToLoad = isLoadFailure(error)
@@ -60,7 +60,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     return { title: texts.error, text: problem ? problemText(problem) : texts.errorText }
   }
   const tryAgain = () => {
-    // A query that failed is otherwise not asked again, but fails the page anew with its old error.
+    // Without a reset, a failed query throws its old error again.
     resetQueries()
     reset()
   }
@@ -76,14 +76,14 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** A script that did not come is a TypeError in each browser's own words; a style sheet is told by Vite. */
+/** A script that fails to load is a TypeError with a browser-specific message; Vite reports style sheets. */
 function isLoadFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isScript = error instanceof TypeError && /import|module/i.test(error.message)
   return isScript || error.message.startsWith('Unable to preload CSS')
 }
 
-/** One card in place of a page: what is the matter, and what to do. */
+/** A card instead of a page: the problem and what to do. */
 export function StatusPage(props: {
   title: string
   icon: ReactNode

@@ -17,8 +17,8 @@ import { alone, FactorFields, type FactorWay, focused, missingProof } from './pr
 type Way = 'password' | FactorWay
 
 /**
- * Asks for the password, or a factor where one is on, before a call that needs a fresh sign-in goes on by itself. Turning away
- * ends it with the server's refusal. Mount it while `stepUp.isAsked()`.
+ * Asks for the password, or for a factor if one is enabled, before a call that needs recent authentication. Cancelling
+ * returns the server's refusal. Mount while `stepUp.isAsked()`.
  */
 export function StepUpDialog() {
   const { mfa } = useUser()

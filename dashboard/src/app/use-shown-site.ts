@@ -7,21 +7,21 @@ import { type ListedMode, usualMode } from '../shared/mode.ts'
 import { useScopeSearch } from '../shared/signed-in-route.ts'
 import { type Site, sitesQuery } from '../shared/sites.ts'
 
-/** Lists that may show live and test rows beside each other; other screens show the usual mode instead. */
+/** Lists that can mix live and test rows; other screens use the default mode instead. */
 const listsOfBoth: readonly string[] = ['/transactions', '/sites']
 
 type Shown = {
-  /** The site that the page is about, or is limited to; undefined for several. */
+  /** The site that the page is about or limited to; undefined for several. */
   siteId: string | undefined
   site: Site | undefined
-  /** All sites were read, and it is none of them. */
+  /** All sites are loaded, and none has this id. */
   isUnknown: boolean
   mode: ListedMode
-  /** Whether the page is about one object, so that another site or mode is another page. */
+  /** The page is about one object, so that another site or mode means another page. */
   isAbout: 'site' | 'transaction' | undefined
 }
 
-/** What the page shows: the site in its path, else the one in the URL, else a mode. A site is of one mode. */
+/** The shown site and mode: the site in the path, else in the URL, else a mode. A site has one mode. */
 export function useShownSite(): Shown {
   const { siteId: limitedTo, mode } = useScopeSearch()
   const user = useUser()
@@ -30,10 +30,10 @@ export function useShownSite(): Shown {
   const isOfSite = route.startsWith('/sites/$id')
   const isOfTransaction = route.startsWith('/transactions/$id')
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  // An operator on a page of their own views no merchant: nothing is asked of the one that the session is in.
+  // An operator on an own page views no merchant: the session's merchant is not queried.
   const isOutside = user.role === 'operator' && isOwnPage(pathname)
   const sites = useQuery({ ...sitesQuery, enabled: !isOutside })
-  // The page reads the same query; here nothing is asked that it does not ask.
+  // The page uses the same query; this adds no request.
   const transaction = useQuery({
     ...read('GET /transactions/{id}', { params: { id: id ?? '' } }),
     enabled: isOfTransaction && id !== undefined,

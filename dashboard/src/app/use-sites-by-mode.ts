@@ -3,7 +3,10 @@ import { read } from '../api/query.ts'
 import type { Mode } from '../shared/mode.ts'
 import { sitesQuery } from '../shared/sites.ts'
 
-/** The sites of each mode by name; how many they are is not known until they are read. Of very many the page of one mode is read apart, so that none hides the other. */
+/**
+ * The sites of each mode by name; counts are undefined until loaded. If there are more than one page, each mode is
+ * loaded separately, so that one mode does not crowd out the other.
+ */
 export function useSitesByMode() {
   const all = useQuery(sitesQuery)
   const items = all.data?.items ?? []

@@ -6,7 +6,7 @@ import { shellTexts } from '../locale/shell.ts'
 import { viewAs } from '../shared/view-as.ts'
 import styles from './view-as-banner.module.css'
 
-/** Stands over every page of a tab that is viewed as another role, with the way back. */
+/** Banner of a tab that is viewed as another role, with a way back. */
 export function ViewAsBanner() {
   const role = viewAs.role()
   if (role === null) return null

@@ -21,7 +21,7 @@ export type ItemGroup = Omit<CommandGroup, 'commands'> & { commands: readonly It
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** The groups that were found. `marksTest`: live and test objects are listed together; `time`: how days are written. */
+/** Search results in groups. `marksTest`: live and test objects are listed together; `time`: date format settings. */
 export function foundGroups(
   found: Found,
   { mark, marksTest, time }: { mark: string; marksTest: boolean; time: ReturnType<typeof useTimeSettings> },
@@ -89,7 +89,7 @@ export function foundGroups(
   ].flatMap((found) => found ?? [])
 }
 
-/** "HP-42731" for a payment, "Refund of HP-42731" for what followed from it, "Fee fee_1" for what has no order. */
+/** "HP-42731" for a payment, "Refund of HP-42731" for a follow-up, "Fee fee_1" without an order. */
 function nameOf({ type, orderReference, processorReference }: Found['transactions']['items'][number]): string {
   const { refundOf, disputeOf } = paletteTexts
   if (type === 'payment') return orderReference ?? processorReference
@@ -115,6 +115,6 @@ function group<H>(
 }
 
 function ends(...parts: readonly ReactNode[]): ReactNode {
-  // Fixed parts of one line, told apart by their place.
+  // Fixed parts, identified by position.
   return createElement(Fragment, null, ...parts)
 }

@@ -28,14 +28,14 @@ import type { Item } from './item.ts'
 const texts = paletteTexts.actions
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** The pages of the menu, which knows what the role may open. */
+/** The pages of the menu, which is already filtered by role. */
 export function pageItems(menu: readonly MenuGroup[]): Item[] {
   return menu
     .flatMap((group) => group.entries)
     .map((entry) => ({ value: `page:${entry.href}`, label: entry.label, icon: entry.icon, go: { to: entry.href } }))
 }
 
-/** Lists that are a part of a page of the menu; found by what is typed. */
+/** Lists within a menu page, found by search only. */
 export function listItems(): Item[] {
   const lists = transactionsTexts.tabs
   return (['refund', 'chargeback'] as const).map((type) => ({
@@ -46,7 +46,7 @@ export function listItems(): Item[] {
   }))
 }
 
-/** What can be done from anywhere. What changes something is not offered to whom it is refused. */
+/** Global actions. Mutating actions are omitted where the user lacks permission. */
 export function useActions({ onTheme, onShortcuts, isOutside }: ActionsProps): Item[] {
   const can = useCan()
   const { skin, direction } = useAppearance()
@@ -96,7 +96,7 @@ export type ActionsProps = { onTheme: () => void; onShortcuts: () => void; isOut
 
 export const filterValue = 'do:filter'
 
-/** The list of transactions, limited to what the text finds in it. */
+/** Opens the transactions list filtered by the text. */
 export function filterItem(text: string): Item {
   return {
     value: filterValue,
@@ -113,8 +113,8 @@ export function filterItem(text: string): Item {
 }
 
 /**
- * Payments of just this amount, in each of the currencies that it can be of: what a customer on the phone knows is what was
- * paid. A long number without a currency is an order's.
+ * Payments of exactly this amount, per possible currency: a customer on the phone knows the paid amount. A long number
+ * without a currency is an order number.
  */
 export function amountItems(text: string, currencies: readonly string[]): Item[] {
   const digits = /\d([\d.,'’ \u00a0\u202f]*\d)?/.exec(text)?.[0] ?? ''
@@ -135,7 +135,7 @@ export function amountItems(text: string, currencies: readonly string[]): Item[]
   })
 }
 
-/** The plan to repeat what a site was told of a payment, and did not take. */
+/** Opens the plan to repeat the failed notifications of a payment. */
 export function repeatItem({ objectId, reference }: { objectId: string; reference: string }): Item {
   return {
     value: 'do:repeat',
@@ -145,7 +145,7 @@ export function repeatItem({ objectId, reference }: { objectId: string; referenc
   }
 }
 
-/** Those with a word that begins with the text, marked. */
+/** The items with a word that begins with the text, marked. */
 export function matchingItems(items: readonly Item[], text: string): Item[] {
   return items.flatMap((item) => (beginOf(item.label, text) < 0 ? [] : { ...item, mark: text }))
 }

@@ -30,7 +30,7 @@ import {
 import { keepRecent, recentItems } from './recent.ts'
 import { type Found, useFound } from './use-found.ts'
 
-/** ⌘K: pages and actions by their names, and what the server finds; all of it by the keyboard. */
+/** The command palette (⌘K): pages, actions and server search, by keyboard. */
 export function Palette({
   opened,
   onClose,
@@ -64,7 +64,7 @@ export function Palette({
           mayRepeat,
         })
   const items = groups.flatMap((group) => (group.isOld ? [] : group.commands))
-  // The search in the list is offered for every text.
+  // The list filter is offered for any text.
   const isNothingFound = items.every(({ value }) => value === filterValue)
   const close = () => {
     onClose()
@@ -79,7 +79,7 @@ export function Palette({
       else item.run()
     }
   }
-  // A page or an action that is first stays first when more is found behind it.
+  // A leading page or action stays first when search results arrive.
   const isFirstKnown = !found.isPending || groups[0]?.key === 'pages'
   return (
     <CommandDialog
@@ -113,7 +113,7 @@ type Known = {
   actions: Item[]
   marksTest: boolean
   time: ReturnType<typeof useTimeSettings>
-  /** Those of the transactions; undefined where there is no list of them. */
+  /** Currencies of the transactions; undefined without a transactions list. */
   currencies: readonly string[] | undefined
   mayRepeat: boolean
 }
@@ -131,7 +131,7 @@ function foundBy(text: string, { found, pages, actions, marksTest, time, currenc
   ]
 }
 
-/** What the first notification that was found is about, of those whose site did not take it and that are tried no more. */
+/** The object of the first found notification that failed or was canceled, so that no attempt follows. */
 function missedIn({ answer }: Found): { objectId: string; reference: string } | undefined {
   for (const { status, objectId, reference } of answer?.notifications.items ?? []) {
     if ((status === 'failed' || status === 'canceled') && reference !== undefined) return { objectId, reference }
@@ -140,14 +140,14 @@ function missedIn({ answer }: Found): { objectId: string; reference: string } | 
 
 function named(key: 'recent' | 'pages' | 'actions', items: readonly Item[]): ItemGroup[] {
   if (items.length === 0) return []
-  // A page may stand among the recent ones as well.
+  // The same page may also be in another group.
   const commands = key === 'recent' ? items.map((item) => ({ ...item, value: `recent:${item.value}` })) : items
   return [{ key, name: texts.groups[key], commands }]
 }
 
 function useGo() {
   const router = useRouter()
-  // Sites and mode are kept by their route; what else the URL says is of the page that is left.
+  // The route keeps site and mode; other URL parameters belong to the page being left.
   return {
     here: (destination: Destination) => void router.navigate(destination as never),
     inNewTab: (destination: Destination) =>
@@ -160,7 +160,7 @@ function statusOf(found: Found, count: number): string {
   return count === 0 ? texts.status.none : texts.status.found(count)
 }
 
-/** Why something is not there; null where nothing has to be said. */
+/** Why results are missing; null if nothing needs explaining. */
 function noteOf(
   text: string,
   {

@@ -7,10 +7,10 @@ import { shellTexts } from '../../locale/shell.ts'
 import { searchKeys } from '../../shared/modifier-key.ts'
 import styles from './search-button.module.css'
 
-/** Loads the palette ahead of its first use; it is there then without a network too. */
+/** Preloads the palette, so that it also opens without a network. */
 export const loadPalette = () => import('./palette.tsx')
 
-/** Opens the palette; looks like the field that it opens. On narrow windows an icon. */
+/** Opens the palette; looks like its search field, or an icon on narrow windows. */
 export function SearchButton({ isOpened, onOpen }: { isOpened: boolean; onOpen: () => void }) {
   useEffect(loadWhenIdle, [])
   useTypedAhead(isOpened)
@@ -20,12 +20,12 @@ export function SearchButton({ isOpened, onOpen }: { isOpened: boolean; onOpen: 
         window,
         {
           '$mod+k': (event) => {
-            // The browser's own search stays away, also where nothing is opened.
+            // Suppresses the browser's search, even when nothing opens.
             event.preventDefault()
             if (document.documentElement.dataset.scrollLocked === undefined) onOpen()
           },
         },
-        // In fields too: left to itself, tinykeys hears no key that is pressed in one.
+        // In fields too: by default tinykeys ignores keys pressed there.
         { ignore: ({ repeat, isComposing }) => repeat || isComposing },
       ),
     [onOpen],

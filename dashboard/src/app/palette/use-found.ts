@@ -5,21 +5,21 @@ import type { ListedMode } from '../../shared/mode.ts'
 import { useDebounced } from '../../shared/use-debounced.ts'
 
 const debounceMs = 150
-/** As the server demands it: a shorter text could not use an index. */
+/** The server's minimum: a shorter text could not use an index. */
 const shortest = 3
 
 export type Found = {
   /** Of an earlier text while `isPending`. */
   answer: Answer<'GET /search'> | undefined
-  /** The answer to the present text is not there yet. */
+  /** The answer to the current text is pending. */
   isPending: boolean
-  /** No answer came: the network or the server is away. */
+  /** No answer: the network or the server is unavailable. */
   isOffline: boolean
   error: Error | null
   retry: () => void
 }
 
-/** What the server finds by the text, asked when nobody has typed for a moment; an earlier question is given up then. */
+/** Server search by text, debounced; aborts the previous request. */
 export function useFound(text: string, mode: ListedMode): Found {
   const asked = useDebounced(text, debounceMs)
   const enabled = text.length >= shortest && asked.length >= shortest
