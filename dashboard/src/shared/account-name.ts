@@ -1,17 +1,17 @@
 import { accountTexts } from '../locale/account.ts'
 
 /**
- * The name of an account as a person reads it. An account that nobody named bears the English name of its currency; it is
- * shown as "EUR account", in the language of the page, as balances and payouts call it.
+ * The display name of an account. An unnamed account has the English name of its currency and is shown as "EUR account"
+ * in the page's language, as on balances and payouts.
  */
 export function accountName({ name, currency }: { name: string; currency: string }): string {
   return isUnnamed({ name, currency }) ? accountTexts.of(currency) : name
 }
 
-/** The server writes the names of accounts in English. */
+/** The server names accounts in English. */
 const language = 'en'
 
-/** True for an account that nobody has named: its name is that of its currency. */
+/** True if the account's name is the default name of its currency. */
 export function isUnnamed({ name, currency }: { name: string; currency: string }): boolean {
   try {
     return name === new Intl.DisplayNames(language, { type: 'currency' }).of(currency)

@@ -1,12 +1,12 @@
 let place: string | null = null
 
-/** Where somebody was when they were led to set up a second factor: they come back there. */
+/** The page to return to after setting up a second factor. */
 export const afterFactor = {
-  /** @param path of the application, with its search; the present one when absent */
+  /** @param path with its search; default: the current one */
   remember(path = location.pathname + location.search): void {
     place = path
   },
-  /** @returns the place, once; null when the person came by themselves */
+  /** @returns the path, once; null if the user was not redirected */
   take(): string | null {
     const taken = place
     place = null

@@ -4,13 +4,13 @@ import type { Rich, RichPart } from '../locale/rich.ts'
 import { type CurrencyBalance, coveredBy } from './currency-balance.ts'
 import { addDays } from './days.ts'
 
-/** The day it is where the balance is read, how days are written, and whether that day is over. */
+/** The balance's day, the date style, and whether that day is past. */
 export type Moment = { today: string; dateStyle: DateStyle; isPast: boolean }
 
 /**
- * A balance in words: when pending money is released or what covers it below zero, the payout on its way, and what disputes
- * hold. Every date and amount is one of the balance; of the past it is said in the past tense.
- * @param max how many sentences there is room for; the first say most. What disputes hold is said besides
+ * A balance in words: when pending money is released or covers a negative balance, the payout in transit, and disputed
+ * amounts. Uses only dates and amounts of the balance; past tense for a past day.
+ * @param max maximum number of sentences, most important first; the one about disputes is not counted
  */
 export function balanceSentence(balance: CurrencyBalance, moment: Moment, max?: number): Rich {
   const words = moment.isPast ? texts.past : texts.now
@@ -38,7 +38,7 @@ function releases(balance: CurrencyBalance, moment: Moment, words: Words, amount
   if (!first || !last || pending <= 0n) return []
   if (more.length === 0) return [words.released(whenText(first.date, moment))]
   const by = texts.by(near(last.date, moment) ?? formatDayShort(last.date, moment.today, moment.dateStyle))
-  // A day on which more goes out than comes in makes no sentence of its own.
+  // With a negative day among the releases, only the total by the last day is stated.
   if (releases.some(({ amount }) => amount < 0n)) return [words.releasedBy(amountOf(pending), by)]
   return [words.releasedFirst(amountOf(first.amount), whenText(first.date, moment), by)]
 }
@@ -51,7 +51,7 @@ function payout({ inTransit, nextPayout }: CurrencyBalance, moment: Moment, word
     : [words.payoutDue(amountOf(nextPayout.amount), whenText(nextPayout.date, moment))]
 }
 
-/** "tomorrow", "on 26 Nov"; of the past always the day itself. */
+/** "tomorrow", "on 26 Nov"; always the date for a past balance. */
 function whenText(day: string, moment: Moment): string {
   return near(day, moment) ?? texts.on(formatDayShort(day, moment.today, moment.dateStyle))
 }

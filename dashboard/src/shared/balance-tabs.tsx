@@ -3,7 +3,7 @@ import { shellTexts } from '../locale/shell.ts'
 import styles from './balance-tabs.module.css'
 import { RouterLink } from './router-link.tsx'
 
-/** Accounts, their payouts and their reports, as the three sides of Balances. */
+/** Tabs of Balances: accounts, payouts, reports. */
 export function BalanceTabs() {
   const texts = shellTexts.balanceTabs
   return (

@@ -20,13 +20,13 @@ const brandNames: Record<string, string> = {
   google_pay: 'Google Pay',
 }
 
-/** Whether its name is one that is written with a capital inside a sentence: Visa is, a gift card is not. */
+/** True if the method's name is a proper name, which is capitalized within a sentence: Visa, but not gift card. */
 export function hasProperName(method: Method): boolean {
   const named = (method.brand ?? method.wallet)?.toLowerCase()
   return named !== undefined && (entryOf(brandNames, named) !== undefined || !named.includes('_'))
 }
 
-/** "Visa", "Apple Pay", "Boleto", "Credit card": the shortest name that says how it was paid. */
+/** "Visa", "Apple Pay", "Boleto", "Credit card": the shortest specific name. */
 export function brandName(method: Method): string {
   const named = method.brand ?? method.wallet
   if (named !== undefined) return entryOf(brandNames, named.toLowerCase()) ?? codeWords(named)

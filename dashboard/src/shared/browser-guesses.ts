@@ -1,11 +1,11 @@
 import type { SelectGroup } from '@firepay/ui/components/select.tsx'
 
-/** The browser's time zone, as an IANA name. */
+/** The browser's IANA time zone. */
 export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }
 
-/** Every zone this browser knows, by continent; `chosen` is among them even where the browser lists it by another name. */
+/** All zones of this browser by continent; includes `chosen` even if the browser lists it under another name. */
 export function timeZoneOptions(chosen: string): SelectGroup[] {
   const zones = [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
   const groups = Map.groupBy(zones, (zone) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC'))

@@ -2,7 +2,7 @@ import { formats } from '../locale/formats.ts'
 
 let countries: Intl.DisplayNames | undefined
 
-/** "Germany" for DE; the code itself when it is none. */
+/** "Germany" for DE; an unknown code stays. */
 export function countryName(code: string): string {
   countries ??= new Intl.DisplayNames(formats.numbers, { type: 'region', fallback: 'code' })
   try {

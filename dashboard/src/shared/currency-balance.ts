@@ -2,10 +2,10 @@ import type { Answer } from '../api/query.ts'
 
 type Balance = Answer<'GET /site-account-balances'>['items'][number]
 
-/** Minor units that come on a day of the site, or go when negative. */
+/** A signed amount in minor units on a day in the site's zone. */
 export type DatedAmount = { date: string; amount: bigint }
 
-/** What the accounts of one currency hold together, in minor units. */
+/** Sum of the accounts in one currency, in minor units. */
 export type CurrencyBalance = {
   currency: string
   available: bigint
@@ -14,7 +14,7 @@ export type CurrencyBalance = {
   inTransit: bigint
   total: bigint
   disputed: bigint
-  /** When what is pending is released, the first day first; the amounts come to `pending`. */
+  /** Releases of `pending` by day; they sum to `pending`. */
   releases: DatedAmount[]
   nextPayout: DatedAmount | undefined
   accounts: Balance[]
@@ -24,8 +24,8 @@ export const parts = ['available', 'pending', 'reserved', 'inTransit'] as const
 const figures = [...parts, 'total', 'disputed'] as const
 
 /**
- * The accounts by currency: what stands under one head may be added, and nothing else. As the currencies are ordered, those
- * that are not among them last and by the alphabet.
+ * Groups accounts by currency, in the given order; other currencies follow alphabetically. Only amounts within a group
+ * may be added.
  */
 export function groupByCurrency(balances: readonly Balance[], order: readonly string[] = []): CurrencyBalance[] {
   const place = ({ currency }: CurrencyBalance) => (order.includes(currency) ? order.indexOf(currency) : order.length)
@@ -54,15 +54,15 @@ export function sumOf(currency: string, accounts: readonly Balance[]): CurrencyB
   }
 }
 
-/** Whether the four parts come to the total. */
+/** True if the four parts sum to the total. */
 export function addsUp(balance: Balance): boolean {
   const sum = parts.reduce((before, name) => before + BigInt(balance[name].amount), 0n)
   return sum === BigInt(balance.total.amount)
 }
 
 /**
- * The day from which on a balance below zero is covered, and what is released until then, that day included; null when it never
- * is, or a later day takes it back.
+ * The day from which a negative balance stays covered, with the amount released up to and including it; null if
+ * releases never cover it or a later one reverts it.
  */
 export function coveredBy({ available, releases }: CurrencyBalance): DatedAmount | null {
   let released = 0n

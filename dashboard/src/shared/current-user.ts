@@ -9,9 +9,7 @@ import { askUser, takeUser } from './save-preferences.ts'
 import { tabMerchant } from './tab-merchant.ts'
 import { viewAs } from './view-as.ts'
 
-/**
- * The signed-in person. Starts from what storage holds, so that nothing waits for it, and is read again in the background.
- */
+/** The signed-in user. Initialized from storage, so that nothing waits; refreshed in the background. */
 export const userQuery = queryOptions({
   queryKey: ['GET /users', {}],
   queryFn: async ({ signal }) => {
@@ -23,13 +21,13 @@ export const userQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The signed-in person, with the abilities of the role that the application is viewed as. */
+/** The signed-in user, with the abilities of the viewed role. */
 export function useUser(): UserRecord {
   const user = useSuspenseQuery(userQuery).data
   return useMemo(() => seenAs(user, viewAs.role()), [user])
 }
 
-/** The same outside of components; null as long as nobody is known. */
+/** The user outside components; null if unknown. */
 export function userIn(queries: QueryClient): UserRecord | null {
   const user = queries.getQueryData(userQuery.queryKey) ?? session.user()
   return user && seenAs(user, viewAs.role())
@@ -39,7 +37,7 @@ function seenAs(user: UserRecord, role: ReturnType<typeof viewAs.role>): UserRec
   return role === null ? user : { ...user, role, operator: false, ability: abilitiesOf(role) }
 }
 
-/** Whether the person's role holds the ability: `useCan()('read Balance')`. The server decides; this hides nothing from it. */
+/** Checks an ability of the user's role: `useCan()('read Balance')`. For display only; the server enforces it. */
 export function useCan(): (ability: AbilityName) => boolean {
   const user = useUser()
   return (ability) => holds(user, ability)

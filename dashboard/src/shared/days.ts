@@ -1,9 +1,9 @@
 const dayMs = 86_400_000
 
-/** The calendar day, "2026-11-19", that an instant falls on in a zone. */
+/** The calendar day of an instant in a zone, "2026-11-19". */
 export function dayIn(zone: string, instant: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat(undefined, {
-    // Read by this program, not by people: the same digits in every language.
+    // For parsing: the same digits in every language.
     calendar: 'gregory',
     numberingSystem: 'latn',
     timeZone: zone,
@@ -15,27 +15,27 @@ export function dayIn(zone: string, instant: Date = new Date()): string {
   return `${of('year').padStart(4, '0')}-${of('month').padStart(2, '0')}-${of('day').padStart(2, '0')}`
 }
 
-/** The day so many days later, or earlier when negative. Calendar days: no zone and no clock change is involved. */
+/** Adds calendar days; negative numbers subtract. Independent of zones and clock changes. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** How many days `to` is after `from`. */
+/** The number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
-/** Whether the text is a day that exists: "2026-02-30" is none. */
+/** True for an existing day in the form "2026-02-28". */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const ms = Date.parse(text)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-/** The minutes of the day that a clock of the zone shows at the instant: 872 at 14:32. */
+/** Minutes since midnight on the zone's clock: 872 at 14:32. */
 export function clockIn(zone: string, instant: Date): number {
   const parts = new Intl.DateTimeFormat(undefined, {
-    // Read by this program, not by people: the same digits in every language.
+    // For parsing: the same digits in every language.
     numberingSystem: 'latn',
     timeZone: zone,
     hour: '2-digit',
@@ -46,11 +46,11 @@ export function clockIn(zone: string, instant: Date): number {
   return of('hour') * 60 + of('minute')
 }
 
-/** The instant at which clocks of the zone show so many minutes of the day. A time that a clock change skips moves by an hour. */
+/** The instant of a wall-clock time, in minutes since midnight. A time skipped by a clock change moves by an hour. */
 export function instantAt(zone: string, day: string, minutes: number): Date {
   const wanted = Date.parse(day) + minutes * 60_000
   let at = wanted
-  // The first step may use the offset of another side of a clock change.
+  // The first iteration may use the offset of the other side of a clock change.
   for (let step = 0; step < 2; step++) {
     const shown = Date.parse(dayIn(zone, new Date(at))) + clockIn(zone, new Date(at)) * 60_000
     at += wanted - shown

@@ -6,10 +6,10 @@ import styles from './deadline.module.css'
 import { useSite } from './sites.ts'
 
 /**
- * When a dispute must be answered, by the clock of its site, whose place is named: "7 Dec 2026, 00:47 Berlin". Every screen shows the
- * same clock for it; the zone of the page where the site is not known. Somebody whose own clock differs reads that too.
- * @param relative adds how long that is
- * @param stacked puts all but the instant into a second line, for the cell of a list
+ * The deadline of a dispute on its site's clock with the city: "7 Dec 2026, 00:47 Berlin"; the same on every screen.
+ * Uses the page's zone if the site is unknown. Adds the user's own time if it differs.
+ * @param relative adds the remaining time
+ * @param stacked moves everything but the instant to a second line, for list cells
  */
 export function Deadline({
   at,

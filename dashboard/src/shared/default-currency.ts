@@ -12,8 +12,8 @@ type SiteFacts = {
 }
 
 /**
- * The currencies of most transactions of the scope, over all time: that changes so seldom that one answer does for a while, but
- * not before there is one.
+ * The most used currencies of the scope, over all time. They rarely change, so the answer stays fresh for 10 minutes;
+ * an empty one for 10 seconds.
  */
 export function commonestCurrencyQuery(scope: Scope) {
   const params = { name: 'currency' } as const
@@ -26,21 +26,20 @@ export function commonestCurrencyQuery(scope: Scope) {
 
 type Suggested = { items: { value: string; count?: number | undefined }[] }
 
-/** Where no currency is used yet, all there are are suggested, by the alphabet and without a count: none of them is anybody's. */
+/** Without transactions the server suggests all currencies alphabetically, without counts: none of them is in use. */
 function used(suggested: Suggested | undefined): string[] {
   return (suggested?.items ?? []).flatMap(({ value, count }) => (count === undefined ? [] : value))
 }
 
 /**
- * The currency that stands first where several are shown, and that amounts are typed in: the one of most transactions of
- * what the screen shows, and while there are none that of the sites. The same on every screen of the scope.
- * @returns undefined as long as neither is known
+ * The default currency: the most used in the scope, else that of its sites. The same on every screen of the scope.
+ * @returns undefined while unknown
  */
 export function useDefaultCurrency(scope: Scope): string | undefined {
   return useCurrencyOrder(scope)[0]
 }
 
-/** The default currency and then the others that are used, by their transactions; at most ten. */
+/** The default currency, then the other used ones by number of transactions; at most ten. */
 export function useCurrencyOrder(scope: Scope): readonly string[] {
   const sites = useQuery(sitesQuery)
   const suggested = useQuery(commonestCurrencyQuery(scope))
@@ -49,19 +48,16 @@ export function useCurrencyOrder(scope: Scope): readonly string[] {
   return order.length > 0 ? order : [siteCurrency(sites.data?.items ?? [], scope) ?? []].flat()
 }
 
-/**
- * Whether figures in these currencies wait: which of several stands first is still asked for, and they would change places
- * under one's eyes.
- */
+/** True while the order of several currencies is loading: showing figures now would reorder them later. */
 export function useIsFirstAsked(scope: Scope, currencies: readonly string[]): boolean {
   const { isPending } = useQuery(commonestCurrencyQuery(scope))
   return isPending && new Set(currencies).size > 1
 }
 
 /**
- * The currency that most of the sites have as theirs. Live sites decide before test ones, and those before sandbox ones; of
- * two currencies with as many sites that of the sites with more payments lately.
- * @returns undefined as long as there is no site
+ * The most common default currency of the sites. Live sites take precedence over test sites, those over sandbox sites;
+ * recent payments break ties.
+ * @returns undefined without sites
  */
 export function siteCurrency(sites: readonly SiteFacts[], scope: Scope): string | undefined {
   const shown = sitesIn(sites, scope)

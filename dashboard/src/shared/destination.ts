@@ -1,17 +1,17 @@
 import { parsePlainSearch } from './plain-search.ts'
 
-/** An address as the router takes it. */
+/** A destination in the router's form. */
 type Destination = { to: string; search?: never; hash?: string }
 
 /**
- * An address of the application in the parts that the router takes. A query within `to` would be part of its path, and what is
- * kept from page to page (`?siteId=`, `?mode=`) would be put behind it a second time.
+ * Splits a URL of the application for the router. A query inside `to` would become part of the path, and retained
+ * parameters (`?siteId=`, `?mode=`) would be appended again.
  */
 export function destinationOf(href: string): Destination {
   const [, to = '', search, hash] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(href) ?? []
   return {
     to,
-    // Which route it is of, and with it the type of its search, is known only when it is opened.
+    // The route, and so the type of its search, is unknown until navigation.
     ...(search !== undefined && { search: parsePlainSearch(search) as never }),
     ...(hash !== undefined && { hash }),
   }

@@ -6,12 +6,12 @@ import { IconSearch } from '@firepay/ui/components/icons.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { RouterLink } from './router-link.tsx'
 
-/** Whether the thing is not there, rather than not to be had at the moment. */
+/** True for a missing object (404), rather than a failed load. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 404
 }
 
-/** In the place of one thing that did not come: not there, with the way to its list, or not now. */
+/** Replaces a detail that did not load: not found, with a link to the list, or a retry. */
 export function DetailFailed({
   query,
   level,
@@ -19,7 +19,7 @@ export function DetailFailed({
   texts,
 }: {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Of the heading: 1 where it is the page's. */
+  /** Heading level: 1 if it is the page's heading. */
   level: 1 | 2
   listHref: string
   texts: { notFound: string; notFoundText: string; toList: string; failed: string }

@@ -1,6 +1,5 @@
 /**
- * The entry of a table under a word that came from outside, such as the brand of a card. Not what every object inherits:
- * `constructor` is no entry.
+ * Looks up an external word, such as a card brand, in a table. Inherited properties such as `constructor` do not match.
  */
 export function entryOf<T>(table: Readonly<Record<string, T>>, word: string): T | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined

@@ -4,10 +4,10 @@ import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { type ReactNode, useState } from 'react'
 
 /**
- * Of a row of cards the first one, where cards stand below each other: the others are a press away, so that what follows
- * them is not screens further down. Wider windows show all of them.
- * @param isKept what is shown in any case, such as the chosen one
- * @returns the ones to show, and the button after them; null where nothing is folded
+ * On phones shows only the first of several cards; a button shows the rest, so that the following content stays close.
+ * Wider windows show all.
+ * @param isKept always shown, such as the selected card
+ * @returns the cards to show, and the button after them; null if nothing is folded
  */
 export function useFoldedOnPhone<T>(
   all: readonly T[],

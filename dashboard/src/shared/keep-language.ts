@@ -4,18 +4,18 @@ import { browserLanguage } from '../locale/page-language.ts'
 import { savePreferences } from './save-preferences.ts'
 
 /**
- * Keeps the language that was chosen before sign-in, or that the browser asks for, with an account that has chosen none, so that its mails and its other
- * browsers speak it too. English is what an account without a choice gets.
+ * Stores the language chosen before sign-in, or the browser's, with an account that has none, for its mails and other
+ * browsers. English is the default of such an account.
  */
 export async function keepLanguage(locale: Locale = browserLanguage()): Promise<void> {
   const user = session.user()
   const isDefault = locale === locales[0] && browserLanguage() === locales[0]
   if (user === null || user.preferences.locale !== undefined || isDefault) return
-  // Kept the next time, when the account could not be told.
+  // A failure is retried at the next call.
   await changeLanguage(locale).catch(() => undefined)
 }
 
-/** Stores the choice with the account; the texts of a document are chosen when it starts, so the next one speaks it. */
+/** Stores the language with the account; it applies to the next document, because texts load at start. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await savePreferences({ locale })
 }

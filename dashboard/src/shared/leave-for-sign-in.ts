@@ -1,8 +1,8 @@
 import { unsaved } from './unsaved.ts'
 
 /**
- * Leaves for the sign-in page, which comes back to `next` afterwards.
- * @param ended the session ended while the person was at work: the page then says so
+ * Leaves for the sign-in page, which returns to `next`.
+ * @param ended the session ended during work: the page shows a notice
  */
 export function leaveForSignIn(next: string = `${location.pathname}${location.search}`, ended = false): void {
   const search = new URLSearchParams()

@@ -3,12 +3,12 @@ import { ErrorState } from '@firepay/ui/components/error-state.tsx'
 import { shellTexts } from '../locale/shell.ts'
 import { problemText } from './problem-text.ts'
 
-/** The failed state of one query: what failed, why, the request id, and a way to try again. Other cards stay alive. */
+/** The failed state of a query: what failed, why, request id, and a retry. Other cards are unaffected. */
 export function LoadFailed({
   title,
   query,
 }: {
-  /** What did not load: "Transactions did not load." */
+  /** "Transactions did not load." */
   title: string
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
 }) {

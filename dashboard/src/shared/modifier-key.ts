@@ -1,5 +1,5 @@
-/** What this machine calls the key of ⌘K: Apple's keyboards have no other for it. */
+/** The modifier key of ⌘K on this machine. */
 export const modifierKey: '⌘' | 'Ctrl' = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
-/** What is pressed for the command palette, as it stands on the keys. */
+/** The shortcut of the command palette, as printed on the keys. */
 export const searchKeys = modifierKey === '⌘' ? '⌘K' : 'Ctrl K'

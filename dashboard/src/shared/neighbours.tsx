@@ -3,10 +3,13 @@ import type { ReactNode } from 'react'
 import styles from './neighbours.module.css'
 import { RouterLink } from './router-link.tsx'
 
-/** The way to what comes before and after the object of a page. */
+/** A link to the previous or next object. */
 type Way = { label: string; href: string | undefined }
 
-/** Two arrows in the head of a page. Each keeps its place where there is nothing, so that going on and on takes no other aim. */
+/**
+ * Previous and next arrows in a page's head. An absent one keeps its space, so that repeated clicks hit the same
+ * target.
+ */
 export function Neighbours({ earlier, later }: { earlier: Way; later: Way }) {
   return (
     <span className={styles.neighbours}>

@@ -1,4 +1,4 @@
-/** What was shown once, kept while this page is open so that the next step can use it; never stored (security.md K-02). */
+/** A secret shown once, kept in memory for the next step; never stored (security.md K-02). */
 type NewSecret = { siteId: string; siteName: string; currency: string; apiSecret: string; stored: boolean }
 
 let latest: NewSecret | null = null
@@ -10,10 +10,10 @@ function change(next: NewSecret | null): void {
 }
 
 export const newSecrets = {
-  /** The secret of the site that was made last, or null after a reload. */
+  /** The secret of the latest site; null after a reload. */
   latest: () => latest,
   remember: (secret: Omit<NewSecret, 'stored'>) => change({ ...secret, stored: false }),
-  /** The person said that they have stored it. */
+  /** The user confirmed storing it. */
   markStored: () => latest && change({ ...latest, stored: true }),
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

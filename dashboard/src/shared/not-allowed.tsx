@@ -7,7 +7,7 @@ import { useUser } from './current-user.ts'
 import styles from './not-allowed.module.css'
 import { usePageTitle } from './page-title.ts'
 
-/** In place of a page, or a part of one, that the role does not open. `children` say why, where the role is not the reason. */
+/** Replaces a page, or part of one, that the role may not open. `children`: another reason than the role. */
 export function NotAllowed({ titleLevel = 1, children }: { titleLevel?: 1 | 2; children?: ReactNode }) {
   const texts = shellTexts.pages
   const { role } = useUser()
@@ -21,7 +21,7 @@ export function NotAllowed({ titleLevel = 1, children }: { titleLevel?: 1 | 2; c
   )
 }
 
-/** Names the document, unless the page around names it. */
+/** Sets the document title, for use as a whole page. */
 function PageTitle({ title }: { title: string }) {
   usePageTitle(title)
   return null

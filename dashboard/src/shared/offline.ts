@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has no network at all; it says nothing about whether the server is reached. */
+/** True if the browser has no network; says nothing about the server. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine)
 }

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { appConfig } from '../api/app-config.ts'
 
-/** Names the document: "Transactions · Firepay". Call once in each page. */
+/** Sets the document title: "Transactions · Firepay". Call once per page. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${appConfig().appName}`
@@ -10,16 +10,16 @@ export function usePageTitle(title: string): void {
 }
 
 /**
- * Names the document of one object: "po_2041 · Payouts · Firepay", and without the object's name until it is read. Instead of
- * `usePageTitle`, never beside it: what stands further out would name the document after it.
+ * Sets the document title of an object's page: "po_2041 · Payouts · Firepay"; without the name while it loads. Replaces
+ * `usePageTitle`: parents' effects run later and would overwrite it.
  */
 export function useTitleOf(name: string | undefined, list: string): void {
   usePageTitle(name === undefined ? list : `${name} · ${list}`)
 }
 
 /**
- * Names a document of several tabs by the tab it is on: "Password · Security · Firepay". Call once in the page around them.
- * @param tabs the name of each tab by the last part of its path
+ * Sets the document title of a page with tabs: "Password · Security · Firepay". Call once in the page.
+ * @param tabs tab names by last path segment
  */
 export function useTabTitle(title: string, tabs: Readonly<Record<string, string>>): void {
   const tab = useLocation({ select: ({ pathname }) => tabs[pathname.split('/').findLast((part) => part !== '') ?? ''] })

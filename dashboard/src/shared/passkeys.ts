@@ -7,26 +7,28 @@ import type {
 type Options = Record<string, unknown>
 
 /**
- * Whether this browser can use passkeys here: not so on an address without https, nor on one of numbers, because a
- * passkey belongs to a name. `http://localhost` is a name, `http://127.0.0.1` is none.
+ * True if passkeys work here: they need https and a host name, not an IP address. `http://localhost` works,
+ * `http://127.0.0.1` does not.
  */
 export function hasPasskeys(): boolean {
   const isNumbers = /^[\d.]+$|^\[/.test(location.hostname)
   return typeof window.PublicKeyCredential === 'function' && !isNumbers
 }
 
-/** Lets the person use one of their passkeys. Rejects with a DOMException or WebAuthnError when they turn away. */
+/**
+ * Requests an assertion from one of the user's passkeys. Rejects with a DOMException or WebAuthnError when cancelled.
+ */
 export async function askForPasskey(options: Options): Promise<PasskeyAssertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  // The server made them with the other half of this library; the contract hands them on unread.
+  // The server's half of this library created the options; the contract leaves them untyped.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return (await startAuthentication({ optionsJSON })) as PasskeyAssertion
 }
 
-/** Lets the person make a passkey on a device of theirs. Rejects as `askForPasskey`. */
+/** Creates a passkey. Rejects as `askForPasskey`. */
 export async function makePasskey(options: Options): Promise<PasskeyAttestation> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  // As above: what one half of the library writes, the other half reads.
+  // As above: both halves of the library share the format.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return (await startRegistration({ optionsJSON })) as PasskeyAttestation
 }

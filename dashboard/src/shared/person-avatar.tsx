@@ -1,7 +1,7 @@
 import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import { lazy, Suspense } from 'react'
 
-/** What a person may choose instead of their initials. They are drawn here: no file is uploaded, none is fetched. */
+/** Pictures instead of initials. Built in: nothing is uploaded or fetched. */
 export const pictureNames = [
   'cat',
   'dog',
@@ -17,7 +17,7 @@ export const pictureNames = [
 ] as const
 export type PictureName = (typeof pictureNames)[number]
 
-// Most people have none. Whom they cannot be loaded for sees a circle, not a broken page.
+// Few users have one. A failed load shows an empty circle.
 const PersonPicture = lazy(() =>
   import('./person-picture.tsx').then(
     (module) => ({ default: module.PersonPicture }),
@@ -25,7 +25,7 @@ const PersonPicture = lazy(() =>
   ),
 )
 
-/** The picture that a person chose, or their initials; also for a name that another version of the dashboard knew. */
+/** The chosen picture, else the initials, also for a picture name of another version. */
 export function PersonAvatar({ person }: { person: { fullName: string; email: string; avatar?: string | undefined } }) {
   return (
     <Avatar
@@ -41,7 +41,7 @@ export function PersonAvatar({ person }: { person: { fullName: string; email: st
   )
 }
 
-/** Whether the name is one of the pictures. */
+/** True for a known picture name. */
 export function isPicture(name: string | undefined): name is PictureName {
   return pictureNames.some((one) => one === name)
 }

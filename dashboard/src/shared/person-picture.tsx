@@ -29,7 +29,7 @@ const pictures: Readonly<Record<PictureName, Icon>> = {
   coffee: IconCoffee,
 }
 
-/** What a person chose instead of their initials. */
+/** A picture instead of initials. */
 export function PersonPicture({ name }: { name: PictureName }): ReactNode {
   const Picture = pictures[name]
   return <Picture size={17} stroke={1.75} aria-hidden="true" />

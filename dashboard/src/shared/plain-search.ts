@@ -1,12 +1,12 @@
 /**
- * The search part of a URL as plain text, both ways: `?status=captured,declined&amountFrom=2000`. The router's own way
- * is JSON, which would turn an order number into a number and put quotes around an amount.
+ * Parses and writes the URL's search as plain text: `?status=captured,declined&amountFrom=2000`. The router's default
+ * is JSON, which would turn an order number into a number and quote amounts.
  */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Leaves out what is missing or empty; commas, slashes and colons stay readable, since a query may hold them. */
+/** Omits empty values; leaves commas, slashes and colons readable, as a query allows. */
 export function stringifyPlainSearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {

@@ -3,8 +3,8 @@ import { viewingAs } from '../api/view-as-fetch.ts'
 import { errorTexts, failureTexts } from '../locale/errors.ts'
 
 /**
- * What to tell a person about a failed call: the text of its code, and when to try again where the server said so.
- * Network failures and answers without a code get a sentence of their own.
+ * The text of a failed call: by its code, with the server's retry time. Network failures and answers without a code
+ * have their own texts.
  */
 export function problemText(error: unknown): string {
   if (!(error instanceof ProblemError)) return errorTexts.INTERNAL

@@ -5,7 +5,7 @@ import type { Rich, RichPart } from '../locale/rich.ts'
 import styles from './rich-text.module.css'
 import { RouterLink } from './router-link.tsx'
 
-/** Clauses as one: "a, b and c". */
+/** Joins clauses: "a, b and c". */
 export function joined(clauses: readonly Rich[], words: { comma: string; and: string }): Rich {
   return clauses.flatMap((clause, index) =>
     index === 0 ? clause : [index === clauses.length - 1 ? words.and : words.comma, ...clause],

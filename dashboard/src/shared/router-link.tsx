@@ -3,8 +3,8 @@ import type { AnchorHTMLAttributes } from 'react'
 import { destinationOf } from './destination.ts'
 
 /**
- * The router's link with a plain `href`, for what the kit renders: shell, `ButtonLink as`, `MenuItem as`.
- * Sets `aria-current="page"` while its page, or one below it, is open; keeps `?siteId=` and `?mode=`.
+ * The router's link with a plain `href`, for the kit: shell, `ButtonLink as`, `MenuItem as`. Sets `aria-current="page"`
+ * while its page, or a page below it, is open; keeps `?siteId=` and `?mode=`.
  */
 export function RouterLink({ href, target, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (

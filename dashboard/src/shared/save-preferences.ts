@@ -6,22 +6,22 @@ import { type KnownUser, session } from '../api/session.ts'
 type Preferences = UserRecord['preferences']
 type Values = Readonly<Record<string, unknown>>
 
-/** What this document has told the server, whether it has answered or not. */
+/** Preferences sent by this document, answered or not. */
 let sentHere: Preferences = {}
-/** Goes up with each choice and each answer to one. */
+/** Incremented with each choice and each answer. */
 let turns = 0
 
 /**
- * Keeps preferences with the account; those that are not named stay as they are. This browser has them before the server
- * answers, so that who loads the page anew at once finds what they chose.
- * @returns the person with them, and with what was chosen meanwhile
- * @throws ProblemError as `api` does; what did not reach the server is sent by the next document
+ * Saves preferences to the account; others stay unchanged. Stores them locally before the server answers, so that an
+ * immediate reload shows them.
+ * @returns the user with them and with later choices
+ * @throws ProblemError as `api` does; choices that did not reach the server are sent by the next document
  */
 export function savePreferences(preferences: Preferences): Promise<UserRecord> {
   return saveProfile({ preferences })
 }
 
-/** As `savePreferences`, with what else a profile has. */
+/** As `savePreferences`, with other profile fields. */
 export async function saveProfile(body: ProfileChange): Promise<UserRecord> {
   const sent = body.preferences ?? {}
   sentHere = { ...sentHere, ...sent }
@@ -32,7 +32,7 @@ export async function saveProfile(body: ProfileChange): Promise<UserRecord> {
     const user = await api('PUT /users', { body, keepalive: true })
     return keepAnswer(user, withoutSent(sent), sent)
   } catch (error) {
-    // Nothing is thrown for a page that is left: then there is no answer either.
+    // A left page throws nothing, and gets no answer.
     const now = error instanceof ProblemError && isFinal(error) ? session.user() : null
     if (now) keep(asSaved(now), withoutSent(sent))
     throw error
@@ -41,12 +41,12 @@ export async function saveProfile(body: ProfileChange): Promise<UserRecord> {
   }
 }
 
-/** Whether sending it again would be refused again. */
+/** True if a repeat would be refused again. */
 function isFinal({ status }: ProblemError): boolean {
   return status !== 0 && status !== 429 && status < 500
 }
 
-/** Asks for the record of the person until nothing was chosen or answered meanwhile: it may be older than that. */
+/** Reads the user record until no choice or answer intervened, which could make it outdated. */
 export async function askUser(ask: () => Promise<UserRecord>): Promise<UserRecord> {
   for (;;) {
     const before = turns
@@ -56,8 +56,8 @@ export async function askUser(ask: () => Promise<UserRecord>): Promise<UserRecor
 }
 
 /**
- * Takes the record that the server has of the person. What was chosen here and is not saved yet stands, unless the account
- * has another value by now; what a document before this one chose and was left too early to see saved is sent again.
+ * Applies the server's user record. Unsaved choices of this document stay, unless the account's value has changed;
+ * choices of an earlier document that was left too early are sent again.
  */
 export async function takeUser(user: UserRecord): Promise<UserRecord> {
   const known = session.user()
@@ -68,7 +68,7 @@ export async function takeUser(user: UserRecord): Promise<UserRecord> {
   return leftOver ? savePreferences(leftOver).catch(() => taken) : taken
 }
 
-/** Keeps an answer. What is not saved yet is still compared with the value it was chosen over, but for what was sent. */
+/** Stores an answer. Unsaved values keep the base they were chosen over, except for those just sent. */
 function keepAnswer(user: UserRecord, unsaved: Preferences | undefined, sent: Preferences = {}): UserRecord {
   const saved: Values = { ...session.user()?.saved }
   const names = Object.keys(unsaved ?? {}).filter((name) => !(name in sent))
@@ -76,10 +76,7 @@ function keepAnswer(user: UserRecord, unsaved: Preferences | undefined, sent: Pr
   return keep({ ...user, preferences: { ...user.preferences, ...over } }, unsaved)
 }
 
-/**
- * Stores a record of the server, and above it what is not saved yet: for the person and the merchant who are signed in here,
- * and nobody when they have gone meanwhile.
- */
+/** Stores a server record with unsaved choices on top, if user and merchant are still the signed-in ones. */
 function keep(user: UserRecord, unsaved: Preferences | undefined): UserRecord {
   const kept: KnownUser = unsaved
     ? { ...user, preferences: { ...user.preferences, ...unsaved }, unsaved, saved: user.preferences }
@@ -93,12 +90,12 @@ function isOf(user: UserRecord, other: UserRecord): boolean {
   return user.id === other.id && user.merchant.id === other.merchant.id
 }
 
-/** The record as the server last gave it. */
+/** The record as the server last returned it. */
 function asSaved({ unsaved: _unsaved, saved, ...user }: KnownUser): UserRecord {
   return { ...user, preferences: saved ?? user.preferences }
 }
 
-/** What was chosen besides and did not reach the server yet, and what was chosen again meanwhile. */
+/** Other unsaved choices, and those changed again meanwhile. */
 function withoutSent(sent: Preferences): Preferences | undefined {
   const given: Values = { ...sent }
   return choose(session.user()?.unsaved, (name, value) => !isSame(given[name], value))

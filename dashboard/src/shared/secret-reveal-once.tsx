@@ -2,7 +2,7 @@ import { SecretReveal } from '@firepay/ui/components/secret-reveal.tsx'
 import type { ComponentProps } from 'react'
 import { useShownOnce } from './shown-once.ts'
 
-/** The one showing of secrets, which nothing but its own button ends. */
+/** Shows secrets once; only its own button closes it. */
 export function SecretRevealOnce({ onClose, ...props }: Omit<ComponentProps<typeof SecretReveal>, 'opened'>) {
   const letGo = useShownOnce()
   return (

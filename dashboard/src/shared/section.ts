@@ -4,22 +4,22 @@ import type { shellTexts } from '../locale/shell.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The entry of the page in the menu; its place there is that of the feature in `app/feature-routes.ts`. */
+    /** The page's menu entry; its position follows `app/feature-routes.ts`. */
     section?: SectionOfRoute
   }
 }
 
-/** What a page says of its entry in the menu. */
+/** A page's menu entry. */
 export type SectionOfRoute = {
-  /** Its name, under `sections` in the texts of the shell: they stand on the first screen, and a feature's do not. */
+  /** Key in the shell's `sections` texts: the first screen needs them, but not a feature's texts. */
   name: keyof typeof shellTexts.sections
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>
   group: keyof typeof shellTexts.groups
   /** The letter after `g`; a section with one is also a tab of the header strip. */
   key?: string
-  /** Pages that belong to the tab and have an entry of their own in the menu. */
+  /** Other pages of the tab with their own menu entry. */
   alsoAt?: readonly string[]
   ability?: AbilityName
-  /** For staff of the service. */
+  /** For operators. */
   operator?: true
 }

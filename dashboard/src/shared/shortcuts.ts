@@ -5,8 +5,8 @@ import { useUser } from './current-user.ts'
 type Handlers = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /**
- * Single-key shortcuts while the component is on the screen: `useShortcuts({ j: next, 'g t': goToTransactions })`.
- * Silent in fields and open dialogs, with Ctrl, Alt or Meta held, and when the person switched them off (WCAG 2.1.4).
+ * Single-key shortcuts while the component is mounted: `useShortcuts({ j: next, 'g t': goToTransactions })`. Ignored in
+ * fields and open dialogs, with Ctrl, Alt or Meta held, and when disabled by the user (WCAG 2.1.4).
  */
 export function useShortcuts(handlers: Handlers): void {
   const enabled = useUser().preferences.shortcuts !== false

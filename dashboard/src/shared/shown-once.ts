@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 
 const open = new Set<object>()
 
-/** Keys and codes that are on the screen and never will be again: nothing takes the page away from under them. */
+/** One-time keys and codes on the screen: navigation must not remove them. */
 export const shownOnce = {
   isOpen: () => open.size > 0,
 }
 
 /**
- * Keeps the page as long as the component is there.
- * @returns lets it go, for what the person does in the moment of closing
+ * Blocks leaving the page while the component is mounted.
+ * @returns releases the block at once, for actions on closing
  */
 export function useShownOnce(): () => void {
   const token = useRef({})

@@ -9,8 +9,8 @@ export type RouterContext = { queries: QueryClient }
 export const rootRoute = createRootRouteWithContext<RouterContext>()()
 
 /**
- * The parent of all product pages: demands a session and keeps `?siteId=` and `?mode=` from page to page. A feature makes its routes with
- * `getParentRoute: () => signedInRoute`; the application gives it the shell.
+ * The parent of all product pages: requires a session and retains `?siteId=` and `?mode=`. Features create routes with
+ * `getParentRoute: () => signedInRoute`; the application adds the shell.
  */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,12 +20,12 @@ export const signedInRoute = createRoute({
   beforeLoad: async ({ location }) => {
     if (session.exists()) return
     leaveForSignIn(location.href)
-    // Another document is on its way; nothing of this one may be drawn meanwhile.
+    // Another document is loading; render nothing meanwhile.
     await new Promise(() => undefined)
   },
 })
 
-/** What the page is limited to. The URL may hold more than that: what is no site and no mode stands in it until it is removed. */
+/** The scope of the page. The URL may also hold invalid values until they are removed. */
 export function useScopeSearch(): ScopeSearch {
   return readScope(signedInRoute.useSearch())
 }

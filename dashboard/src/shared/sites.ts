@@ -3,13 +3,13 @@ import { type Answer, read } from '../api/query.ts'
 
 export type Site = Answer<'GET /sites'>['items'][number]
 
-/** So many sites are listed for a choice. */
+/** Maximum number of sites in a selection list. */
 export const maxSites = 100
 
-/** The sites of the merchant by name: one request for the site switcher and every screen that names a site. */
+/** The merchant's sites by name: one request for the site switcher and all site names. */
 export const sitesQuery = read('GET /sites', { query: { limit: String(maxSites), sort: 'name' } })
 
-/** The site, once the sites were read; undefined for none and for one that is not among them. */
+/** The site, once loaded; undefined if absent. */
 export function useSite(siteId: string | undefined): Site | undefined {
   const sites = useQuery(sitesQuery)
   return siteId === undefined ? undefined : sites.data?.items.find((site) => site.id === siteId)

@@ -8,16 +8,15 @@ import { changeLanguage } from './keep-language.ts'
 import { unsaved } from './unsaved.ts'
 
 /**
- * Goes on in another language: the choice is kept with the account, or in this browser where nobody is signed in any more, and the
- * document is loaded anew, because its texts are chosen when it starts. What was typed and is not saved is asked about first.
- * When the account cannot be told, a toast says so and nothing changes.
+ * Switches the language: stores it with the account, or in this browser without a session, and reloads the document,
+ * because texts load at start. Asks about unsaved input first. If saving fails, shows a toast and changes nothing.
  */
 export async function speakLanguage(locale: Locale): Promise<void> {
   if (locale === pageLanguage() || !(await unsaved.mayLeave())) return
   try {
     const user = session.user()
     if (session.exists()) await changeLanguage(locale)
-    // Who was signed in is still known here; the account is not told.
+    // The previous user is known here; the account is not updated.
     else if (user) session.saveUser({ ...user, preferences: { ...user.preferences, locale } })
     else rememberLanguage(locale)
   } catch {

@@ -10,15 +10,15 @@ type Moved = 'here' | 'elsewhere'
 let shown: Shown | null = null
 
 /**
- * The person and the merchant that this document was opened for. They never change in it: all tabs share one session, so
- * when it is moved to another merchant each begins anew, and nothing of the one before stays on a screen or in memory.
+ * The user and merchant of this document, fixed for its life: tabs share one session, so when it moves to another
+ * merchant each tab reloads and keeps no data of the previous one.
  */
 export const tabMerchant = {
   id: () => shown?.merchantId ?? null,
 
   /**
-   * Compares with what is known now: the first record is taken, one of another merchant makes this document begin anew.
-   * @returns whether it goes on
+   * Compares with the latest record: takes the first one, reloads the document for another merchant.
+   * @returns false if the document reloads
    */
   follow(user: UserRecord | null): boolean {
     if (user === null) return true
@@ -32,9 +32,8 @@ export const tabMerchant = {
 }
 
 /**
- * Moves the session of all tabs to another merchant and opens a page of it, the overview unless told; not while the person
- * keeps what they typed here.
- * @throws ProblemError `NOT_FOUND` for a merchant the person may not enter
+ * Moves the session of all tabs to another merchant and opens `path`, unless the user keeps unsaved input.
+ * @throws ProblemError `NOT_FOUND` for a merchant without access
  */
 export async function enterMerchant(merchantId: string, path = '/overview'): Promise<void> {
   if (!(await unsaved.mayLeave())) return
@@ -43,7 +42,7 @@ export async function enterMerchant(merchantId: string, path = '/overview'): Pro
   beginAnew(path, 'here')
 }
 
-/** What made this document begin anew, if anything; answers once. */
+/** The reason of the last reload by a merchant switch; returns it once. */
 export function takeMoved(): Moved | null {
   const { moved, ...rest } = history.state ?? {}
   if (moved !== 'here' && moved !== 'elsewhere') return null
@@ -57,7 +56,7 @@ function beginAnew(path: string, moved: Moved): void {
   location.reload()
 }
 
-/** Past the router, which would open the path in this document first. */
+/** Bypasses the router, which would open the path in this document. */
 function replaceState(state: unknown, path: string): void {
   History.prototype.replaceState.call(history, state, '', path)
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** One form's say about whether leaving loses work. */
+/** The unsaved state of one form. */
 type Entry = { isUnsaved: boolean; within: Within }
 
-/** What a form lives and dies with: the page (its path), or the whole address, as one in a panel that `?open=` names. */
+/** The scope of a form's input: the page (its path), or the whole address, as for a panel opened by `?open=`. */
 export type Within = 'path' | 'address'
 
 const entries = new Set<Entry>()
@@ -11,16 +11,19 @@ const listeners = new Set<() => void>()
 let question: { answer: Promise<boolean>; settle: (leaves: boolean) => void } | null = null
 
 /**
- * What was typed and is not saved anywhere on the page. Every form says it here by itself; whoever takes the page away asks
- * before: the guard of the router, and what opens another document.
+ * Unsaved input on the page. Forms register themselves; the router's guard and code that opens another document ask
+ * before leaving.
  */
 export const unsaved = {
-  /** @param sheds what goes with the leaving: the page, or only what hangs on the rest of the address. */
+  /** @param sheds the scope being left: the page, or only the rest of the address */
   exists(sheds: Within = 'path'): boolean {
     return [...entries].some((entry) => entry.isUnsaved && (sheds === 'path' || entry.within === 'address'))
   },
 
-  /** Resolves true when nothing is lost or the person lets it go; a dialog asks. What they let go is not asked about again. */
+  /**
+   * Resolves true if nothing is unsaved or the user discards it; a dialog asks. Discarded input is not asked about
+   * again.
+   */
   async mayLeave(sheds: Within = 'path'): Promise<boolean> {
     if (!unsaved.exists(sheds)) return true
     if (question === null) {
@@ -31,7 +34,7 @@ export const unsaved = {
     return question.answer
   },
 
-  /** The person has answered. */
+  /** Resolves the question with the user's answer. */
   settle(leaves: boolean): void {
     const settled = question
     question = null
@@ -42,7 +45,7 @@ export const unsaved = {
 
   isAsked: () => question !== null,
 
-  /** The page goes whatever was typed: the session is over, or belongs to another merchant. */
+  /** Discards input without asking: the session is over, or belongs to another merchant. */
   discard(): void {
     for (const entry of entries) entry.isUnsaved = false
   },
@@ -58,8 +61,8 @@ function tell(): void {
 }
 
 /**
- * Says for one form whether it holds unsaved work, as long as it is on the screen.
- * @returns a function that says at once that nothing is unsaved any more, for what follows in the same moment
+ * Registers a mounted form's unsaved state with the guard.
+ * @returns clears the state at once, for navigation in the same tick
  */
 export function useUnsaved(isUnsaved: boolean, within: Within): () => void {
   const entry = useRef<Entry>({ isUnsaved: false, within })

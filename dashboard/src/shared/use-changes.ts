@@ -3,9 +3,10 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Changed, live } from '../api/live.ts'
 
 /**
- * Tells a screen of what changes while it is open.
- * @param onChange the newest one is called; with `everyMs` at once, and then at most so often, with all that came meanwhile
- * @returns whether the server tells by itself at the moment; otherwise the screen has to ask now and then
+ * Subscribes a screen to changes of a kind.
+ * @param onChange need not be stable. With `everyMs` the first change calls it at once; later ones are batched per
+ * interval
+ * @returns true while the change stream is open; otherwise the screen must poll
  */
 export function useChanges(kind: ChangeKind, onChange: (changed: Changed) => void, everyMs = 0): boolean {
   const latest = useRef(onChange)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it had stood still for so many milliseconds. */
+/** The value after it has been stable for `ms` milliseconds. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

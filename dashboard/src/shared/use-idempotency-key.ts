@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 
 export type IdempotencyKey = {
-  /** The header of a request; the same as long as the content is the same, so that one that is sent twice is done once. */
+  /** The header for a request. The key stays the same for the same content, so that a repeat has no second effect. */
   headersFor(content: unknown): { 'idempotency-key': string }
-  /** Called when an act is done and the form stays: the same content is then another act. */
+  /** Call after success if the form stays: the same content is then a new request. */
   renew(): void
 }
 
-/** One key for one form, kept outside of the call: a repeat after a lost answer gets the answer of the first. */
+/** The idempotency key of a form, kept across calls: a repeat after a lost answer returns the first answer. */
 export function useIdempotencyKey(): IdempotencyKey {
   const last = useRef<{ content: string; key: string } | null>(null)
   return {
@@ -22,7 +22,7 @@ export function useIdempotencyKey(): IdempotencyKey {
   }
 }
 
-/** 128 random bits; `crypto.randomUUID` is missing on an address without https. */
+/** 128 random bits; `crypto.randomUUID` needs a secure origin. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

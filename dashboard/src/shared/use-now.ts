@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time now, told again every so often: for countdowns. */
+/** The current time, updated at an interval, for countdowns. */
 export function useNow(everyMs = 30_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

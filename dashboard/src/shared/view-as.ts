@@ -4,7 +4,7 @@ import { outranks } from '@firepay/contract/product/view-as.ts'
 let current: Role | null = null
 let hasEnded = false
 
-/** Remembers across documents that the tab is viewed as a role. A browser may refuse to store it. */
+/** Whether this tab is viewed as a role, across documents. Storage may be unavailable. */
 const viewed = {
   read(): boolean {
     try {
@@ -18,20 +18,23 @@ const viewed = {
       if (is) sessionStorage.setItem('viewedAs', '')
       else sessionStorage.removeItem('viewedAs')
     } catch {
-      // The end is then not mentioned.
+      // Without storage the end of viewing is not announced.
     }
   },
 }
 
 /**
- * The role whose answers the application shows. The server gives them (docs/decisions/095-viewing-as-a-role.md), so a
- * document is of one role for its whole life: entering and leaving load it anew, and nothing that was read with another role
- * stays in memory. It is kept for the tab, in the history of its pages, and goes into no other.
+ * The role whose answers the application shows. The server computes them (docs/decisions/095-viewing-as-a-role.md); a
+ * document has one role for its life: changing it reloads the document, so that no data of another role stays in
+ * memory. Stored in this tab's history entries; other tabs are unaffected.
  */
 export const viewAs = {
   role: () => current,
 
-  /** Takes up the role that this tab was left with. @param own the person's own role; one that is not outranked is forgotten */
+  /**
+   * Restores the tab's role.
+   * @param own the user's own role; a role that it does not outrank is dropped
+   */
   begin(own: Role | 'operator' | undefined): void {
     const kept = parseRole(history.state?.viewAs)
     current = kept !== null && own !== undefined && outranks(own, kept) ? kept : null
@@ -40,16 +43,16 @@ export const viewAs = {
     viewAs.keep()
   },
 
-  /** True when a typed address ended viewing as a role, rather than the button. */
+  /** True if viewing ended by a typed address, not by the button. */
   hasEnded: () => hasEnded,
 
-  /** Writes the role into the entry of the page that was just opened, for a reload of it. */
+  /** Writes the role into the current history entry, for reloads. */
   keep(): void {
     const { viewAs: before, ...rest } = history.state ?? {}
     if ((before ?? null) !== current) replaceState(current === null ? rest : { ...rest, viewAs: current })
   },
 
-  /** Loads the page anew as the role, or as oneself with null. */
+  /** Reloads the page as the role, or as the user with null. */
   change(role: Role | null): void {
     current = role
     viewed.write(role !== null)
@@ -58,7 +61,7 @@ export const viewAs = {
   },
 }
 
-/** Past the router, which has no part in it. */
+/** Bypasses the router. */
 function replaceState(state: unknown): void {
   History.prototype.replaceState.call(history, state, '', location.href)
 }

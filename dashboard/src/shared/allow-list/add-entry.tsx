@@ -10,7 +10,7 @@ import { type Cidr, type CidrRefusal, extentOf, isCidr, parseCidr } from './cidr
 
 const atMost = 100
 
-/** Takes one address or range into the draft; says while it is typed how many addresses it holds. */
+/** Adds an address or range to the draft; shows the size of the range while typing. */
 export function AddEntry({
   taken,
   onAdd,
@@ -24,7 +24,7 @@ export function AddEntry({
     check: ({ cidr }) => ({ cidr: errorFor(taken, parseCidr(cidr)) }),
     send: ({ cidr, note }) => {
       const parsed = parseCidr(cidr)
-      // What `check` has let through is an address or a range.
+      // `check` has accepted it as an address or range.
       if (isCidr(parsed)) onAdd(parsed.text, note.trim())
     },
     sent: () => {

@@ -36,11 +36,11 @@ import {
 import type { VersionedList } from './versioned-list.ts'
 
 /**
- * The addresses that may come in, edited as a draft: nothing happens before Save, which is one request with a version.
- * @param whose a person's own list never shuts out the address they are on; a site's may, when it is said to be meant
- * @param save writes the draft; rejects with `STALE` when somebody else was first
- * @param reload reads the list anew, for a draft that somebody else's change came before
- * @param locked why the person may only look
+ * Edits an IP allow-list as a draft; Save sends one versioned request.
+ * @param whose a user's own list must contain the current address; a site's need not, after confirmation
+ * @param save stores the draft; rejects with `STALE` after a concurrent change
+ * @param reload reads the list again after a concurrent change
+ * @param locked why the list is read-only
  */
 export function AllowListEditor({
   title,
@@ -65,7 +65,7 @@ export function AllowListEditor({
   const form = useForm({
     initial: valuesOf(read.list),
     version: read.version,
-    // Somebody else was first: the draft is carried over to their list, to be looked at before it is saved again.
+    // After a concurrent change the draft is rebased onto the newer list, for review before saving again.
     send: async ({ list, ...draft }, { version }) => {
       try {
         return { saved: await save(changeOf(list, draft), version) }
@@ -110,7 +110,7 @@ export function AllowListEditor({
           onChange={(event) => edit({ ...draft, enabled: event.currentTarget.checked })}
         />
       }
-      // While something keeps it from being saved, the reason above the foot is what must be seen.
+      // While saving is blocked, the reason above the foot must stay visible.
       footStays={changed && guard === null}
       foot={
         locked === undefined && (
@@ -155,12 +155,12 @@ export function AllowListEditor({
   )
 }
 
-/** What the form holds: the changes, and the list that they are changes of. */
+/** The form's values: the changes and their base list. */
 type Values = Draft & { list: IpAllowList }
 
 const valuesOf = (list: IpAllowList): Values => ({ ...draftOf(list), list })
 
-/** Buttons of the draft go away when they are pressed: the focus then stays in the card instead of falling to the page. */
+/** Draft buttons disappear when pressed: keeps the focus in the card. */
 function useFocusKept(draft: Values) {
   const body = useRef<HTMLDivElement>(null)
   const before = useRef(draft)
@@ -172,7 +172,7 @@ function useFocusKept(draft: Values) {
   return body
 }
 
-/** Recent addresses that are not on the list, offered with how often they came. */
+/** Recently observed addresses that are not on the list, with their frequency. */
 function Observed({ list, draft, onAdd }: { list: IpAllowList; draft: Draft; onAdd?: (cidr: string) => void }) {
   const offered = list.observed.filter((seen) => !draft.added.some((row) => covers(row.cidr, seen.address)))
   if (offered.length === 0) return null
@@ -206,7 +206,7 @@ function Observed({ list, draft, onAdd }: { list: IpAllowList; draft: Draft; onA
   )
 }
 
-/** Why Save is off, and the ways out of it. */
+/** Why Save is disabled, and how to resolve it. */
 function GuardNote({
   guard,
   id,

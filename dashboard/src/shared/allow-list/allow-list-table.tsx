@@ -10,12 +10,12 @@ import styles from './allow-list-table.module.css'
 import { covers } from './cidr.ts'
 import type { Row } from './draft.ts'
 
-/** More rows than these scroll inside the table. */
+/** With more rows the table scrolls. */
 const maxShown = 12
 const region = { role: 'region', 'aria-label': texts.table }
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** The entries with what the draft does to each. Without `onRemove` they can only be looked at. */
+/** The entries with their draft state. Read-only without `onRemove`. */
 export function AllowListTable({
   rows,
   clientAddress,
@@ -25,7 +25,7 @@ export function AllowListTable({
 }: {
   rows: readonly Row[]
   clientAddress: string
-  /** What to do when there is none. */
+  /** Shown when there are no entries. */
   empty: string
   onRemove?: (cidr: string) => void
   onKeep?: (cidr: string) => void

@@ -3,12 +3,12 @@ import { covers } from './cidr.ts'
 
 export type Entry = IpAllowList['entries'][number]
 
-/** What the person has changed and not saved: entries by their canonical text. */
+/** Unsaved changes; entries in canonical form. */
 export type Draft = {
   enabled: boolean
   added: readonly { cidr: string; note: string }[]
   removed: readonly string[]
-  /** Of a site: that it keeps out the address it is written from is meant. */
+  /** For a site's list: confirms that it may exclude the current address. */
   force?: boolean
 }
 
@@ -16,13 +16,13 @@ export type Row =
   | { state: 'kept' | 'removing'; cidr: string; note: string; entry: Entry }
   | { state: 'adding'; cidr: string; note: string }
 
-/** Nothing changed yet. Of a list that keeps the person out already, that was said before. */
+/** An empty draft. A list that already excludes the user counts as confirmed. */
 export function draftOf(list: IpAllowList): Draft {
   const isOut = list.enabled && !list.entries.some((entry) => covers(entry.cidr, list.clientAddress))
   return { enabled: list.enabled, added: [], removed: [], ...(isOut && { force: true }) }
 }
 
-/** The rows to show: those of the list with what happens to them, then what is added. */
+/** The rows to show: existing entries with their state, then added ones. */
 export function rowsOf(list: IpAllowList, draft: Draft): Row[] {
   return [
     ...list.entries.map((entry) => ({
@@ -35,7 +35,7 @@ export function rowsOf(list: IpAllowList, draft: Draft): Row[] {
   ]
 }
 
-/** The body of the request that saves the draft. */
+/** The request body that saves the draft. */
 export function changeOf(list: IpAllowList, draft: Draft) {
   const entries = rowsOf(list, draft).filter((row) => row.state !== 'removing')
   return {
@@ -49,7 +49,7 @@ export function isChanged(list: IpAllowList, draft: Draft): boolean {
   return draft.enabled !== list.enabled || draft.added.length > 0 || draft.removed.length > 0
 }
 
-/** Adds a range that the list does not have; one that is being removed stays instead. */
+/** Adds a new range; a range marked for removal is kept instead. */
 export function withAdded(list: IpAllowList, draft: Draft, cidr: string, note: string): Draft {
   if (draft.removed.includes(cidr)) return { ...draft, removed: draft.removed.filter((each) => each !== cidr) }
   const has = list.entries.some((entry) => entry.cidr === cidr) || draft.added.some((each) => each.cidr === cidr)
@@ -69,12 +69,12 @@ export function withKept(draft: Draft, cidr: string): Draft {
 
 export type Guard =
   | { kind: 'empty' }
-  /** The caller's own address would be shut out; `wasCoveredBy` are the removed entries that hold it. */
+  /** The list would exclude the current address; `wasCoveredBy`: the removed entries that contain it. */
   | { kind: 'lock-out'; address: string; wasCoveredBy: readonly string[] }
 
 /**
- * Why the draft may not be saved, or null. An enforced list is never empty, and holds the address the person is on: always
- * where it is their own, and until they say otherwise where it is a site's.
+ * Why the draft cannot be saved, or null. An enabled list must not be empty and must contain the current address:
+ * always for a user's own list, unless confirmed for a site's.
  */
 export function guardOf(list: IpAllowList, draft: Draft): Guard | null {
   const { enabled, entries } = changeOf(list, draft)
@@ -90,11 +90,11 @@ export function guardOf(list: IpAllowList, draft: Draft): Guard | null {
 export type Difference = {
   added: readonly Entry[]
   removed: readonly Entry[]
-  /** Undefined when it stayed as it was. */
+  /** Undefined if unchanged. */
   enabled: boolean | undefined
 }
 
-/** What somebody else changed between the list a draft is based on and the newer one. */
+/** The changes between the base list and a newer one. */
 export function differenceOf(before: IpAllowList, after: IpAllowList): Difference {
   const has = (list: IpAllowList, cidr: string) => list.entries.some((entry) => entry.cidr === cidr)
   return {
@@ -104,7 +104,7 @@ export function differenceOf(before: IpAllowList, after: IpAllowList): Differenc
   }
 }
 
-/** The same wishes on a newer list: what is there already is not added again, what is gone need not be removed. */
+/** The draft rebased onto a newer list: drops additions that exist and removals that are gone. */
 export function rebased(before: IpAllowList, draft: Draft, after: IpAllowList): Draft {
   const has = (cidr: string) => after.entries.some((entry) => entry.cidr === cidr)
   return {

@@ -1,9 +1,9 @@
 import type { IpAllowList } from '@firepay/contract/security/ip-allow-list.schemas.ts'
 
-/** An allow-list as it was read, with the version that a change of it is based on. */
+/** An allow-list with its version for `If-Match`. */
 export type VersionedList = { list: IpAllowList; version: string }
 
-/** Makes a call that answers an allow-list and keeps the version of the answer. */
+/** Makes a call that returns an allow-list and keeps its ETag. */
 export async function versionedList(
   call: (onHeaders: (headers: Headers) => void) => Promise<IpAllowList>,
 ): Promise<VersionedList> {

@@ -12,22 +12,23 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => (
 const texts = listTexts.export
 
 export type ExportSubject = Omit<ExportOf, 'rows'> & {
-  /** Undefined as long as nothing was read. */
+  /** Undefined until read. */
   rows: number | undefined
-  /** There are more rows than were counted. */
+  /** `rows` is a lower bound. */
   isAtLeast?: boolean | undefined
-  /** "transactions", as the title of the dialog says it. */
+  /** The exported objects for the dialog's title: "transactions". */
   what: string
-  /** The content of the file, for exports of something other than the list as filtered and sorted on the screen. */
+  /** The file's content, for exports other than the list as filtered and sorted. */
   lead?: string | undefined
-  /** The file's name without zone and ending, as the server makes it. */
+  /** The file name without zone and extension, as the server builds it. */
   name: string
   zone: string
 }
 
 /**
- * Exports what a list shows. `e` presses it, unless `hasKey` gives the key to another button of the page. The button says how many rows, or `text`; where it can do nothing it says why.
- * @param label of a small button beside others, which has no key unless `hasKey` says so
+ * Exports a list. Shortcut `e`, unless `hasKey` leaves it to another button. The button shows the number of rows, or
+ * `text`; when disabled, the reason.
+ * @param label of a small button next to others; it has no shortcut unless `hasKey`
  */
 export function ExportButton({
   isMain,

@@ -15,7 +15,7 @@ import { type DecimalSign, type ExportChoice, formOf, localDecimal } from './exp
 import { ManifestProof } from './manifest-proof.tsx'
 import { useExport } from './use-export.ts'
 
-/** Says what will be exported, shows how far it is, and proves at the end what it was. */
+/** The export dialog: content, progress, and the final proof. */
 export function ExportDialog({
   path,
   query,

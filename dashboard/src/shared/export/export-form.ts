@@ -1,8 +1,8 @@
-/** How a person wants the file: CSV for a spreadsheet, plain CSV, or NDJSON. */
+/** File format: spreadsheet CSV, plain CSV, or NDJSON. */
 export type ExportChoice = 'spreadsheet' | 'csv' | 'ndjson'
 export type DecimalSign = '.' | ','
 
-/** The parameters of the export's call. */
+/** The format parameters of the export call. */
 export function formOf(
   choice: ExportChoice,
   decimal: DecimalSign,
@@ -10,7 +10,7 @@ export function formOf(
   return choice === 'spreadsheet' ? { format: 'csv', dialect: 'spreadsheet', decimal } : { format: choice }
 }
 
-/** The decimal sign of this machine, which its spreadsheet expects: by the language of the browser, not of the dashboard. */
+/** The decimal sign that a local spreadsheet expects: by the browser's language, not the dashboard's. */
 export function localDecimal(locale: string = navigator.language): DecimalSign {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value === '.' ? '.' : ','

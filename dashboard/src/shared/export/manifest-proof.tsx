@@ -6,7 +6,7 @@ import { exportTexts as texts } from '../../locale/exports.ts'
 import styles from './export-dialog.module.css'
 import type { Manifest } from './use-export.ts'
 
-/** Sums of a file by currency, and the hash of its bytes with the way to check it. */
+/** The sums of a file by currency, its hash, and how to verify it. */
 export function ManifestProof({ manifest: { sums = [], sha256, fileName } }: { manifest: Manifest }) {
   const byColumn = Map.groupBy(sums, ({ column }) => column)
   return (

@@ -1,13 +1,13 @@
 import { saveFile } from '../save-file.ts'
 
-/** Without a way to write to a file while it comes in, it is held in memory: up to so much. */
+/** Maximum size held in memory when the browser cannot stream to a file. */
 const maxHeldBytes = 400 * 1024 * 1024
-/** Files below are held and saved at once: nobody is asked where to for a few rows. */
+/** Smaller files are held in memory and saved without asking for a location. */
 export const maxHeldRows = 100_000
-/** Up to so much is hashed in the page: the whole of it has to lie in memory once more. */
+/** Maximum size hashed in the page: hashing needs a second copy in memory. */
 const maxHashedBytes = 64 * 1024 * 1024
 
-/** The file would not fit into memory. */
+/** The file exceeds the memory limit. */
 export class TooLargeHere extends Error {}
 
 type Picker = (options: { suggestedName: string }) => Promise<{ createWritable: () => Promise<FileStream> }>
@@ -17,24 +17,24 @@ type FileStream = {
   abort: () => Promise<void>
 }
 
-/** Where the browser lets a page write a file as it comes in. */
+/** The browser's file picker for streaming, if it has one. */
 function picker(): Picker | undefined {
-  // Not in the types of the platform: Chromium has it, others do not.
+  // Chromium only; not in the platform's types.
   const found = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker
   return found && ((options) => found.call(window, options))
 }
 
-/** Takes what comes in; nothing of it is kept unless `finish` was called. */
+/** Receives a file; nothing is kept without `finish`. */
 export type FileSink = {
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** @returns the SHA-256 of the bytes in hexadecimal digits, where the page could tell it */
+  /** @returns the SHA-256 of the bytes in hexadecimal, where the page can compute it */
   finish: (name: string) => Promise<string | undefined>
   drop: () => Promise<void>
 }
 
 /**
- * Opens a place for a file: one that the person chooses, for a large one where the browser can; else memory.
- * @returns null when the person chose none
+ * Opens a target: for a large file one chosen by the user, if the browser supports it; else memory.
+ * @returns null if the user cancelled
  */
 export async function openSink(suggestedName: string, rows: number): Promise<FileSink | null> {
   const pick = rows > maxHeldRows ? picker() : undefined
@@ -76,7 +76,7 @@ function inMemory(): FileSink {
   }
 }
 
-/** Only pages of a secure origin can hash. */
+/** Hashing needs a secure origin. */
 async function hashOf(blob: Blob): Promise<string | undefined> {
   if (!window.isSecureContext) return undefined
   const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())

@@ -8,7 +8,7 @@ import { openSink, TooLargeHere } from './save-stream.ts'
 
 export type Manifest = Answer<'GET /exports/{id}'>
 
-/** What to export: the call, its parameters, and how many rows the screen knows of. */
+/** The export's call, its parameters and the number of rows known to the screen. */
 export type ExportOf = { path: string; query: Record<string, string>; rows: number }
 
 export type ExportState =
@@ -19,7 +19,7 @@ export type ExportState =
 
 const newline = 10
 
-/** Runs one export: streams the answer into a file, counts its rows on the way, and reads its manifest behind the end. */
+/** Runs an export: streams the response to a file, counts its rows, and reads the manifest that follows it. */
 export function useExport(): {
   state: ExportState
   start: (of: ExportOf, fileName: string) => void
@@ -27,7 +27,7 @@ export function useExport(): {
 } {
   const [state, setState] = useState<ExportState>({ is: 'idle' })
   const running = useRef<AbortController>(undefined)
-  // A dialog that is gone ends its export: nobody sees it any more.
+  // Closing the dialog aborts the export.
   useEffect(() => () => running.current?.abort(), [])
 
   const run = async (of: ExportOf, fileName: string) => {
@@ -53,7 +53,7 @@ export function useExport(): {
         setState({ is: 'running', done, total })
       }
       const manifest = await api('GET /exports/{id}', { params: { id }, signal: control.signal })
-      // A whole file has a complete manifest.
+      // A complete file has a complete manifest.
       if (manifest.status !== 'complete') throw new Error('The manifest is not complete')
       const hash = await sink.finish(manifest.fileName)
       if (hash !== undefined && hash !== manifest.sha256) throw new Error('The file is not what the manifest says')
@@ -73,6 +73,6 @@ export function useExport(): {
 
 function failureText(error: unknown): string {
   if (error instanceof TooLargeHere) return texts.tooLargeHere
-  // What broke in the middle has no problem that the server could tell.
+  // An interrupted stream has no problem document.
   return error instanceof Error && error.name === 'ProblemError' ? problemText(error) : texts.broken
 }

@@ -1,7 +1,7 @@
 /**
- * A command for a shell that sends one captured payment: two events of one reference, as a processor would.
- * @param apiSecret null leaves a placeholder that cannot be mistaken for a secret
- * @param at when the payment happens; also makes its ids, so that a later command sends another payment
+ * A shell command that sends one captured payment: two events of one reference, as from a processor.
+ * @param apiSecret null inserts an obvious placeholder
+ * @param at time of the payment; also the source of its ids, so that a later command sends another payment
  */
 export function curlCommand({
   apiBase,

@@ -11,8 +11,8 @@ import { curlCommand } from './curl-command.ts'
 import styles from './first-payment-command.module.css'
 
 /**
- * The command that sends a payment to this very installation; with the secret while the page still knows it. The payment is
- * made up, so that for a live site, whose ledger keeps it for good, the command is shown only on request.
+ * The command that sends a payment to this installation, with the secret while the page knows it. The payment is
+ * fictitious and a live ledger keeps it forever, so live sites show the command only on request.
  */
 export function FirstPaymentCommand({
   site,

@@ -2,7 +2,7 @@ import type { FieldError } from '@firepay/contract/http/problem.ts'
 import { errorTexts } from '../../locale/errors.ts'
 import { fieldTexts } from '../../locale/fields.ts'
 
-/** What to tell about a refused field, in the language of the page. A code that is not known here says that it is not accepted. */
+/** The text of a refused field, in the page's language. Unknown codes get a general text. */
 export function fieldRefusalText({ code, limit }: Pick<FieldError, 'code' | 'limit'>): string {
   if (Object.hasOwn(fieldTexts, code)) return fieldTexts[code as keyof typeof fieldTexts](limit)
   if (Object.hasOwn(errorTexts, code)) return errorTexts[code as keyof typeof errorTexts]

@@ -6,9 +6,9 @@ import { SaveFoot } from './save-foot.tsx'
 import type { Form } from './use-form.ts'
 
 /**
- * A form that changes what is there, the same on every page: one card as wide as the page's main column, its parts below
- * each other, and a foot with Save that stays in sight while something is unsaved.
- * @param isLocked the person may look only: there is no foot
+ * A form that edits existing data: one card at the main column's width, with a Save foot that stays visible while
+ * something is unsaved.
+ * @param isLocked read-only: no foot
  */
 export function FormCard({
   of: form,
@@ -25,7 +25,7 @@ export function FormCard({
   )
 }
 
-/** A named part of a form: what it is and what it is for beside its fields, above them where there is no room. */
+/** A form section: title and purpose next to its fields, above them on narrow screens. */
 export function FormSection({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -41,7 +41,7 @@ export function FormSection({ title, lead, children }: { title: string; lead: st
   )
 }
 
-/** Two fields beside each other; below each other on phones. */
+/** Two fields side by side; stacked on phones. */
 export function FormPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }

@@ -2,7 +2,7 @@ import { type FormDialogProps, FormDialog as KitFormDialog } from '@firepay/ui/c
 import { formTexts as texts } from '../../locale/form.ts'
 import type { Form } from './use-form.ts'
 
-/** The dialog of a form of `useForm`. It asks before Esc, × or a click outside drops what was typed. */
+/** The dialog of a `useForm` form. Asks before Esc, × or a click outside discards input. */
 export function FormDialog({
   form,
   ...dialog

@@ -2,7 +2,7 @@ import { Banner } from '@firepay/ui/components/banner.tsx'
 import type { ReactNode } from 'react'
 import type { Form } from './use-form.ts'
 
-/** What failed and stands beside no field; `action` is the way out of it, e.g. showing what somebody else saved. */
+/** A failure that belongs to no field; `action` resolves it, such as showing a concurrent change. */
 export function FormFailure({ of: { failure }, action }: { of: Pick<Form<object>, 'failure'>; action?: ReactNode }) {
   if (failure === undefined) return null
   return (

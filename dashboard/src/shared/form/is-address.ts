@@ -1,4 +1,4 @@
-/** Whether a text has the shape of an e-mail address; the server looks closer. */
+/** True if the text is shaped like an email address; the server checks further. */
 export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim())
 }

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@firepay/ui/components/confirm-dialog.tsx'
 import { formTexts as texts } from '../../locale/form.ts'
 import { unsaved } from '../unsaved.ts'
 
-/** Asks whether unsaved work may go. Mount it while `unsaved.isAsked()`. */
+/** Asks whether unsaved work may be discarded. Mount while `unsaved.isAsked()`. */
 export function LeaveDialog() {
   return (
     <ConfirmDialog

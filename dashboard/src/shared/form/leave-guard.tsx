@@ -6,8 +6,8 @@ import { unsaved } from '../unsaved.ts'
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })))
 
 /**
- * Asks before the page goes away with unsaved work: by a link, back or forward, a reload or the end of the tab. While keys
- * are shown that are shown once it stays. Mount once.
+ * Asks before navigation, reload or tab close discards unsaved work. Blocks leaving while one-time secrets are shown.
+ * Mount once.
  */
 export function LeaveGuard() {
   useBlocker({ shouldBlockFn, enableBeforeUnload })
@@ -15,7 +15,7 @@ export function LeaveGuard() {
   return <Suspense>{isAsked && <LeaveDialog />}</Suspense>
 }
 
-// Both are the same function each time: the router registers them once.
+// Stable references, so that the router registers them once.
 const shouldBlockFn: ShouldBlockFn = async ({ current, next }) => {
   if (shownOnce.isOpen()) return true
   if (current.pathname !== next.pathname) return !(await unsaved.mayLeave())

@@ -9,11 +9,10 @@ import styles from './save-foot.module.css'
 import type { Form } from './use-form.ts'
 
 /**
- * The foot of a form that changes what is there: whether something is unsaved or was saved, and both buttons. The outcome
- * stands here, beside the button that was pressed.
- * @param changes what is unsaved, in words
- * @param saved what saving has done, where that is worth saying
- * @param blockedBy the id of what says why it cannot be saved
+ * The foot of an edit form: unsaved or saved state, both buttons, and the outcome next to the pressed button.
+ * @param changes the unsaved changes in words
+ * @param saved the effect of saving in words
+ * @param blockedBy the id of the element that explains why saving is blocked
  */
 export function SaveFoot({
   of: form,
@@ -28,9 +27,9 @@ export function SaveFoot({
   changes?: ReactNode
   saved?: string
   blockedBy?: string | undefined
-  /** The way out of a failure. */
+  /** Resolves a failure. */
   action?: ReactNode
-  /** Where the foot is not inside of a `<form>`. */
+  /** For a foot outside its `<form>`. */
   onSave?: () => void
   onDiscard?: () => void
 }) {

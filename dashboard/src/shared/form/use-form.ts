@@ -4,39 +4,38 @@ import { problemText } from '../problem-text.ts'
 import { useUnsaved, type Within } from '../unsaved.ts'
 import type { IdempotencyKey } from '../use-idempotency-key.ts'
 
-/** Texts beside fields, by the name of the field. */
+/** Errors by field name. */
 export type FormErrors<V> = { readonly [N in keyof V]?: string | undefined }
 
-/** What a form was filled from: an edit is based on it, and on its version where the call takes `If-Match`. */
+/** The initial values of an edit, with their version for calls that take `If-Match`. */
 type Base<V> = { values: V; version: string }
 
 type Options<V, A> = {
-  /**
-   * The values at the start. Others later (read again meanwhile) are followed as long as nothing was typed; what was typed
-   * is kept, and so is what it is based on.
-   */
+  /** Initial values. Later changes replace them until the user types; then input and base are kept. */
   initial: V
-  /** What stands above the form at the start: why the person is here again. */
+  /** A failure shown initially, such as why the user was sent back. */
   failure?: string | undefined
-  /** The `ETag` of `initial`, where there is one. */
+  /** The `ETag` of `initial`, if any. */
   version?: string
-  /** What is wrong with the values: asked when a field is left for another, while its error stands, and before sending. */
+  /**
+   * Validates the values: when the focus moves to another field, while a field's error is shown, and before sending.
+   */
   check?: (values: V) => FormErrors<V>
-  /** Called in the place of `send` when nothing was changed. */
+  /** Called instead of `send` without changes. */
   unchanged?: () => void
   send: (values: V, base: Base<V>) => A | Promise<A>
-  /** The answer is there. The form stays busy, so that nothing is sent twice; `restart` makes it ready again. */
+  /** Called with the answer. The form stays busy, so that nothing is sent twice, until `restart`. */
   sent?: (answer: A, values: V) => unknown
   /**
-   * What a failure means here: texts beside fields, one above the form, or `null` when the screen has gone on. Without an
-   * answer the fields named by the problem get their texts, and the rest is told above the form.
+   * Maps a failure to field errors, a text above the form, or `null` when the screen has moved on. By default the
+   * problem's fields get their texts and the rest is shown above the form.
    */
   refused?: (error: unknown, values: V) => FormErrors<V> | string | null | undefined
-  /** Of a call that takes an Idempotency-Key: renewed when it is done. */
+  /** Idempotency key, renewed on success. */
   key?: IdempotencyKey
   /**
-   * What leaving takes along, so that it asks first: the page unless told; the address for a form in a panel that the
-   * search opens; `never` where what is typed is no work of somebody: a code, a password that re-authenticates.
+   * What discards the input and therefore asks first: leaving the page (default), or any change of the address, for a
+   * form in a panel opened by the search. `never` for input that is not work: a code, a re-authentication password.
    */
   lostWith?: Within | 'never'
 }
@@ -47,13 +46,13 @@ type State<V> = {
   errors: FormErrors<V>
   failure: string | undefined
   isStale: boolean
-  /** What is on its way. */
+  /** The values being sent. */
   sending: V | null
-  /** The answer is there, and the form was not made ready again. */
+  /** The answer arrived, and the form was not restarted. */
   isSent: boolean
-  /** It was made ready again by the answer. */
+  /** Restarted by the answer. */
   isSaved: boolean
-  /** The start that this state has taken note of; null: the next one that is given counts as noted. */
+  /** The last initial values seen; null: the next ones count as seen. */
   noted: string | null
 }
 
@@ -62,26 +61,26 @@ type Control<N, T> = { name: N; value: T; error: string | undefined }
 
 export type Form<V> = {
   values: V
-  /** What the values are a change of. */
+  /** The base of the changes. */
   base: Base<V>
   errors: FormErrors<V>
-  /** What failed and stands beside no field. */
+  /** A failure that belongs to no field. */
   failure: string | undefined
-  /** Somebody else changed it first (412): `restart` drops what was typed for what was read last. */
+  /** A concurrent change (412): `restart` replaces the input with the latest values. */
   isStale: boolean
-  /** Differs from what it was filled from; spaces around a text do not count. */
+  /** Differs from the base; surrounding spaces are ignored. */
   isDirty: boolean
-  /** What was sent last is saved, and nothing was changed since. */
+  /** The last sent values are saved and unchanged since. */
   isSaved: boolean
   isBusy: boolean
-  /** The values that are on their way: which of two buttons was pressed. */
+  /** The values being sent, for instance to tell two submit buttons apart. */
   sending: V | null
   set(part: Partial<V>): void
-  /** Checks, moves to the first wrong field, else sends; `part` is for this time only. Nothing while something is on its way. */
+  /** Validates, then focuses the first invalid field or sends; `part` applies to this call only. Ignored while busy. */
   submit(part?: Partial<V>): Promise<void>
-  /** Fills the form anew, with what was read last unless told, and makes it ready. */
+  /** Resets the form to the latest values, or the given ones. */
   restart(values?: V, version?: string): void
-  /** Carries what was typed over to something newer, where its parts are independent: `values` is then the change of `newer`. */
+  /** Rebases independent changes onto newer values: `values` is the change of `newer`. */
   rebase(newer: V, values: V, version: string): void
   /** For `<form>`. */
   form: {
@@ -90,24 +89,24 @@ export type Form<V> = {
     onSubmit(event: FormEvent): void
     onBlur(event: FocusEvent): void
   }
-  /** For `<FormDialog>`. `holdsWork`: closing it would drop what was typed. */
+  /** For `<FormDialog>`. `holdsWork`: closing would discard input. */
   dialog: Pick<Form<V>, 'form' | 'failure'> & { busy: boolean; holdsWork: boolean }
-  /** For a control that gives its event: `<TextField {...form.field('name')}>`. */
+  /** For an event-based control: `<TextField {...form.field('name')}>`. */
   field<N extends Named<V, string>>(
     name: N,
   ): Control<N, V[N]> & { onChange(event: { currentTarget: { value: string } }): void }
-  /** For a control that gives its value: `<Select {...form.choice('timeZone')}>`. */
+  /** For a value-based control: `<Select {...form.choice('timeZone')}>`. */
   choice<N extends keyof V & string>(name: N): Control<N, V[N]> & { onChange(value: V[N]): void }
-  /** For a tick: `<Checkbox {...form.tick('notifyOldEvents')}>`. */
+  /** For a checkbox: `<Checkbox {...form.tick('notifyOldEvents')}>`. */
   tick<N extends Named<V, boolean>>(
     name: N,
   ): { name: N; checked: V[N]; onChange(event: { currentTarget: { checked: boolean } }): void }
 }
 
 /**
- * The state of one form, the same for all (docs/decisions/085-forms.md): what is wrong beside its field, the first wrong one
- * focused, the server's refusals in their places, one sending at a time, and nobody's change lost.
- * Names of values are those of the body where the server may refuse them; controls carry them as `name`.
+ * The state of a form, the same for all (docs/decisions/085-forms.md): field errors, focus on the first invalid field,
+ * server refusals at their fields, one request at a time, no lost updates. Value names are those of the request body
+ * where the server may refuse them; controls use them as `name`.
  */
 export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
   const { initial, version = '' } = options
@@ -138,7 +137,7 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
     setState({ ...fresh(initial, version, given), isSaved: state.isSaved })
   }
 
-  // After the errors are in the page, so that the field is read out with its own.
+  // After the errors have rendered, so that screen readers read the field with its error.
   useEffect(() => {
     if (!isFocusDue.current) return
     isFocusDue.current = false
@@ -157,7 +156,7 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
       const next = { ...before.values, ...part }
       const shown: { [N in keyof V]?: string | undefined } = { ...before.errors }
       for (const name of Object.keys(part) as (keyof V)[]) {
-        // What the form itself said goes on being true or not; what the server said was about the value before.
+        // Re-validates the form's own errors; drops the server's, which concern the previous value.
         const isOwn = shown[name] !== undefined && shown[name] === options.check?.(before.values)[name]
         shown[name] = isOwn ? options.check?.(next)[name] : undefined
       }
@@ -203,20 +202,20 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
   }
 
   const control = <N extends keyof V & string>(name: N) => ({ name, value: values[name], error: errors[name] })
-  // A record with one computed name is typed as one with any name; `name` is one of V's.
+  // TypeScript widens a computed name; `name` is one of V's.
   const change = (name: keyof V, value: unknown) => set({ [name]: value } as Partial<V>)
   const form: Form<V>['form'] = {
     ref,
     noValidate: true,
     onSubmit(event) {
       event.preventDefault()
-      // A dialog's form may lie in another one of the page: its submit is not the page's.
+      // A dialog's form may be inside another form in the React tree: do not submit that one.
       event.stopPropagation()
       void submit()
     },
     onBlur({ target, relatedTarget }) {
       const all = controlsOf(ref.current)
-      // Left for a button nothing is told: a line that appears would move the button away from under the press.
+      // Not when a button gets the focus: a new error line would move it from under the press.
       if (!all.includes(target as FormControl) || !all.includes(relatedTarget as FormControl)) return
       const name = (target as FormControl).name as keyof V
       if (textOf(values[name]) === textOf(base.values[name])) return
@@ -252,26 +251,26 @@ export function useForm<V extends object, A>(options: Options<V, A>): Form<V> {
 
 type FormControl = HTMLElement & { name: string; select?: () => void }
 
-/** The fields of the form, in the order of the page; buttons are none. */
+/** The fields of the form in DOM order, without buttons. */
 function controlsOf(form: HTMLFormElement | null): FormControl[] {
   return form === null ? [] : [...form.querySelectorAll<FormControl>('input, select, textarea')]
 }
 
-/** What the server has against fields that the form has, at those fields; the rest is for the form as a whole. */
+/** Assigns the server's refusals to existing fields; the rest is a failure of the form. */
 async function placed<V>(error: unknown, form: HTMLFormElement | null): Promise<Pick<State<V>, 'errors' | 'failure'>> {
   const refusals = error instanceof ProblemError ? error.errors : []
   const here = refusals.filter(({ path }) => controlsOf(form).some(({ name }) => name === path))
   if (here.length === 0) return { errors: {}, failure: problemText(error) }
-  // Needed by few and seldom: no page starts with these texts.
+  // Rarely needed, so loaded on demand.
   const { fieldRefusalText } = await import('./field-refusal-text.ts')
   return {
-    // The names are those of controls, and those are named by V.
+    // The names are those of controls, which are named by V.
     errors: Object.fromEntries(here.map((one) => [one.path, fieldRefusalText(one)])) as FormErrors<V>,
     failure: here.length === refusals.length ? undefined : problemText(error),
   }
 }
 
-/** Equal for what counts as equal. */
+/** A canonical text for comparison; trims strings. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part)) ?? ''
 }

@@ -15,7 +15,7 @@ import { LayerPanel } from './layer-panel.tsx'
 
 const texts = listEditorTexts.filters
 
-/** Bounds of the amount, in one currency: they mean nothing without it. */
+/** Bounds of the amount; they apply to one currency. */
 export function AmountEditor({
   field,
   search,
@@ -120,7 +120,7 @@ export function AmountEditor({
   )
 }
 
-/** "20.00" of "2000": what a person would have typed. */
+/** "2000" → "20.00", as typed. */
 function plain(minor: string | undefined, currency: string): string {
   return minor === undefined ? '' : plainAmount(minor, currency)
 }

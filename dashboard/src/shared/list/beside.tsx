@@ -4,12 +4,12 @@ import { type ReactNode, Suspense, useRef } from 'react'
 import styles from './beside.module.css'
 import { useWidth } from './use-width.ts'
 
-/** Whether the window is wide enough for a row to be open beside its list instead of over it (DESIGN §12). */
+/** True if a row opens next to its list, not over it (DESIGN §12). */
 export function useIsBeside(): boolean {
   return !useNarrow(1239)
 }
 
-/** A list, and beside it what is open of it where there is room; `list` is given the width that is left to it. */
+/** A list with the open row next to it where there is room; `list` receives the remaining width. */
 export function Beside({
   isOpen,
   pageScrolls = false,
@@ -17,10 +17,10 @@ export function Beside({
   children,
 }: {
   isOpen: boolean
-  /** Much stands above the list: it is as high as its rows, and the page scrolls instead of it. */
+  /** The page scrolls instead of the list, which has much content above it. */
   pageScrolls?: boolean
   list: (width: number) => ReactNode
-  /** A `ListDrawer`, whose code may come later. */
+  /** A `ListDrawer`, possibly lazy-loaded. */
   children?: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function Beside({
   )
 }
 
-/** The panel's place while its code is on its way. */
+/** The panel's place while its code loads. */
 const Waiting = () => (
   <div className={styles.panel} aria-busy="true">
     <div className={styles.panelBox} />

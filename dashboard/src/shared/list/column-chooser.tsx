@@ -9,20 +9,20 @@ import { LayerPanel } from './layer-panel.tsx'
 
 const texts = listEditorTexts.columns
 
-/** The columns of a list as one may arrange them. */
+/** The column settings of a list. */
 export type ColumnChoice = {
-  /** What the role may see, in the usual order. */
+  /** Columns permitted for the role, in default order. */
   allowed: readonly string[]
   names: Readonly<Record<string, string>>
-  /** Always there, always first. */
+  /** Always shown, always first. */
   fixed: readonly string[]
   byDefault: readonly string[]
   shown: readonly string[]
-  /** Null: as they were before anybody chose. */
+  /** Null resets to the default. */
   onChoose: (ids: readonly string[] | null) => void
 }
 
-/** Which columns stand in the table and in what order. */
+/** Chooses the columns and their order. */
 export function ColumnChooser({
   allowed,
   names,
@@ -36,7 +36,7 @@ export function ColumnChooser({
     ...visible.filter((id) => !fixedColumns.includes(id)),
     ...allowed.filter((id) => !visible.includes(id) && !fixedColumns.includes(id)),
   ]
-  // Hidden columns keep their place in the list while it is open.
+  // Hidden columns keep their position while the chooser is open.
   const [order, setOrder] = useState<string[]>(() => startOrder(visible))
   const [said, setSaid] = useState('')
 

@@ -19,15 +19,15 @@ const texts = listTexts.comparison
 
 export type ComparisonProps = {
   range: Range
-  /** The name of the range, where it has one. */
+  /** The name of the range, if it has one. */
   period: Period | undefined
   comparison: Comparison
   onChoose: (next: Comparison) => void
 }
 
 /**
- * "against 1 to 24 Oct, until 14:32": the exact range that the figures of the page are compared with; a press chooses another.
- * Renders nothing for a range that cannot be compared: all time, one with an open end, one that has not begun.
+ * "against 1 to 24 Oct, until 14:32": the comparison range; opens its editor. Renders nothing for ranges that cannot be
+ * compared: all time, an open end, a range in the future.
  */
 export function ComparisonChip({ range, period, comparison, onChoose }: ComparisonProps) {
   const settings = useTimeSettings()

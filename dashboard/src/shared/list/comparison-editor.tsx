@@ -14,10 +14,10 @@ import { rangePhrase } from './range-phrase.ts'
 
 const texts = listEditorTexts.comparison
 
-/** Longer ranges are not searched for days of another length. */
+/** Longer ranges are not checked for days with a clock change. */
 const maxDaysSearched = 100
 
-/** Offers the comparisons, each with its dates. A choice takes effect on Apply or Enter. */
+/** Offers the comparisons with their dates. A choice applies with Apply or Enter. */
 export function ComparisonEditor({
   range,
   period,
@@ -34,7 +34,7 @@ export function ComparisonEditor({
   const before = rangeOf('previous')
   const isOpen = before !== null && !isDay(before.to)
   const options = comparisons
-    // The month before is said once where it is the period before as well.
+    // Omits "month before" where it equals the previous period.
     .filter((each) => each !== 'month' || each === chosen || rangeOf('month')?.from !== before?.from)
     .map((value) => {
       const its = rangeOf(value)
@@ -83,7 +83,7 @@ export function ComparisonEditor({
   )
 }
 
-/** The first day of a range that a clock change makes shorter or longer. */
+/** The first day of the range that a clock change shortens or lengthens. */
 function oddDay({ from, to }: { from: string; to: string }, zone: string): { day: string; hours: number } | null {
   const end = isDay(to) ? to : addDays(dayIn(zone, new Date(to)), 1)
   const days = daysBetween(from, end)

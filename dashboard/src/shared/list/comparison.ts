@@ -2,15 +2,15 @@ import type { Comparison } from '@firepay/contract/account/comparisons.ts'
 import { addDays, clockIn, dayIn, daysBetween, instantAt, isDay } from '../days.ts'
 import type { Period, Range } from './period.ts'
 
-/** Periods of a fixed number of days: the stretch before one is as many days, also where one begins on the first of a month. */
+/** Periods of a fixed number of days: compared with the same number of days before, even from the first of a month. */
 const ofDays: readonly (Period | undefined)[] = ['today', 'yesterday', '7d', '30d', '90d']
 
 /**
- * The range that another one is set against; null where an end is open or no day, and for a range that has not begun.
- * `previous` goes by the calendar: whole months against whole months, the 1st to the 27th against the 1st to the 27th of the
- * month before, anything else against as many days right before. A range that holds today is compared up to the same time of
- * day, so that a day in progress is never set against a whole one. Days that the earlier month lacks are left out.
- * @param period the range's name, where it has one: a quarter is compared with the quarter before
+ * The comparison range; null if an end is open or not a day, and for future ranges. `previous` follows the calendar:
+ * whole months against whole months, the 1st to 27th against the 1st to 27th of the month before, anything else against
+ * the same number of days before. A range that includes today is compared up to the same time of day. Days missing in a
+ * shorter month are left out.
+ * @param period the range's name, if it has one: a quarter is compared with the previous quarter
  */
 export function comparisonRange(
   range: Range,
@@ -31,7 +31,7 @@ export function comparisonRange(
 function earlierDays(from: string, end: string, comparison: Comparison, period: Period | undefined) {
   const months = comparison === 'previous' ? monthsOf(from, end, period) : comparison === 'month' ? 1 : 12
   if (months === 0) return { from: addDays(from, -daysBetween(from, end)), to: from }
-  // A whole month's end moves to the end of the earlier month, however many days that has.
+  // The end of a whole month maps to the end of the earlier month, whatever its length.
   const isWhole = end.endsWith('-01')
   return {
     from: monthsEarlier(from, months),
@@ -39,7 +39,7 @@ function earlierDays(from: string, end: string, comparison: Comparison, period: 
   }
 }
 
-/** By how many months the stretch before is earlier; 0 where it is counted in days. */
+/** The number of months to go back; 0 means counting in days. */
 function monthsOf(from: string, end: string, period: Period | undefined): number {
   if (ofDays.includes(period) || !from.endsWith('-01') || daysBetween(from, end) === 1) return 0
   if (period === 'quarter') return 3
@@ -50,7 +50,7 @@ function monthsOf(from: string, end: string, period: Period | undefined): number
   )
 }
 
-/** The same day so many months earlier, or the last one of a month that is shorter. */
+/** The same day of an earlier month, or the last day of a shorter one. */
 function monthsEarlier(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()

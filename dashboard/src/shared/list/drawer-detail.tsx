@@ -9,7 +9,7 @@ type Steps = Omit<DrawerStep, 'id'> & {
   texts: { previous: string; next: string; close: string }
 }
 
-/** What one row of a list says in its `ListDrawer`: its name, the way to its neighbours and to its page, and its content. */
+/** A row's detail in its `ListDrawer`: name, links to the neighbours and to its page, content. */
 export function DrawerDetail({
   id,
   name,
@@ -20,9 +20,9 @@ export function DrawerDetail({
 }: Steps & {
   id: string
   name: ReactNode
-  /** Its own page. */
+  /** The row's own page. */
   href: string
-  /** The name of the link to that page. */
+  /** The label of the link to that page. */
   openPage: string
   children: ReactNode
 }) {
@@ -49,7 +49,7 @@ export function DrawerDetail({
   )
 }
 
-/** To the neighbours, and away; `children` stand between the two. */
+/** Buttons for the neighbours and for closing, with `children` in between. */
 export function DrawerSteps({ previous, next, onOpen, texts, children }: Steps & { children?: ReactNode }) {
   return (
     <>

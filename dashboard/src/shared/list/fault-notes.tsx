@@ -8,14 +8,14 @@ import type { Fault } from './list-state.ts'
 
 const texts = listEditorTexts.faults
 
-/** What stands in the address and means nothing: named in words, with a button that removes it. The list ignores it. */
+/** Invalid URL values, which the list ignores, each with a remove button. */
 export function FaultNotes({
   faults,
   labelOf = () => undefined,
   onRemove,
 }: {
   faults: readonly Fault[]
-  /** What the filter of this name in the URL is called on the screen, where it is one of the list's own. */
+  /** The screen label of a URL parameter, if it is one of the list's filters. */
   labelOf?: LabelOf
   onRemove: (name: string) => void
 }) {

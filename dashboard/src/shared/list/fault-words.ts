@@ -3,15 +3,15 @@ import { entryOf } from '../entry-of.ts'
 
 const texts = listEditorTexts.faults
 
-/** What a list calls its own filter of this name in the URL. */
+/** The list's label of the filter with this URL name. */
 export type LabelOf = (name: string) => string | undefined
 
-/** What is behind a name in the URL, as a person knows it. */
+/** The user-facing name of a URL parameter. */
 export function nameOf(name: string, labelOf: LabelOf): string {
   return labelOf(name) ?? entryOf(texts.names, name) ?? name
 }
 
-/** What the button says that takes a value out of the address. */
+/** The label of the button that removes a value from the URL. */
 export function removalOf(name: string, labelOf: LabelOf): string {
   const own = labelOf(name) === undefined ? entryOf(texts.ofName, name) : undefined
   return own?.remove ?? texts.remove(nameOf(name, labelOf))

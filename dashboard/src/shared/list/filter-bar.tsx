@@ -18,7 +18,7 @@ import { SearchField } from './search-field.tsx'
 import type { Sorting } from './sort-chip.tsx'
 import type { ChangeState } from './use-list-state.ts'
 
-// Only phones have it; there it is asked for together with this file.
+// Phones only; there it loads in parallel with this file.
 const loadSortChip = () => import('./sort-chip.tsx')
 if (matchMedia('(max-width: 720px)').matches) void loadSortChip()
 const SortChip = lazy(() => loadSortChip().then((module) => ({ default: module.SortChip })))
@@ -33,13 +33,13 @@ type Props = {
   fields: readonly FilterField[]
   search: ListState
   change: ChangeState<ListState>
-  /** Of amounts, where none was chosen. */
+  /** For amounts without a chosen currency. */
   defaultCurrency: string | undefined
-  /** What a value is called that only the server knows: a site. */
+  /** The display name of a value that only the server knows, such as a site. */
   nameOf: (field: FilterField, value: string) => string | undefined
 }
 
-/** Search, then the filters as phrases: a press edits one, its × removes it. The period is always there. `f` adds one. */
+/** Search, then the filters as chips: a press edits one, × removes it. The period is always set. `f` adds a filter. */
 export function FilterBar({
   searchField,
   dateFields,
@@ -50,15 +50,15 @@ export function FilterBar({
   end,
   ...props
 }: Props & {
-  /** Without it the list has no search. */
+  /** Omit for a list without search. */
   searchField?: { label: string; placeholder: string; maxLength?: number }
   dateFields: PeriodProps['dateFields']
   Count?: PeriodProps['Count']
-  /** Behind the period: what the figures of the page are compared with. */
+  /** After the period: the comparison of the page's figures. */
   against?: ReactNode
-  /** Where there are no column heads: on phones. Without it the list has one order. */
+  /** For phones, which have no column heads. Omit for a list with one order. */
   sorting?: Sorting
-  /** Says what came meanwhile; it ends the bar, and begins it on phones. */
+  /** New rows; at the end of the bar, at its start on phones. */
   news?: ReactNode
   end?: ReactNode
 }) {

@@ -13,7 +13,7 @@ export type EditorProps = {
 }
 export type HeadProps = { onBack?: (() => void) | undefined }
 
-/** The name of a filter over its values, with the way back to all filters. */
+/** A filter's name above its values, with a button back to all filters. */
 export function FilterEditorHead({ label, onBack, end }: HeadProps & { label: string; end?: ReactNode }) {
   return (
     <div className={styles.editorHead}>

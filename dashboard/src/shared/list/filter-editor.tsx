@@ -21,7 +21,7 @@ import { LayerPanel } from './layer-panel.tsx'
 
 const texts = listEditorTexts.filters
 
-/** The list of all filters first, by what they are about; then the chosen one's values. */
+/** All filters in groups, then the values of the chosen one. */
 export function FilterPicker({
   fields,
   nameOf,
@@ -67,7 +67,7 @@ export function FilterPicker({
   )
 }
 
-/** The values of one filter. What is ticked or typed counts when it is applied; one value alone counts at once. */
+/** The values of a filter. Ticked or typed values apply on Apply; a single choice applies at once. */
 export function FilterEditor({ field, ...props }: EditorProps & HeadProps & { field: OfferedField }) {
   switch (field.kind) {
     case 'choice':
@@ -119,7 +119,7 @@ function ChoiceEditor({
   )
 }
 
-/** Head, the ticked values, and a foot that applies them. */
+/** Head, ticked values, and a foot with Apply. */
 function Values({
   field,
   search,
@@ -182,7 +182,7 @@ function SuggestEditor({
   const items = suggested.data?.items ?? []
   const typed = field.kind === 'one' && field.typed && needle !== '' && !items.some((item) => item.value === needle)
   const groupsOf = (chosen: readonly string[]): ListboxGroup[] => {
-    // What is chosen and not among the suggestions stays in sight while nothing is typed.
+    // Selected values outside the suggestions stay visible while nothing is typed.
     const kept = needle === '' ? chosen.filter((value) => !items.some((item) => item.value === value)) : []
     const options: ListboxOption[] = [
       ...(typed ? [{ value: needle, label: texts.valueOnly(needle) }] : []),
@@ -235,7 +235,7 @@ function SuggestEditor({
   )
 }
 
-/** What the keys do in a list from which one thing is chosen. */
+/** Key hints for a single-choice list. */
 function Keys() {
   return (
     <div className={styles.keys} aria-hidden="true">

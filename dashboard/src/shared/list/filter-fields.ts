@@ -6,44 +6,44 @@ import type { ListState } from './list-state.ts'
 export type Option = { value: string; label: string; group?: string }
 export type Can = (ability: AbilityName) => boolean
 
-/** One filter of a list: its name in the URL, what it is called, and how its values are chosen. */
+/** A filter of a list: URL name, label, and the kind of values. */
 export type FilterField = {
   name: string
   label: string
-  /** What it is about: filters are offered by it. */
+  /** The group it is offered in. */
   group?: string
-  /** What the role must hold, and what to say when it does not. */
+  /** The required ability, and the text shown without it. */
   ability?: AbilityName
   refusal?: string
-} /** Any of a few values; which of them are offered may depend on the rest of the state. */ & (
+} /** One or more of a few values; the offered ones may depend on the state. */ & (
   | {
       kind: 'choice'
       options: readonly Option[]
       offered?: (state: ListState, can: Can) => readonly Option[]
-      /** How many rows each value has among what the other filters leave; of the zone's days. */
+      /** Row counts per value under the other filters, with days of the zone. */
       counts?: (state: ListState, zone: string) => UseQueryOptions<ReadonlyMap<string, number>>
     }
-  /** Any of several values that the suggester offers. */
+  /** One or more values from the suggester. */
   | { kind: 'several'; suggester: SuggesterName; valueName?: (value: string) => string }
-  /** One value, offered by the suggester; with `typed` also one that it does not know. */
+  /** One value from the suggester; with `typed` also an unknown one. */
   | { kind: 'one'; suggester: SuggesterName; typed: boolean; valueName?: (value: string) => string }
-  /** Bounds in `amountFrom` and `amountTo`, in the one `currency` of the state. */
+  /** Bounds in `amountFrom` and `amountTo`, in the state's single `currency`. */
   | { kind: 'amount' }
-  /** One value that is given by a press on a row: it is not offered, and its chip only removes it. */
+  /** A value set by a press on a row: not offered; its chip only removes it. */
   | { kind: 'given' }
 )
 
-/** A filter whose values can be chosen in the bar. */
+/** A filter that the bar offers. */
 export type OfferedField = Exclude<FilterField, { kind: 'given' }>
 
 export function isOffered(field: FilterField): field is OfferedField {
   return field.kind !== 'given'
 }
 
-/** What says how a list looks, and not what is in it. */
+/** State that controls the display rather than the filter. */
 const looks = ['timeZone', 'sort', 'period', 'from', 'to', 'dateField', 'columns', 'view', 'compare']
 
-/** The filters that are set, in the order they are offered. */
+/** The active filters, in the order they are offered. */
 export function activeFields<F extends FilterField>(fields: readonly F[], state: ListState): F[] {
   return fields.filter((field) => isActive(state, field))
 }
@@ -53,19 +53,19 @@ export function isActive(state: ListState, field: FilterField): boolean {
   return state[field.name] !== undefined
 }
 
-/** The values of a filter; none when it is not set. */
+/** The values of a filter; empty when not set. */
 export function valuesOf(state: ListState, field: FilterField): string[] {
   return state[field.name]?.split(',') ?? []
 }
 
-/** The state with these values in place of the filter's; without any, the filter is gone. */
+/** The state with these values of the filter; without values the filter is removed. */
 export function withValues<S extends ListState>(state: S, field: FilterField, values: readonly string[]): S {
   const next: ListState = { ...state }
   delete next[field.name]
   if (values.length > 0) next[field.name] = values.join(',')
-  // Amounts are bounded in one currency; without it they mean nothing.
+  // Amount bounds need a single currency.
   const kept = field.name === 'currency' && values.length !== 1 ? withoutAmount(next) : next
-  // Only values of names that the state has were changed.
+  // Only names of the state were changed.
   return kept as S
 }
 
@@ -77,7 +77,7 @@ function withoutAmount({ amountFrom: _from, amountTo: _to, ...rest }: ListState)
   return rest
 }
 
-/** Search and chips gone; what says how the list looks stays: zone, order, period. */
+/** Removes search and filters; keeps display settings: zone, order, period. */
 export function withoutFilters<S extends ListState>(state: S): S {
   const kept = Object.entries(state).filter(([name, value]) => looks.includes(name) && value !== undefined)
   return Object.fromEntries(kept) as S

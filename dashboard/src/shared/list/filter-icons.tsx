@@ -23,7 +23,7 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import { entryOf } from '../entry-of.ts'
 
-/** What filters of a name are about, in all lists: a name means the same in each. */
+/** Icons by filter name; a name has the same meaning in all lists. */
 const icons: Record<string, ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>> = {
   status: IconCircleDot,
   amount: IconCoins,
@@ -50,7 +50,7 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number; 'aria-
   outcome: IconCircleCheck,
 }
 
-/** The icon in front of a filter's name, where filters are chosen. */
+/** The icon of a filter in the filter list. */
 export function filterIcon(name: string): ReactNode {
   const FilterIcon = entryOf(icons, name) ?? IconFilter
   return <FilterIcon size={16} stroke={1.75} aria-hidden="true" />

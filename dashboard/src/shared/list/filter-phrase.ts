@@ -7,7 +7,7 @@ const texts = listTexts.filters
 
 /**
  * The strong part of a chip: "Captured", "Captured or Declined", "any of 6", "from €20.00".
- * @param nameOf what a value is called that only the server knows (a site); its own text when it is not known
+ * @param nameOf the display name of a value that only the server knows (a site); default: the value
  */
 export function filterPhrase(
   state: ListState,

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './filter-editor.module.css'
 
 /**
- * The content of a popover whose code came after it had opened: takes the focus that what stood there before (`LayerWaiting`)
- * lost when it went, for Esc is heard only inside.
- * @param flush its parts reach the edges of the popover
+ * The lazy-loaded content of an open popover. Takes the focus that the replaced `LayerWaiting` lost, because Esc works
+ * only with the focus inside.
+ * @param flush no padding
  */
 export function LayerPanel({ flush, children }: { flush?: boolean; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { current } = panel
-    // Elsewhere than on nothing: the popover was closed before its code was there, and is fading.
+    // With the focus elsewhere, the popover was closed before its code loaded and is fading out.
     if (current === null || document.activeElement !== document.body) return
     const first =
       current.querySelector<HTMLElement>('[data-autofocus]') ??

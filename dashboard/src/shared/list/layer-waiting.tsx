@@ -1,6 +1,6 @@
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 
-/** The place of a panel whose code is on its way. */
+/** Placeholder of a panel while its code loads. */
 export function LayerWaiting({ height }: { height: number }) {
   return (
     <div style={{ minBlockSize: height, padding: 14 }} aria-busy="true" tabIndex={-1} data-autofocus>

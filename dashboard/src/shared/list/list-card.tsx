@@ -9,8 +9,8 @@ import { isForbidden, ListFailed, type RefusedFilter } from './list-failed.tsx'
 import type { List } from './use-list.ts'
 
 /**
- * A list in a card with its designed states: waiting, empty, failing, not for this role; and a foot that says how much of
- * it is shown and brings more. What has been read stays when reading on fails.
+ * A list in a card with its states: loading, empty, failed, forbidden; and a foot with the count and Load more. Loaded
+ * rows stay when loading more fails.
  */
 export function ListCard<T>({
   list,
@@ -28,14 +28,14 @@ export function ListCard<T>({
   list: List<T>
   /** "The members did not load." */
   failed: string
-  /** "50 of 312 rows", in the foot; without it the foot is `foot`. */
+  /** "50 of 312 rows" in the foot; without it the foot is `foot`. */
   count?: (shown: number, total: number) => string
-  /** In place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   empty: ReactNode
   foot?: ReactNode
   /** After the count: what the list leaves out. */
   besideCount?: ReactNode
-  /** Of the rows that are waited for, where `waiting` does not draw them. */
+  /** Height of placeholder rows, unless `waiting` renders them. */
   rowHeight?: number
   waiting?: ReactNode
   refusedFilter?: RefusedFilter
@@ -46,7 +46,7 @@ export function ListCard<T>({
 }) {
   if (isForbidden(list)) return <NotAllowed titleLevel={2} />
   const { failure } = list
-  // Rows of another filter, left over from before, say nothing about the one that failed.
+  // After a failure, rows of the previous filter are misleading.
   const rows = failure && list.isOther ? [] : list.rows
   return (
     <Card

@@ -7,12 +7,12 @@ import { useEscape } from './use-escape.ts'
 
 type Open = (id: string | undefined) => void
 
-/** The row that is shown, the way to its neighbours, and away. */
+/** The shown row, its neighbours, and a function that opens one or closes. */
 export type DrawerStep = { id: string; previous: string | undefined; next: string | undefined; onOpen: Open }
 
-/** What a drawer of a list is told by its page. */
+/** The props that a page passes to a list's drawer. */
 export type ListDrawerProps = {
-  /** The open row; none: the drawer is closed. */
+  /** The open row; undefined: closed. */
   id: string | undefined
   rows: readonly { id: string }[]
   loadMore: () => void
@@ -20,8 +20,8 @@ export type ListDrawerProps = {
 }
 
 /**
- * One row of a list, inside `Beside`: a panel beside it where there is room, and the rows stay live; over the page, as a
- * drawer, where there is none. Previous and next go through the list's rows, `k` and `j` too; Esc closes.
+ * A row of a list, inside `Beside`: a panel next to the list where there is room, with the rows still interactive; else
+ * a drawer. Previous and next (`k`, `j`) follow the list's rows; Esc closes.
  */
 export function ListDrawer({
   id,
@@ -32,12 +32,12 @@ export function ListDrawer({
   onOpen,
   children,
 }: ListDrawerProps & {
-  /** The name of the drawer for screen readers; its content has the head. */
+  /** The accessible name of the drawer; its content has the head. */
   title: string
   closeLabel: string
   children: (shown: DrawerStep) => ReactNode
 }) {
-  // What was shown stays in the drawer while it closes.
+  // Keeps the content while the drawer closes.
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
   const shortcuts = useUser().preferences.shortcuts !== false
@@ -91,7 +91,7 @@ export function ListDrawer({
   )
 }
 
-/** The row that was open has the focus again, unless the person has gone on to something else. */
+/** Focuses the previously open row, unless the focus is elsewhere. */
 function focusRow(id: string): void {
   setTimeout(() => {
     const { activeElement } = document

@@ -9,7 +9,7 @@ const RefusedValue = lazy(() => import('./refused-value.tsx').then((module) => (
 
 export type RefusedFilter = { labelOf: (name: string) => string | undefined; onRemove: (name: string) => void }
 
-/** The failed state of a list: what failed, why, the request id, and a way to try again. */
+/** The failed state of a list: what failed, why, request id, and a retry. */
 export function ListFailed({
   title,
   failure,
@@ -19,13 +19,13 @@ export function ListFailed({
   /** "Transactions did not load." */
   title: string
   failure: NonNullable<List<unknown>['failure']>
-  /** What is not lost. */
+  /** What is unaffected. */
   hint?: string
-  /** What the filter of this name is called, and the way to remove it, where the list has its own. */
+  /** Label and removal of a refused filter, if the list has its own. */
   refusedFilter?: RefusedFilter | undefined
 }) {
   const { error } = failure
-  // A refused filter came from the address: it is named, for nothing on the screen is marked.
+  // A refused filter value came from the URL: nothing on the screen marks it, so it is named.
   const refused = error instanceof ProblemError && error.code === 'VALIDATION' ? error.errors[0] : undefined
   const state = {
     title,
@@ -43,7 +43,7 @@ export function ListFailed({
   )
 }
 
-/** Whether the role does not open the list: it may have changed since the page was opened. */
+/** True if the role may not read the list; the role may have changed since the page was opened. */
 export function isForbidden({ failure }: Pick<List<unknown>, 'failure'>): boolean {
   return failure?.error instanceof ProblemError && failure.error.code === 'FORBIDDEN'
 }

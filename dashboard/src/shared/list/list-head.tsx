@@ -2,10 +2,7 @@ import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import type { ReactNode } from 'react'
 import type { List } from './use-list.ts'
 
-/**
- * The head of a page that is a list, the same for all: its title, below it how much the list has, and the actions at the end.
- * The line of the count is there before the count is.
- */
+/** The head of a list page: title, count, actions. Reserves the count's line while loading. */
 export function ListHead({
   title,
   list: { isRead, failure, total },
@@ -17,7 +14,7 @@ export function ListHead({
   list: Pick<List<unknown>, 'isRead' | 'failure' | 'total'>
   /** "3 sites". */
   count: (total: number) => string
-  /** What there is to know beside the count. */
+  /** Shown next to the count. */
   lead?: ReactNode
   actions?: ReactNode
 }) {

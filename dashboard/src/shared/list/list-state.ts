@@ -2,24 +2,24 @@ import { isDay } from '../days.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the page reads of its URL: the shell names, above the page, values of it that mean nothing. */
+    /** The URL parameters that the page reads; the shell reports invalid values above the page. */
     reads?: ListSchema
-    /** What the page reads of its URL and names itself, or keeps for the list it leads back to. */
+    /** URL parameters that the page reads and reports itself, or keeps for the list it returns to. */
     namesItself?: ListSchema
   }
 }
 
-/** Reads one value of a URL: undefined for what no part of the screen could have written. */
+/** Reads a URL value; undefined if the screen cannot have written it. */
 export type Reader<T extends string = string> = {
   (value: string): T | undefined
-  /** It opens something over the page or beside it. */
+  /** The value opens a layer or panel. */
   isLayer?: true
 }
 
-/** What a list has in its URL: name by name how it is read. The names are those of the call, so that a link can be read. */
+/** The URL parameters of a list with their readers. Names match the API call's. */
 export type ListSchema = Readonly<Record<string, Reader>>
 
-/** The state of a list, as plain text; what is not set is not in it. */
+/** The state of a list as text; unset values are absent. */
 export type StateOf<S extends ListSchema> = {
   [K in keyof S]?: (S[K] extends Reader<infer T> ? T : never) | undefined
 }
@@ -28,8 +28,8 @@ export type StateOf<S extends ListSchema> = {
 export type ListState = { [name: string]: string | undefined }
 
 /**
- * The state that a URL holds. Unknown names and impossible values are left out, so that the same screen always has the
- * same URL; whether the rest means anything is the server's to judge.
+ * Reads the state from a URL. Drops unknown names and invalid values, so that the same screen always has the same URL;
+ * the server validates the rest.
  */
 export function readState<S extends ListSchema>(schema: S, search: Record<string, unknown>): StateOf<S> {
   const found: ListState = {}
@@ -42,13 +42,10 @@ export function readState<S extends ListSchema>(schema: S, search: Record<string
   return found as StateOf<S>
 }
 
-/** A part of a URL that means nothing: its name, and what stands there; or the name alone, which the page does not read. */
+/** An invalid part of a URL: its name and values, or only the name if the page does not read it. */
 export type Fault = { name: string; values: string[]; isUnread?: true }
 
-/**
- * The values that the URL has under the names of the state and that the state leaves out, so that the screen can say so:
- * a whole value that nothing can be made of, or the unknown ones of a list.
- */
+/** The URL values that the state drops, for display: an invalid value, or the unknown items of a list. */
 export function faultsOf(schema: ListSchema, search: Record<string, unknown>): Fault[] {
   return Object.entries(schema).flatMap(([name, reader]) => {
     const value = search[name]
@@ -61,17 +58,17 @@ export function faultsOf(schema: ListSchema, search: Record<string, unknown>): F
   })
 }
 
-/** The state with what it leaves out as it stands in the URL, so that a screen that names it can be reloaded and shared. */
+/** Keeps dropped values in the state, so that a screen that reports them can be reloaded and shared. */
 export function withFaults<S extends object>(state: S, schema: ListSchema, search: Record<string, unknown>): S {
   const faults = faultsOf(schema, search).map(({ name }) => [name, String(search[name]).slice(0, 2_000)])
   return { ...state, ...Object.fromEntries(faults) }
 }
 
-/** What opens something over the page or beside it: a value that is none opens nothing, which needs no word. */
+/** Marks a reader whose value opens a layer: an invalid value opens nothing and is not reported. */
 export const layer = <T extends string>(reader: Reader<T>): Reader<T> =>
   Object.assign((value: string) => reader(value), { isLayer: true as const })
 
-/** Any text; what is longer is cut. */
+/** Any text, cut to the maximum length. */
 export const text =
   (maxLength = 2_000): Reader =>
   (value) =>
@@ -82,7 +79,7 @@ export const oneOf =
   (value) =>
     values.find((known) => known === value)
 
-/** Those of a list parted by commas that are known; undefined without any. */
+/** The known values of a comma-separated list; undefined if none. */
 export const someOf =
   (values: readonly string[]): Reader =>
   (value) =>
@@ -91,13 +88,13 @@ export const someOf =
       .filter((each) => values.includes(each))
       .join(',') || undefined
 
-/** An id of the wire with this prefix. */
+/** An API id with this prefix. */
 export const idOf =
   (prefix: string): Reader =>
   (value) =>
     new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`).test(value) ? value : undefined
 
-/** Up to a hundred ids of the wire with this prefix, parted by commas. */
+/** Up to a hundred comma-separated API ids with this prefix. */
 export const idsOf =
   (prefix: string): Reader =>
   (value) =>
@@ -117,7 +114,7 @@ export const moment: Reader = (value) => (isDay(value) || instant.test(value) ? 
 /** Minor units, zero or more. */
 export const minorUnits: Reader = (value) => (/^(0|[1-9]\d{0,18})$/.test(value) ? value : undefined)
 
-/** A time zone by name that this browser knows. */
+/** An IANA time zone known to this browser. */
 export const zone: Reader = (value) => {
   try {
     new Intl.DateTimeFormat(undefined, { timeZone: value })
@@ -127,18 +124,18 @@ export const zone: Reader = (value) => {
   }
 }
 
-/** The same list in another order; the `usual` one is not written into the URL. */
+/** The list in another order; the default order is not written to the URL. */
 export function orderedBy<S extends ListState>(search: S, sort: string, usual: string): S {
   const rest = withoutNames(search, ['sort'])
   return sort === usual ? rest : { ...rest, sort }
 }
 
-/** The list itself, without what is open beside it. */
+/** The list without its open row. */
 export function withoutOpen<S extends ListState>(search: S): S {
   return withoutNames(search, ['open'])
 }
 
-/** The same without what stands under these names, each of which may be missing. */
+/** The state without these names. */
 export function withoutNames<S extends ListState>(search: S, names: readonly string[]): S {
   return Object.fromEntries(Object.entries(search).filter(([each]) => !names.includes(each))) as S
 }

@@ -6,24 +6,24 @@ import { dayIn, isDay } from '../days.ts'
 import { useChanges } from '../use-changes.ts'
 import styles from './news-button.module.css'
 
-/** While the server tells of changes, the list is asked no more often. */
+/** Minimum interval between count requests while the server announces changes. */
 const askEveryMs = 5_000
-/** How often it is asked where the server tells nothing, and where it does: what was announced may get lost. */
+/** Polling intervals without and with the change stream, whose events may get lost. */
 const pollMs = 20_000
 const slowPollMs = 120_000
 
-/** What the button of a list is told by its page. */
+/** The props that a page passes to a list's news button. */
 export type NewsProps = {
   zone: string
   rows: readonly { createdAt: string }[]
-  /** Whether the list goes on behind the rows. */
+  /** The list continues after the loaded rows. */
   hasMore: boolean
-  /** When the rows were read. */
+  /** The time the rows were read. */
   asOf: string | undefined
   onShow: () => void
 }
 
-/** "3 new": what came since the list was read, without a reload. A press reads the list again; until then no row moves. */
+/** "3 new": the rows created since the list was read. A press reloads the list; until then no row moves. */
 export function NewsButton({
   kind,
   to,
@@ -38,14 +38,14 @@ export function NewsButton({
   onShow,
 }: NewsProps & {
   kind: ChangeKind
-  /** The end of the period that is listed. */
+  /** The end of the listed period. */
   to: string | undefined
-  /** The newest row says where the list ends; in another order only the time of its reading does. */
+  /** With the newest row first, its time is the list's edge; in another order, the time of reading. */
   isNewestFirst: boolean
   queryKey: QueryKey
   /**
-   * How many of the filter were made since an instant. It says that nobody asked for it by hand, so that it keeps no session
-   * alive (security.md S-06).
+   * Counts rows of the filter created since an instant. Marked as a background call, which does not extend the session
+   * (security.md S-06).
    */
   countSince: (from: string, how: { headers: Record<string, string>; signal: AbortSignal }) => Promise<number>
   texts: { button: (n: number) => string; announce: (n: number) => string; show: string }
@@ -53,7 +53,7 @@ export function NewsButton({
   const isPast = to !== undefined && (isDay(to) ? to <= dayIn(zone) : Date.parse(to) <= Date.now())
   const newest = isNewestFirst ? rows[0]?.createdAt : undefined
   const ofNewest = rows.filter((row) => row.createdAt === newest).length
-  // Where all that was read is of one instant, more of it may follow: how many of them the list has, nobody knows.
+  // If all loaded rows share one instant, more may follow: their number in the list is unknown.
   const edge = hasMore && ofNewest === rows.length ? undefined : newest
   const since = isPast ? null : (edge ?? asOf ?? null)
   const known = edge === undefined ? 0 : ofNewest
@@ -63,7 +63,7 @@ export function NewsButton({
     queryFn: ({ signal }) => countSince(since ?? '', { headers: { 'firepay-background': '1' }, signal }),
     select: (found) => Math.max(found - known, 0),
     enabled: since !== null,
-    // The list was read a moment ago: the first question comes after the first interval.
+    // The list was just read: the first request follows after the first interval.
     initialData: known,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: isTold ? slowPollMs : pollMs,

@@ -6,24 +6,24 @@ type PagingName = 'limit' | 'offset' | `after${string}`
 type Rows = { items: readonly { id: string }[] }
 type Counted = { items: readonly unknown[]; total: number; offset: number }
 
-/** Reading routes whose answers are pages that go on after a row. */
+/** Read routes with keyset pagination. */
 type KeysetKey = {
   [K in ReadKey]: Answer<K> extends Rows ? ('after' extends keyof QueryOf<K> ? K : never) : never
 }[ReadKey]
-/** Reading routes whose answers are pages that go on at a number. */
+/** Read routes with offset pagination. */
 type OffsetKey = {
   [K in ReadKey]: Answer<K> extends Counted ? ('offset' extends keyof QueryOf<K> ? K : never) : never
 }[ReadKey]
 
 type RowOf<K extends ReadKey> = Answer<K> extends { items: readonly (infer Row)[] } ? Row : never
-/** Routes that take what the last row was sorted by, beside its id. */
+/** Keyset routes that also take the last row's sort value. */
 type MovingKey = {
   [K in KeysetKey]: [Exclude<Extract<keyof QueryOf<K>, `after${string}`>, 'after'>] extends [never] ? never : K
 }[KeysetKey]
 
 /**
- * Sort values that can change, as they were read: the next page begins there and repeats no row that has moved since. The
- * compiler asks for a line for each route that takes such a value.
+ * Mutable sort values as they were read: the next page continues there and repeats no row that has moved. The compiler
+ * requires an entry for each such route.
  */
 const sortedBy: { [K in MovingKey]: (row: RowOf<K>) => Partial<QueryOf<K>> } = {
   'GET /transactions': ({ updatedAt }) => ({ afterUpdatedAt: updatedAt }),
@@ -32,30 +32,30 @@ const sortedBy: { [K in MovingKey]: (row: RowOf<K>) => Partial<QueryOf<K>> } = {
     nextAttemptAt === undefined ? {} : { afterNextAttemptAt: nextAttemptAt },
 }
 
-/** Where a page goes on: `after`, and what its row was sorted by. */
+/** The start of a page: `after`, and its row's sort values. */
 export type PageStart = Readonly<Record<string, string>>
 
-/** How a list is read page by page, for `usePagedList` and `startReading`. */
+/** A paged read of a list, for `usePagedList` and `startReading`. */
 export type PagedQuery<Page, Param> = {
   queryKey: QueryKey
   queryFn: QueryFunction<Page, QueryKey, Param>
   initialPageParam: Param
   getNextPageParam: (last: Page) => Param | undefined
-  /** When what was read is asked for again by itself; as the application does it when absent. */
+  /** Refetch settings; default: the application's. */
   staleTime?: number
   refetchOnWindowFocus?: boolean
   refetchOnReconnect?: boolean
 }
 
-/** The filter of a list: its query without what says which page. */
+/** The filter of a list: its query without paging. */
 export type FilterOf<K extends ReadKey> = Omit<QueryOf<K>, PagingName>
 
-/** What stands in the path, of routes that have something there. */
+/** Path parameters, for routes that have any. */
 type InPath<K extends ReadKey> = [ParamsOf<K>] extends [never] ? [] : [params: ParamsOf<K>]
 
 /**
- * The pages of a list, each after the last row of the one before: rows that come or go meanwhile move nothing. A page that
- * is not full is the last.
+ * Keyset pages of a list: rows that appear or disappear meanwhile do not shift the pages. A page that is not full is
+ * the last.
  */
 export function keysetPages<K extends KeysetKey>(
   key: K,
@@ -74,7 +74,7 @@ export function keysetPages<K extends KeysetKey>(
       const { items } = asPage<Rows>(last)
       const row = items.at(-1)
       if (row === undefined || items.length < pageSize) return undefined
-      // The row is one of this route, which the key's own line takes.
+      // The row is one of this route, whose entry accepts it.
       const positionOf = (sortedBy as Readonly<Record<string, ((row: never) => object) | undefined>>)[key]
       return { after: row.id, ...positionOf?.(row as never) }
     },
@@ -82,9 +82,8 @@ export function keysetPages<K extends KeysetKey>(
 }
 
 /**
- * The pages of a list by number of rows: for lists that never change, and short ones that are ordered by something that no
- * row can be asked for.
- * @param pageSize a number, or how many there are from an offset on
+ * Offset pages, for lists that never change and short ones without a keyset order.
+ * @param pageSize a number, or a function of the offset
  */
 export function offsetPages<K extends OffsetKey>(
   key: K,
@@ -107,12 +106,12 @@ export function offsetPages<K extends OffsetKey>(
   }
 }
 
-// The client's overloads cannot see that K is one key, not a union; the signatures above have checked the request.
+// The client's overloads cannot see that K is a single key; the signatures above have checked the request.
 function call<K extends ReadKey>(key: K, request: object): Promise<Answer<K>> {
   return (api as (key: string, request: object) => Promise<unknown>)(key, request) as Promise<Answer<K>>
 }
 
-/** Keys are chosen by what their answers have, which TypeScript cannot tell of a key that is not known yet. */
+/** Keys are selected by their response type, which TypeScript cannot resolve for a generic key. */
 function asPage<P extends Rows | Counted>(answer: unknown): P {
   return answer as P
 }

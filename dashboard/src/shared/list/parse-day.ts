@@ -5,12 +5,12 @@ import { addDays, isDay } from '../days.ts'
 
 const texts = listEditorTexts.period
 
-/** A day of the calendar, or why the text is none, in words. */
+/** A calendar day, or an error text. */
 export type ParsedDay = { day: string; error?: undefined } | { day?: undefined; error: string }
 
 /**
- * Reads a day as people write it: "19 Nov 2026", "Nov 19", "19.11.26", "2026-11-19", "yesterday". Without a year it is in
- * the year of today; a year of two digits is in this century. Of "3/4" the person's date style says which is the month.
+ * Parses a typed day: "19 Nov 2026", "Nov 19", "19.11.26", "2026-11-19", "yesterday". The default year is the current
+ * one; two digits mean this century. The user's date style resolves "3/4".
  */
 export function parseDay(text: string, { dateStyle, today }: { dateStyle: DateStyle; today: string }): ParsedDay {
   const plain = text.trim().toLowerCase().replaceAll(',', ' ').replaceAll(/\s+/g, ' ')
@@ -55,7 +55,7 @@ function named(text: string): Parts | null {
   return { year: ofYear === undefined ? undefined : Number(ofYear), month, date: Number(date) }
 }
 
-/** 1 to 12 for the beginning of a month's name, in the language of the screen; 0 for none. */
+/** 1 to 12 for the beginning of a month's name in the page's language; 0 for none. */
 function monthOf(text: string): number {
   return (
     Array.from({ length: 12 }, (_, index) => monthName(index + 1).toLowerCase()).findIndex((name) =>

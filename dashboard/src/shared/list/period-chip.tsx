@@ -8,7 +8,7 @@ import { rangePhrase } from './range-phrase.ts'
 
 const texts = listTexts.period
 
-/** The period of a list as a phrase; a press chooses another. It has no ×: a period is always set. */
+/** The period of a list as a chip. It has no ×, because a period is always set. */
 export function PeriodChip(props: PeriodProps & { isClosed?: boolean }) {
   const { search, dateFields } = props
   const settings = useTimeSettings()

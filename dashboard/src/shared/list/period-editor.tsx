@@ -17,14 +17,14 @@ import { rangePhrase, shortRangePhrase } from './range-phrase.ts'
 
 const texts = listEditorTexts.period
 
-/** The dates that a list can be counted by, the usual one first: `{ createdAt: 'Created' }`. */
+/** The dates that a period can apply to, default first: `{ createdAt: 'Created' }`. */
 export type DateFields = Readonly<Record<string, string>>
 
 type End = 'from' | 'last'
 
 /**
- * A ready-made period, all time, or two days, typed or chosen from a calendar; and which date of a row counts, where there
- * are several. Nothing changes the list before a preset or Apply is pressed.
+ * Chooses a preset, all time, or two days, typed or from a calendar; and the date field, where there are several. The
+ * list changes only on a preset or Apply.
  */
 export function PeriodEditor({
   search,
@@ -38,7 +38,7 @@ export function PeriodEditor({
   search: ListState
   dateFields: DateFields
   Count: ComponentType<{ search: ListState }> | undefined
-  /** Both ends are asked for. */
+  /** Both ends are required. */
   isClosed: boolean
   months: 1 | 2
   onChange: (next: ListState, close: boolean) => void
@@ -66,7 +66,7 @@ export function PeriodEditor({
     ...(last !== undefined && { to: addDays(last, 1) }),
   })
 
-  /** The days with what the field says; null, with the reason on the screen, when that is none. */
+  /** The days with the field's value; null after an error, which is displayed. */
   const read = (end: End, before: typeof days): typeof days | null => {
     const text = typed[end]
     const parsed: { day?: string | undefined; error?: string | undefined } =
@@ -114,7 +114,7 @@ export function PeriodEditor({
         setError(null)
       }}
       onBlur={() => leave(end)}
-      // No form of its own: the button that opens it may stand in one.
+      // Not a form: the popover may be inside one.
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         event.preventDefault()
@@ -235,7 +235,7 @@ export function PeriodEditor({
   )
 }
 
-/** "26 days"; nothing as long as an end is open. */
+/** "26 days"; empty while an end is open. */
 function lengthOf({ from, last }: { from?: string | undefined; last?: string | undefined }): string {
   return from === undefined || last === undefined || last < from ? '' : texts.length(daysBetween(from, last) + 1)
 }

@@ -12,14 +12,14 @@ export type PeriodProps = {
   search: ListState
   change: (next: ListState) => void
   dateFields: DateFields
-  /** Says how many rows a period would have, beside the button that applies it. */
+  /** Shows the number of rows of a period next to Apply. */
   Count?: ComponentType<{ search: ListState }> | undefined
 }
 
 /**
- * The editor of a period behind a button.
- * @param trigger says which period it is
- * @param isClosed the period has both ends: all time is none
+ * A button with the period editor.
+ * @param trigger shows the period
+ * @param isClosed both ends are required, so all time is not offered
  */
 export function PeriodPopover({
   search,

@@ -1,14 +1,14 @@
 import { addDays, dayIn, isDay } from '../days.ts'
 import type { ListState } from './list-state.ts'
 
-/** Periods by name, in the order they are offered. */
+/** Named periods, in the order they are offered. */
 export const periods = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'last-month', 'quarter', 'year'] as const
 export type Period = (typeof periods)[number]
 
-/** From the first instant of `from` up to, not including, `to`: days or instants, as the call takes them. */
+/** From `from` (inclusive) to `to` (exclusive): days or instants, as in the API. */
 export type Range = { from?: string; to?: string }
 
-/** The days of a period by name, seen from today. */
+/** The days of a named period relative to today. */
 export function rangeOfPeriod(period: Period, today: string): { from: string; to: string } {
   const to = addDays(today, 1)
   const monthStart = `${today.slice(0, 7)}-01`
@@ -36,9 +36,9 @@ export function rangeOfPeriod(period: Period, today: string): { from: string; to
   }
 }
 
-/** The range the list shows; empty for all time. */
+/** The range of the list; empty for all time. */
 export function rangeOf(search: ListState, zone: string, now: Date = new Date()): Range {
-  // The name was checked when the URL was read.
+  // Validated when the URL was read.
   if (search.period !== undefined) return rangeOfPeriod(search.period as Period, dayIn(zone, now))
   return {
     ...(search.from !== undefined && { from: search.from }),
@@ -46,7 +46,7 @@ export function rangeOf(search: ListState, zone: string, now: Date = new Date())
   }
 }
 
-/** The last day that belongs to a range which ends before `to`. */
+/** The last day of a range with an exclusive end. */
 export function lastDay(to: string): string {
   return isDay(to) ? addDays(to, -1) : to
 }

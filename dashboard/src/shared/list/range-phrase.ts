@@ -4,8 +4,8 @@ import { addDays, dayIn, isDay } from '../days.ts'
 import { lastDay, type Range } from './period.ts'
 
 /**
- * The range as people say it: "1 to 19 Nov 2026", "28 Oct to 3 Nov 2026", "19 Nov 2026".
- * "1 to 24 Nov 2026, until 14:32". Null when both ends are open. Open ends: "from 1 Nov 2026", "until 19 Nov 2026".
+ * A range in words: "1 to 19 Nov 2026", "28 Oct to 3 Nov 2026", "19 Nov 2026", "1 to 24 Nov 2026, until 14:32". Open
+ * ends: "from 1 Nov 2026", "until 19 Nov 2026"; null if both are open.
  */
 export function rangePhrase(range: Range, style: { zone: string; dateStyle: DateStyle }): string | null {
   const { from, to } = range
@@ -17,7 +17,7 @@ export function rangePhrase(range: Range, style: { zone: string; dateStyle: Date
   if (from === undefined) return texts.until(write(last))
   if (from === last) return write(from)
   if (isDay(from) && !isDay(to)) {
-    // Days up to a time of the last one: its day is said as days are.
+    // Whole days up to a time on the last day.
     const days = rangePhrase({ from, to: addDays(dayIn(style.zone, new Date(to)), 1) }, style)
     return `${days}, ${texts.untilClock(formatTime(to, 'clock', style))}`
   }
@@ -25,7 +25,7 @@ export function rangePhrase(range: Range, style: { zone: string; dateStyle: Date
   return texts.between(first, write(last))
 }
 
-/** The beginning without what the end says again. */
+/** The start without the parts it shares with the end. */
 function shortened(from: string, last: string, dateStyle: DateStyle): string {
   const text = formatDay(from, dateStyle)
   if (dateStyle === 'iso' || from.slice(0, 4) !== last.slice(0, 4)) return text
@@ -33,7 +33,7 @@ function shortened(from: string, last: string, dateStyle: DateStyle): string {
   return from.slice(0, 7) === last.slice(0, 7) ? text.replace(/ .*$/, '') : text.replace(/ \d{4}$/, '')
 }
 
-/** The same without the year of `today`, where a label has little room: "18 to 24 Nov". */
+/** Without the year of `today`, for short labels: "18 to 24 Nov". */
 export function shortRangePhrase(range: Range, today: string, style: { zone: string; dateStyle: DateStyle }): string {
   const phrase = rangePhrase(range, style) ?? ''
   return style.dateStyle === 'iso' ? phrase : phrase.replaceAll(new RegExp(`,? ${today.slice(0, 4)}\\b`, 'g'), '')

@@ -12,8 +12,8 @@ const texts = listEditorTexts.faults
 const noLabel = () => undefined
 
 /**
- * A list whose address holds a value that the server refused, in our words: those of its schemas are for programs. A
- * button takes the value out.
+ * Reports a URL value that the server refused, in our words, because schema messages are for developers; with a remove
+ * button.
  */
 export function RefusedValue({
   refused,

@@ -9,10 +9,10 @@ const texts = listTexts.search
 const pauseMs = 300
 
 /**
- * The search of a list, which stands in the URL. Searches while one types, after a short pause, so that not every letter is
- * a request; Enter searches at once, Esc empties the field. `/` comes here.
- * @param shortest texts below it are not searched for: the server refuses them
- * @param bar part of a filter bar: as high as its chips, its label unseen, its hint above what follows
+ * The search of a list, stored in the URL. Searches while typing, debounced; Enter searches at once, Esc clears. `/`
+ * focuses the field.
+ * @param shortest minimum length; the server refuses shorter texts
+ * @param bar in a filter bar: chip height, hidden label, hint above the following content
  */
 export function SearchField({
   label,
@@ -38,7 +38,7 @@ export function SearchField({
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The URL changed by another way (Back, Clear): the field follows.
+  // The URL changed elsewhere (Back, Clear): update the field.
   if (value !== shown) {
     setShown(value)
     if (value !== text.trim()) setText(value)

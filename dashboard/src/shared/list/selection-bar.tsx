@@ -8,7 +8,7 @@ import { useEscape } from './use-escape.ts'
 
 const texts = listTexts.selection
 
-/** The bar over the foot of a list: how many rows are selected, their sum in each currency, and actions on them. Esc clears. */
+/** A bar over the foot of a list: number of selected rows, sums per currency, actions. Esc clears the selection. */
 export function SelectionBar({
   count,
   sums,
@@ -43,10 +43,10 @@ export function SelectionBar({
   )
 }
 
-/** Pixels between a message and the bar. */
+/** Pixels between toasts and the bar. */
 const gap = 8
 
-/** Messages appear above the bar for as long as it is there. */
+/** Raises toasts above the bar while it is shown. */
 function useToastsAbove(bar: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { style } = document.documentElement

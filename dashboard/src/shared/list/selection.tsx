@@ -5,22 +5,25 @@ import { listTexts } from '../../locale/list.ts'
 
 const texts = listTexts.selection
 
-/** So many rows stand in the address of a link, and are exported by their ids. */
+/** Maximum number of ids in a link or an export. */
 export const maxLinked = 100
-/** Pixels of the column of boxes. */
+/** Width of the checkbox column in pixels. */
 export const selectWidth = 46
 
-/** The rows that are ticked, in the order they were ticked. */
+/** The selected rows, in the order of selection. */
 export type Selection<Row> = {
   ids: ReadonlySet<string>
   rows: readonly Row[]
-  /** Ticks a row or takes it off; as a range all from the one before do what it does. */
+  /** Toggles a row; as a range, applies its new state to all rows from the last toggled one. */
   toggle: (id: string, isRange: boolean) => void
   setAll: (on: boolean) => void
   clear: () => void
 }
 
-/** The selection of a list; another filter begins with none. @param of says which filter */
+/**
+ * The selection of a list, reset when the filter changes.
+ * @param of identifies the filter
+ */
 export function useSelection<Row extends { id: string }>(list: readonly Row[], of: string): Selection<Row> {
   const [ticked, setTicked] = useState<{ of: string; rows: ReadonlyMap<string, Row> }>({ of, rows: new Map() })
   const last = useRef<string>(undefined)
@@ -61,7 +64,7 @@ export function useSelection<Row extends { id: string }>(list: readonly Row[], o
 
 const none = new Map<string, never>()
 
-/** The column of boxes; its head ticks all rows that were read. */
+/** The checkbox column; its head selects all loaded rows. */
 export function selectColumn<Row extends { id: string }, Context>(
   { ids, toggle, setAll }: Selection<Row>,
   rows: readonly Row[],
@@ -86,7 +89,7 @@ export function selectColumn<Row extends { id: string }, Context>(
       <Checkbox
         aria-label={texts.one(nameOf(row))}
         checked={ids.has(row.id)}
-        // A press tells whether Shift was held; a change does not.
+        // Only a click event has the Shift state.
         onClick={(event: MouseEvent) => toggle(row.id, event.shiftKey)}
         onChange={() => undefined}
       />

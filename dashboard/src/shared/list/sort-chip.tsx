@@ -7,10 +7,10 @@ import { LayerWaiting } from './layer-waiting.tsx'
 
 const SortOptions = lazy(() => import('./sort-options.tsx').then((module) => ({ default: module.SortOptions })))
 
-/** The orders of a list with their names: "Newest first". */
+/** The orders of a list with their labels: "Newest first". */
 export type Sorting = { names: Readonly<Record<string, string>>; current: string; onSort: (sort: string) => void }
 
-/** The order of the list where there are no column heads to press: on phones. */
+/** The order of the list on phones, which have no column heads. */
 export function SortChip(sorting: Sorting) {
   const { names, current } = sorting
   const Arrow = current.startsWith('-') ? IconSortDescending : IconSortAscending

@@ -2,7 +2,7 @@ import styles from './filter-editor.module.css'
 import { LayerPanel } from './layer-panel.tsx'
 import type { Sorting } from './sort-chip.tsx'
 
-/** The orders of a list; a press chooses one. */
+/** The orders of a list to choose from. */
 export function SortOptions({ names, current, onSort, onClose }: Sorting & { onClose: () => void }) {
   return (
     <LayerPanel>

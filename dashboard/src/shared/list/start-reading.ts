@@ -8,28 +8,28 @@ type Entering = {
   cause: string
   location: { search: Record<string, unknown> }
 }
-/** What a page is entered with: its address, who is signed in, what was read before. */
+/** The context of an entered page: URL, user, and query cache. */
 type Entered = {
   search: Record<string, unknown>
   params: Readonly<Record<'id' | 'type', string>>
   user: UserRecord
   queries: QueryClient
 }
-// Each list has answers of its own shape; only the client reads them.
+// Each list has its own answer type; only the client reads them.
 type AnyPages = Parameters<QueryClient['prefetchInfiniteQuery']>[0]
 
 /**
- * A loader that asks for what a page shows first, a list's rows or one object, while its code is on its way. It waits for
- * nothing and reports nothing: the page reads the same query, and says what became of it. Hovering over a link asks for nothing yet.
- * @param ability without it the page asks nothing of the server either
- * @param query what the page will read, one query or several; null where that is not known before it is drawn. A promise when the file of the
- *   area's queries is loaded first: it comes before the much larger one of the page, and costs other pages nothing
+ * A loader that starts a page's first queries while its code loads. It neither waits nor reports errors: the page uses
+ * the same queries and reports them. Hovering over a link does not start it.
+ * @param ability without it nothing is requested
+ * @param query the page's queries; null if unknown before rendering. A promise if the area's query file loads first: it
+ * is much smaller than the page's and costs other pages nothing
  */
 export function startReading(query: (entered: Entered) => unknown, ability?: AbilityName) {
   return (entering: Entering): void => {
     const { context, cause, location } = entering
     const { queries } = context
-    // Named in the type, this would become the type of the parameters of every route.
+    // Typed here, because in the type it would become the parameters of every route.
     const params = (entering as unknown as Pick<Entered, 'params'>).params
     const user = userIn(queries)
     if (cause !== 'enter' || user === null || (ability !== undefined && !holds(user, ability))) return
@@ -40,7 +40,7 @@ export function startReading(query: (entered: Entered) => unknown, ability?: Abi
       else void queries.prefetchQuery(options as FetchQueryOptions<unknown, Error, unknown, QueryKey>)
     }
     const options = query({ search: location.search, params, user, queries })
-    // Code that does not arrive is told of by the page, whose own code needs it too.
+    // The page reports missing code, because its own code needs it too.
     if (options instanceof Promise) options.then(start, () => {})
     else start(options)
   }

@@ -8,8 +8,8 @@ import type { ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /**
- * The comparison of a page: the URL's `compare`, else the person's own choice, else the period before. A choice
- * is kept for the person and written into the URL, so that a shared link shows the same figures.
+ * The comparison of a page: the URL's `compare`, else the user's preference, else the previous period. A choice is
+ * stored in both, so that a shared link shows the same figures.
  */
 export function useComparison<S extends ListState>(
   search: S,
@@ -23,7 +23,7 @@ export function useComparison<S extends ListState>(
     onError: () => showToast({ tone: 'bad', text: listTexts.comparison.notSaved }),
   })
   return {
-    // The URL's was checked when it was read.
+    // Validated when the URL was read.
     comparison: (search.compare as Comparison | undefined) ?? preferences.comparison ?? 'previous',
     choose: (compare) => {
       change({ ...search, compare }, { replace: true })

@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Handlers of what is open on the page, the latest last. */
+/** Active handlers, latest last. */
 const open: RefObject<() => void>[] = []
 
-/**
- * Calls `onEscape` when Esc is pressed and no layer over the page and no text field has a use for it. Of several that are
- * active the one that became active last is called.
- */
+/** Calls `onEscape` on Esc, unless a layer or a text field handles it. Only the latest active handler is called. */
 export function useEscape(active: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape)
   useEffect(() => {

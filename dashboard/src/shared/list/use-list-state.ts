@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
-/** Takes the whole next state. A change is a step that Back undoes, unless it replaces. */
+/** Sets the whole next state. Adds a history entry, unless it replaces. */
 export type ChangeState<S> = (next: S, how?: { replace?: boolean }) => void
 
 /**
- * A list's state as the URL has it, and the way to change it. What the URL holds besides, the site above all, stays.
- * @param read reads the state from a URL; one function for the life of the page
- * @param names everything the state may hold
+ * A list's state in the URL, and its setter. Other URL parameters, such as the site, stay.
+ * @param read reads the state from a URL; must be stable
+ * @param names all names of the state
  */
 export function useListState<S extends object>(
   read: (search: Record<string, unknown>) => S,
@@ -18,7 +18,7 @@ export function useListState<S extends object>(
   const search = useMemo(() => read(raw), [read, raw])
   const change = useCallback<ChangeState<S>>(
     (next, how) => {
-      // A name that is left out must be said: the site is kept from page to page otherwise.
+      // Omitted names must be set to undefined: the router retains some parameters otherwise.
       const without = Object.fromEntries(names.map((name) => [name, undefined]))
       void navigate({
         to: '.',

@@ -10,28 +10,28 @@ import { useCallback, useMemo } from 'react'
 import type { PagedQuery } from './paged-query.ts'
 import { useKept } from './use-kept.ts'
 
-/** A list as a card shows it, however it is read. */
+/** A list for a card, independent of its pagination. */
 export type List<T> = {
   rows: readonly T[]
-  /** All that the list has, also what was not read yet. */
+  /** Total number of rows, including those not loaded. */
   total: number
-  /** Nothing was read yet, and nothing has failed. */
+  /** Nothing has loaded or failed yet. */
   isWaiting: boolean
-  /** Something was read, be it no row. */
+  /** Loaded, possibly without rows. */
   isRead: boolean
-  /** The rows are those of another filter, while the ones asked for are on their way or could not be read. */
+  /** The rows belong to another filter, while the requested ones are loading or failed. */
   isOther: boolean
-  /** Why the beginning, or the next page, could not be read. */
+  /** The error of the first or the next page. */
   failure: { error: unknown; ofNextPage: boolean; isFetching: boolean; retry: () => void } | null
   hasMore: boolean
   isReadingMore: boolean
-  /** Reads the next page, unless there is none or one is on its way. */
+  /** Loads the next page, if there is one and none is loading. */
   readMore: () => void
 }
 
 type Page<T> = { items: readonly T[]; total?: number }
 
-/** A list that comes in pages; what was there before stays until the next answer. */
+/** A paged list; previous rows stay until the next answer. */
 export function usePagedList<P extends Page<unknown>, Param>(options: PagedQuery<P, Param>) {
   const queries = useQueryClient()
   const query = useInfiniteQuery<P, Error, InfiniteData<P, Param>, QueryKey, Param>(options)
@@ -45,7 +45,7 @@ export function usePagedList<P extends Page<unknown>, Param>(options: PagedQuery
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
-  /** Reads the beginning again; pages beyond it are dropped first, for each would be a call of its own. */
+  /** Reloads from the first page; drops later pages first, because each would be refetched. */
   const readAgain = () => {
     queries.setQueryData<InfiniteData<P, Param>>(options.queryKey, (before) =>
       before ? { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) } : before,
@@ -73,17 +73,17 @@ export function usePagedList<P extends Page<unknown>, Param>(options: PagedQuery
   }
   return {
     ...list,
-    /** The newest page that was read: what it says besides its rows. */
+    /** The last loaded page, for its data besides rows. */
     last,
-    /** The beginning is being read, again or for another filter. */
+    /** The first page is loading, again or for another filter. */
     busy: isFetching && !isFetchingNextPage,
-    /** `readMore`, stable, and silent after a failure: for what asks by itself. */
+    /** A stable `readMore` that does nothing after a failure, for automatic loading. */
     loadMore,
     readAgain,
   }
 }
 
-/** A list that one answer holds. */
+/** A list in a single response. */
 export function useWholeList<T, K extends QueryKey>(
   options: UseQueryOptions<{ items: T[] }, Error, { items: T[] }, K>,
 ): List<T> {

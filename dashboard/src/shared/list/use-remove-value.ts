@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { withoutNames } from './list-state.ts'
 
-/** Takes what stands under a name out of the URL; both ends of a period or of an amount go together. */
+/** Removes a parameter from the URL; both ends of a period or an amount together. */
 export function useRemoveValue(): (name: string) => void {
   const navigate = useNavigate()
   return (name) => {
@@ -10,7 +10,7 @@ export function useRemoveValue(): (name: string) => void {
       to: '.',
       search: (before: Record<string, string | undefined>) => ({
         ...withoutNames(before, names),
-        // A name that is left out must be said: the site and the mode are kept from page to page otherwise.
+        // Omitted names must be set to undefined: the router retains site and mode otherwise.
         ...Object.fromEntries(names.map((each) => [each, undefined])),
       }),
       replace: true,

@@ -6,18 +6,18 @@ import { type ReactNode, useMemo } from 'react'
 import { listTexts } from '../../locale/list.ts'
 import { sitesQuery } from '../sites.ts'
 
-/** What the cells of a list need besides their row. */
+/** Shared data for the cells of a list. */
 export type RowContext = {
   zone: string
   dateStyle: DateStyle
   siteName: (id: string) => string | undefined
-  /** Of rows that stand among live ones; nothing where all rows are of one mode. */
+  /** A tag for test rows among live ones; empty in a list of one mode. */
   modeTag: (siteId: string) => ReactNode
 }
 
 /**
- * The same between renders, so that rows are not drawn again.
- * @param mode the rows that are listed: `all` has those of both modes
+ * Stable between renders, so that rows do not re-render.
+ * @param mode of the listed rows: `all` mixes both modes
  */
 export function useRowContext(mode: string | undefined): RowContext {
   const { zone, dateStyle } = useTimeSettings()

@@ -6,10 +6,9 @@ type Row = { id: string }
 type Rows = { items: readonly Row[] }
 
 /**
- * Keeps the row of a list in step with its detail beside it: what the detail learns later, the row says too. The row stays
- * where it is, also when the filter would no longer have it.
+ * Updates a list row from its open detail. The row stays in place, even if the filter no longer matches it.
  * @param key the list, read by `keysetPages` or `offsetPages`
- * @param detail has every field of the row
+ * @param detail contains every field of the row
  */
 export function useRowInStep(key: ReadKey, detail: { data: Row | undefined; dataUpdatedAt: number }) {
   const queries = useQueryClient()
@@ -18,7 +17,7 @@ export function useRowInStep(key: ReadKey, detail: { data: Row | undefined; data
     if (!data) return
     for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: [key, 'pages'] })) {
       if (state.dataUpdatedAt > dataUpdatedAt) continue
-      // The time stays: the other rows were not read anew.
+      // Keeps the update time: the other rows were not reloaded.
       queries.setQueryData<InfiniteData<Rows>>(queryKey, (before) => before && withRow(before, data), {
         updatedAt: state.dataUpdatedAt,
       })
@@ -26,7 +25,7 @@ export function useRowInStep(key: ReadKey, detail: { data: Row | undefined; data
   }, [queries, key, data, dataUpdatedAt])
 }
 
-/** The same object when it has no such row. */
+/** Returns the same object if the row is absent. */
 function withRow(list: InfiniteData<Rows>, detail: Row): InfiniteData<Rows> {
   const at = list.pages.findIndex(({ items }) => items.some(({ id }) => id === detail.id))
   const page = list.pages[at]

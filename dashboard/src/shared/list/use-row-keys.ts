@@ -5,8 +5,9 @@ import { listTexts } from '../../locale/list.ts'
 import { useShortcuts } from '../shortcuts.ts'
 
 /**
- * `x` ticks the row that has the focus, where rows can be selected. `j` and `k` move the focus to the next and previous row, so that Enter opens it and a screen reader reads it; `c` copies
- * the id of the row that has the focus. While a row is open beside the list they open the one next to it.
+ * Row shortcuts: `j` and `k` move the focus to the next and previous row, so that Enter opens it and screen readers
+ * read it; `c` copies its id; `x` selects it, where rows are selectable. While a row is open next to the list, `j` and
+ * `k` open its neighbours.
  */
 export function useRowKeys(
   handle: RefObject<VirtualRowsHandle | null>,
@@ -18,7 +19,7 @@ export function useRowKeys(
   }: {
     openId: string | undefined
     onOpen: (id: string) => void
-    /** Ticks the row of the focus; with Shift all from the one before. */
+    /** Selects the focused row; with Shift the range from the last selected one. */
     onSelect?: ((id: string, isRange: boolean) => void) | undefined
   },
 ): void {
@@ -58,12 +59,12 @@ function focusedIndex(root: HTMLElement | null | undefined): number | null {
   return row && root?.contains(row) ? Number(row.dataset.index) : null
 }
 
-/** The row may have to be drawn first: it is looked for in the next frames. */
+/** Retries in the next frames until the row is rendered. */
 function focusRow(handle: RefObject<VirtualRowsHandle | null>, index: number, tries = 5): void {
   const link = handle.current?.root?.querySelector<HTMLElement>(`[data-index="${index}"] a[data-row]`)
   if (link) {
     link.focus({ preventScroll: true })
-    // Where the page scrolls instead of the list.
+    // For a list in a scrolling page.
     link.closest('[data-index]')?.scrollIntoView({ block: 'nearest' })
   } else if (tries > 0) requestAnimationFrame(() => focusRow(handle, index, tries - 1))
 }

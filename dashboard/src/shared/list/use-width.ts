@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The width of an element in whole pixels, as it changes; 0 as long as nothing is laid out. */
+/** The width of an element in whole pixels; 0 before layout. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -5,14 +5,14 @@ import { sitesQuery, useSite } from '../sites.ts'
 
 type ZoneSearch = { timeZone?: string | undefined; siteId?: string | undefined }
 
-/** The one zone of the screen: the URL's, else that of the chosen site, else the merchant's. */
+/** The time zone of the screen: the URL's, else the selected site's, else the merchant's. */
 export function useZone(search: ZoneSearch): string {
   const user = useUser()
   const site = useSite(search.siteId)
   return search.timeZone ?? site?.timeZone ?? user.merchant.timeZone
 }
 
-/** The same before the page is drawn; undefined where it hangs on a site that was not read yet. */
+/** The zone before the page renders; undefined if it depends on a site that is not loaded. */
 export function zoneIn(
   { queries, user }: { queries: QueryClient; user: UserRecord },
   { timeZone, siteId }: ZoneSearch,

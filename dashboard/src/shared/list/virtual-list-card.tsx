@@ -18,23 +18,23 @@ import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import styles from './virtual-list-card.module.css'
 
-// Only phones have cards; there they are asked for together with this file, so that the rows do not wait for them.
+// Cards are for phones only; there they load in parallel with this file, so that rows do not wait.
 const loadCards = () => import('@firepay/ui/components/virtual-cards.tsx')
 if (matchMedia('(max-width: 720px)').matches) void loadCards()
 const VirtualCardsWaiting = lazy(() => loadCards().then((module) => ({ default: module.VirtualCardsWaiting })))
-// `lazy` forgets that the component is generic; it is the same one.
+// `lazy` drops the generic type of the component.
 const VirtualCards = lazy(() =>
   loadCards().then((module) => ({ default: module.VirtualCards })),
 ) as unknown as typeof Cards
 
 const texts = listTexts.rows
 
-/** What `usePagedList` gives. */
+/** The result of `usePagedList`. */
 type PagedList<T> = List<T> & { busy: boolean; loadMore: () => void; readAgain: () => void }
 
 /**
- * A list of any length in its card: table or cards, with the designed states in their place, and a foot that says how much
- * was read and how old it is. More rows are read while one scrolls; `j` and `k` go from row to row, Enter opens one.
+ * A list of any length in a card: table or cards, its states, and a foot with the count and age. Loads more while
+ * scrolling; `j` and `k` move between rows, Enter opens one.
  */
 export function VirtualListCard<Row extends { id: string }, Context>({
   list,
@@ -58,9 +58,9 @@ export function VirtualListCard<Row extends { id: string }, Context>({
 }: {
   list: PagedList<Row>
   pageSize: number
-  /** When the rows were true; undefined as long as nothing was read. */
+  /** The time of the rows' snapshot; undefined before loading. */
   asOf: string | undefined
-  /** What card, table and the box that scrolls are called, and what to say when the rows did not load. */
+  /** Labels of card, table and scroll container, and the error text. */
   names: { card: string; table: string; scroller: string; failed: string }
   columns: readonly VirtualColumn<Row, Context>[]
   /** The column whose text is the row's link. */
@@ -69,18 +69,18 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   sort: string
   onSort: (sort: string) => void
   onOpen: (id: string) => void
-  /** Said above the rows. */
+  /** Above the rows. */
   notice?: ReactNode
-  /** Said in the foot: what is not shown. */
+  /** In the foot: what is not shown. */
   footNote?: ReactNode
-  /** The same of a table alone: cards have no columns. */
+  /** As `footNote`, for the table only: cards have no columns. */
   tableNote?: ReactNode
-  /** In place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   empty: ReactNode
   /** "412 transactions", for screen readers. */
   announce: (total: number) => string
   refusedFilter?: RefusedFilter
-  /** Ticks a row by its key. */
+  /** Selects a row by keyboard. */
   onSelect?: (id: string, isRange: boolean) => void
 } & Pick<VirtualRowsProps<Row, Context>, 'context' | 'openId' | 'hrefOf' | 'linkText'>) {
   const phone = useNarrow(720)
@@ -171,7 +171,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   )
 }
 
-/** A plain press opens the row beside the list; with Ctrl, or the middle button, it is a link like any other. */
+/** A plain click opens the row next to the list; with a modifier or the middle button it acts as a link. */
 function openBeside(event: MouseEvent, onOpen: (id: string) => void): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-row]') : null

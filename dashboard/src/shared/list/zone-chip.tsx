@@ -10,7 +10,7 @@ const ZoneEditor = lazy(() => import('./zone-editor.tsx').then((module) => ({ de
 
 const texts = listTexts.zone
 
-/** The screen's one time zone; a press changes it, and the URL with it. */
+/** The screen's time zone; changing it changes the URL. */
 export function ZoneChip({
   zone,
   siteZone,

@@ -8,7 +8,7 @@ import { LayerPanel } from './layer-panel.tsx'
 
 const texts = listEditorTexts.zone
 
-/** The zones that are likely meant, and a search in all of them. */
+/** Likely zones, and a search in all zones. */
 export function ZoneEditor({
   zone,
   siteZone,

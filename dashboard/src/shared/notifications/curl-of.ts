@@ -1,4 +1,4 @@
-/** A command for a shell that sends the same request again: headers and body as they were. */
+/** A shell command that repeats a request with its headers and body. */
 export function curlOf(url: string, headers: Readonly<Record<string, string>>, body: string): string {
   return [
     `curl -X POST ${quoted(url)}`,
@@ -9,10 +9,10 @@ export function curlOf(url: string, headers: Readonly<Record<string, string>>, b
   ].join(' \\\n')
 }
 
-/** Headers that belong to the connection: curl writes its own. */
+/** Connection headers, which curl sets itself. */
 const ofConnection = new Set(['host', 'content-length', 'connection', 'accept-encoding'])
 
-/** One word for a shell, whatever is in it. */
+/** Quotes a text as a single shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

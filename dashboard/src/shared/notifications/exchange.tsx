@@ -10,8 +10,8 @@ export type Attempt = Answer<'GET /notifications/{id}'>['attempts'][number]
 const texts = notificationTexts.exchange
 
 /**
- * What was sent and what came back, side by side. All of it is text: whatever a receiver answers is never taken for HTML.
- * @param withBody also the body of the request, where it does not stand elsewhere on the screen
+ * Request and response side by side, as text: a receiver's response is never rendered as HTML.
+ * @param withBody includes the request body, if it is not shown elsewhere
  */
 export function Exchange({ attempt, withBody = false }: { attempt: Attempt; withBody?: boolean }) {
   const mayRead = useCan()('read Payload')
@@ -64,7 +64,7 @@ export function Exchange({ attempt, withBody = false }: { attempt: Attempt; with
   )
 }
 
-/** JSON on several lines; what is none stays as it is. */
+/** Formats JSON; other text stays unchanged. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -13,8 +13,8 @@ import { VerifySnippets } from './verify-snippets.tsx'
 const texts = notificationTexts.signature
 
 /**
- * How the signature of one attempt comes about, with its own values, and the same as code in five languages.
- * @param secretKey the site's key as it is kept readable: beginning and end
+ * Derives the signature of an attempt from its values, with code in five languages.
+ * @param secretKey the site's key as stored in readable form: beginning and end
  */
 export function SignatureCard({
   attempt,

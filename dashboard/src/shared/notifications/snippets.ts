@@ -1,4 +1,4 @@
-/** How a receiver checks a notification, in each language's own library: nothing has to be installed for it. */
+/** Code that verifies a notification, with each language's standard library only. */
 export const snippets = {
   Node: `import { createHmac, timingSafeEqual } from 'node:crypto'
 

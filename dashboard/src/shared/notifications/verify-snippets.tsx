@@ -9,7 +9,7 @@ import styles from './verify-snippets.module.css'
 
 const texts = notificationTexts.signature
 
-/** How a receiver checks a signature, in five languages. */
+/** Signature verification in five languages. */
 export function VerifySnippets() {
   const [language, setLanguage] = useState<Language>('Node')
   return (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { printTexts } from '../../locale/print.ts'
 
 /**
- * Prints what the page's sheet of paper says.
- * @param prepare reads what the paper needs and the page has not read yet; the paper is printed with what there is when it fails
+ * Prints the page's print sheet.
+ * @param prepare loads missing data for the sheet; after a failure it prints what is loaded
  */
 export function PrintButton({ prepare }: { prepare?: () => Promise<unknown> }) {
   const [isBusy, setBusy] = useState(false)
@@ -14,10 +14,10 @@ export function PrintButton({ prepare }: { prepare?: () => Promise<unknown> }) {
     try {
       await prepare?.()
     } catch {
-      // The paper says how many lines it leaves out.
+      // The sheet states how many lines it omits.
     }
     setBusy(false)
-    // Behind the next frame, which has what was read.
+    // After the next frame, which renders the loaded data.
     requestAnimationFrame(() => setTimeout(() => window.print()))
   }
   return (

@@ -11,13 +11,12 @@ import styles from './print-sheet.module.css'
 type Sum = { label: string; minor: bigint }
 
 /**
- * A page of paper: it stands beside the application and is the only thing that is printed. Instants are written in the zone
- * of the page around it.
- * @param account whose money it is: stands at the top beside the product's name
- * @param lead what the amounts are of; that all are in `currency` is said behind it
- * @param figures the equation of the page, each with the sign before it; none where no money moved
- * @param check what must be the same, and last the difference
- * @param id what the paper is called when somebody asks for it again
+ * A print sheet, outside the application's element; the only content that is printed. Instants use the page's zone.
+ * @param account the owner of the money, at the top next to the product's name
+ * @param lead what the amounts are; followed by the `currency`
+ * @param figures the page's equation with signs; empty if no money moved
+ * @param check values that must be equal, and last their difference
+ * @param id an identifier for later reference
  */
 export function PrintSheet({
   account,

@@ -7,7 +7,7 @@ import { problemText } from '../problem-text.ts'
 import styles from './sandbox.module.css'
 import { useFillSandbox } from './use-sandbox.ts'
 
-/** Another way to begin: three shops with made-up payments. */
+/** Offers sandbox data: three shops with fictitious payments. */
 export function FillSandboxCard({ title = texts.title }: { title?: string }) {
   const fill = useFillSandbox()
   return (

@@ -5,7 +5,7 @@ import { problemText } from '../problem-text.ts'
 import styles from './sandbox.module.css'
 import { useRemoveSandbox } from './use-sandbox.ts'
 
-/** Asks, and removes the sandbox. */
+/** Confirms and removes the sandbox. */
 export function RemoveSandboxDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const remove = useRemoveSandbox()
   return (

@@ -18,7 +18,7 @@ const RemoveSandboxDialog = lazy(() =>
 
 type Sandbox = Onboarding['sandbox']
 
-/** How far the filling or the removal is, and what failed; nothing where the sandbox rests. */
+/** Progress or failure of filling or removing the sandbox; empty when idle. */
 export function SandboxProgress({ sandbox }: { sandbox: Sandbox }) {
   const fill = useFillSandbox()
   const mayFill = useCan()('create Site')
@@ -68,7 +68,7 @@ export function SandboxProgress({ sandbox }: { sandbox: Sandbox }) {
   }
 }
 
-/** All there is to do with the sandbox: fills it where there is none, and removes it. */
+/** Fills the sandbox if there is none, else removes it. */
 export function SandboxSection() {
   const { data } = useOnboarding({ isWatched: false })
   const mayFill = useCan()('create Site')
@@ -85,13 +85,13 @@ export function SandboxSection() {
 }
 
 /**
- * Asks and removes; an owner or admin may.
- * @param look as a button, quietly in a line of the page, or as words in a line that has a look of its own
+ * Confirms and removes the sandbox; for owners and admins.
+ * @param look a button, a quiet button in a page's line, or plain text in a styled line
  */
 export function RemoveSandboxButton({ look = 'button' }: { look?: 'button' | 'quiet' | 'line' }) {
   const [isAsking, setAsking] = useState<boolean | null>(null)
   const mayRemove = useCan()('archive Site')
-  // A line of words has no look of what may not be pressed.
+  // The plain text look has no disabled state.
   if (look === 'line' && !mayRemove) return null
   const asks = {
     disabled: !mayRemove,
@@ -118,7 +118,7 @@ export function RemoveSandboxButton({ look = 'button' }: { look?: 'button' | 'qu
   )
 }
 
-/** Every tenth is told to a screen reader, not each batch. */
+/** Announces every 10 % to screen readers, not each batch. */
 function Announcement({ share }: { share: number }) {
   return (
     <span role="status" className="visually-hidden">
@@ -127,7 +127,7 @@ function Announcement({ share }: { share: number }) {
   )
 }
 
-/** Says once that the sandbox is gone. */
+/** Announces once that the sandbox is gone. */
 export function useRemovedToast(status: string | undefined): void {
   const before = useRef(status)
   useEffect(() => {

@@ -3,13 +3,12 @@ import { useEffect, useRef } from 'react'
 import { onboardingQuery } from './onboarding.queries.ts'
 
 const pollMs = 2_500
-/** While the sandbox fills, figures are read again after so many events. */
+/** While the sandbox fills, figures reload after this many events. */
 const eventsPerRefresh = 4_000
 
 /**
- * The first steps and the sandbox, asked again every few seconds while something may still happen. When it does, what
- * is on the screen is read again.
- * @param isWatched whether the steps are on the screen
+ * The first steps and the sandbox, polled every few seconds while they may change. A change reloads the screen's data.
+ * @param isWatched true while the steps are shown
  */
 export function useOnboarding({ isWatched }: { isWatched: boolean }) {
   const queries = useQueryClient()

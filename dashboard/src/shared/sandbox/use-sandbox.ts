@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useIdempotencyKey } from '../use-idempotency-key.ts'
 import { type Onboarding, onboardingQuery } from './onboarding.queries.ts'
 
-/** Starts to fill the sandbox, or goes on with one that failed. */
+/** Starts filling the sandbox, or resumes after a failure. */
 export function useFillSandbox() {
   const key = useIdempotencyKey()
   return useSandboxCall(async () => {
@@ -13,12 +13,12 @@ export function useFillSandbox() {
   })
 }
 
-/** Starts to remove the sandbox. */
+/** Starts removing the sandbox. */
 export function useRemoveSandbox() {
   return useSandboxCall(() => api('DELETE /sandbox'))
 }
 
-/** The answer is the new state: it stands on the screen at once, and the polling goes on from it. */
+/** Stores the returned state at once; polling continues from it. */
 function useSandboxCall(call: () => Promise<Onboarding['sandbox']>) {
   const queries = useQueryClient()
   return useMutation({

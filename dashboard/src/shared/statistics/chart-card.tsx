@@ -10,10 +10,13 @@ import { LoadFailed } from '../load-failed.tsx'
 import places from './charts-waiting.module.css'
 import styles from './statistics.module.css'
 
-/** What a card says: the sentence first, which holds all of it for those who see no chart; then the same as a chart or a table. */
+/**
+ * The content of a chart card: a sentence that states everything, for readers without the chart, then the same as a
+ * chart or table.
+ */
 export type Drawn = { lead: string; rest?: string; chart: ReactNode; table: ReactNode }
 
-/** One chart: a sentence, and a switch between the drawing and a table with the same numbers. */
+/** A chart with a sentence, and a switch between drawing and table. */
 export function ChartCard<T>({
   title,
   level,
@@ -25,7 +28,7 @@ export function ChartCard<T>({
   level: 2 | 3
   tall?: boolean
   query: UseQueryResult<T>
-  /** Null where there is nothing to draw, or a sentence that says why. */
+  /** Null if there is nothing to draw, or a sentence with the reason. */
   draw: (data: T) => Drawn | string | null
 }) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
@@ -69,7 +72,7 @@ export function ChartCard<T>({
           </AfterDelay>
         )}
         {query.data !== undefined && (
-          // The answer to the previous question keeps the height, but must not be read under the new title.
+          // Keeps the height of the previous answer, but hides it under the new title.
           <div className={classNames(query.isPlaceholderData && styles.stale)}>
             {drawn === null ? (
               <p className={styles.sentence}>{typeof answer === 'string' ? answer : texts.nothing}</p>

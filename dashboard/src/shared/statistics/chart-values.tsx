@@ -4,7 +4,7 @@ import styles from './statistics.module.css'
 
 export type Mark = 'column' | 'tick' | 'line' | 'dashes'
 
-/** The box beside the pointer: the values of one period with the marks of their series. */
+/** Tooltip: the values of a period with their series marks. */
 export function ChartValues({
   title,
   rows,

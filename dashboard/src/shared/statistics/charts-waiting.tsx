@@ -2,8 +2,8 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import styles from './charts-waiting.module.css'
 
 /**
- * The place of the charts, as high as they will be: nothing below them moves.
- * @param isLoading whether their code is on its way; else they wait to come into sight
+ * Placeholder of the charts in their final height.
+ * @param isLoading their code is loading; else they wait until scrolled into view
  */
 export function ChartsWaiting({ isLoading = true }: { isLoading?: boolean }) {
   return (

@@ -9,7 +9,7 @@ import styles from './statistics.module.css'
 
 const texts = statisticsTexts.currencies
 
-/** What each currency came to, beside the period before: the pressed one is drawn below. They are never added. */
+/** Totals per currency with the comparison; the selected one is charted below. Currencies are never added. */
 export function CurrencyCards({
   currencies,
   chosen,
@@ -25,7 +25,7 @@ export function CurrencyCards({
   groups: readonly Group[]
   previous: readonly Group[] | undefined
   comparison: Comparison
-  /** The figures answer the previous question: they are hidden, the cards stay. */
+  /** The figures are outdated: they are hidden, the cards stay. */
   isBusy: boolean
   periodsOf: (currency: string) => readonly PeriodFigures[]
   onChoose: (currency: string) => void
@@ -66,7 +66,7 @@ export function CurrencyCards({
   )
 }
 
-/** As many rows as six beside each other make, each as full as the others. */
+/** Columns for evenly filled rows of at most six. */
 function columnsOf(count: number): CSSProperties {
   const style: Record<`--${string}`, number> = { '--columns': Math.ceil(count / Math.ceil(count / 6)) }
   return style

@@ -6,7 +6,7 @@ import styles from './statistics.module.css'
 
 export type FigureRow = { id: string; name: ReactNode; search: ListState | null; cells: readonly ReactNode[] }
 
-/** The numbers of a chart: a name that opens the list, and figures at the right. The last row is the sum. */
+/** The values of a chart: names that link to the list, and figures at the right. The last row is the sum. */
 export function FiguresTable({
   label,
   columns,

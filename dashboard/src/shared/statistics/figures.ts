@@ -5,12 +5,12 @@ import { formatNumber, formats } from '../../locale/formats.ts'
 export type Group = Answer<'GET /transaction-stats'>['groups'][number]
 export type Rate = { succeeded: number; attempted: number }
 
-/** What is drawn: the sum of one currency, or how many where the role sees no sums. Currencies are never added. */
+/** The charted measure: sums of one currency, or counts if the role sees no sums. Currencies are never added. */
 export type Measure = { kind: 'money'; currency: string } | { kind: 'count' }
 
 export type Figures = { count: number; value: bigint } & Rate
 
-/** What groups come to in a measure. */
+/** The sum of groups in a measure. */
 export function add(groups: readonly Group[], measure: Measure): Figures {
   const whole: Figures = { count: 0, value: 0n, succeeded: 0, attempted: 0 }
   for (const group of groups) {
@@ -27,7 +27,7 @@ function sumOf(group: Group, measure: Measure): bigint {
   return BigInt(group.totals?.find(({ currency }) => currency === measure.currency)?.gross ?? 0)
 }
 
-/** The currencies of the groups, the wanted one first, then by letters; empty where the role sees no sums. */
+/** The currencies of the groups, `first` first, then alphabetically; empty if the role sees no sums. */
 export function currenciesOf(groups: readonly Group[], first: string | undefined): string[] {
   const found = new Set(groups.flatMap((group) => (group.totals ?? []).map(({ currency }) => currency)))
   return [...found].sort((a, b) => Number(b === first) - Number(a === first) || (a < b ? -1 : 1))
@@ -37,33 +37,33 @@ export function show(value: bigint, measure: Measure): string {
   return measure.kind === 'money' ? formatMoney(value, measure.currency) : formatNumber(Number(value))
 }
 
-/** "+€4,908.70": with its sign, also where it is a count. */
+/** "+€4,908.70": signed, also for counts. */
 export function showChange(change: bigint, measure: Measure): string {
   if (measure.kind === 'money') return formatMoney(change, measure.currency, { sign: 'always' })
   const text = formatNumber(Math.abs(Number(change)))
   return change < 0n ? `−${text}` : change > 0n ? `+${text}` : text
 }
 
-/** "€20k": for the axis, where the exact figure stands beside the pointer and in the table. */
+/** "€20k": for the axis; tooltip and table show the exact figure. */
 export function showShort(value: number, measure: Measure): string {
   if (value === 0) return '0'
   if (measure.kind === 'money') return formatMoneyShort(BigInt(Math.round(value)), measure.currency)
   return value.toLocaleString(formats.numbers, { notation: 'compact' })
 }
 
-/** "94.1%" of a share; with one digit, and never 100% or 0% where something is missing or there. */
+/** "94.1%": one decimal. Only an exact share prints 100% or 0%. */
 export function percent(share: number): string {
   const rounded = Math.round(share * 1_000) / 1_000
   const shown = rounded === 1 && share < 1 ? 0.999 : rounded === 0 && share > 0 ? 0.001 : rounded
   return shown.toLocaleString(formats.numbers, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
-/** How large a part is: exact for sums beyond what a floating-point number holds. Zero of nothing. */
+/** A share, exact for sums beyond floating-point precision. Zero if the whole is zero. */
 export function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 1_000_000
 }
 
-/** The rate of a period; null without an attempt. */
+/** The success rate; null without attempts. */
 export function ratioOf({ succeeded, attempted }: Rate): number | null {
   return attempted === 0 ? null : succeeded / attempted
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes } from 'react'
 import type { ListState } from '../list/list-state.ts'
 
-/** The way from a figure to the list of exactly the transactions that it counts. */
+/** Links a figure to the list of the transactions it counts. */
 export function ListLink({
   search,
   ...rest
@@ -10,7 +10,7 @@ export function ListLink({
   return <Link {...rest} to="/transactions" search={search} resetScroll={false} />
 }
 
-/** The list's state with a narrower period: a period by name gives way to the two ends. */
+/** The list's state limited to a range, which replaces a named period. */
 export function within(search: ListState, { from, to }: { from: string; to: string }): ListState {
   return { ...search, period: undefined, from, to }
 }

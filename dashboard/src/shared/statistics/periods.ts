@@ -6,15 +6,15 @@ import type { Range } from '../list/period.ts'
 import { add, type Figures, type Group, type Measure } from './figures.ts'
 import { keyBefore, type Slot, slotsOf, type Unit } from './slots.ts'
 
-/** One period of the axis with its figures and those of the period that stands there in the range before. */
+/** A period of the axis with its figures and those of its counterpart in the comparison range. */
 export type PeriodFigures = Slot & { name: string; tick: string; now: Figures; before: Figures | null }
 
-/** The range that another one is compared with. */
+/** The comparison range. */
 export type Earlier = { from: string; to: string } | null
 
 type Style = { zone: string; dateStyle: DateStyle }
 
-/** The periods of an answer, empty ones too, each beside its counterpart of the range before where that was asked for. */
+/** The periods of an answer, including empty ones, with their counterparts if a comparison was requested. */
 export function periodsOf(
   answer: Answer<'GET /transaction-stats'>,
   { unit, range, before: earlier, measure }: { unit: Unit; range: Range; before: Earlier; measure: Measure },
@@ -34,7 +34,7 @@ export function periodsOf(
       ...slot,
       ...wordsOf(slot, slots, unit, { dateStyle: style.dateStyle, today: dayIn(style.zone, today) }),
       now: add(of.get(slot.key) ?? [], measure),
-      // A day that the earlier range lacks has no counterpart, which is not the same as nothing on it.
+      // A day missing in the earlier range has no counterpart, as opposed to zero.
       before:
         previous && earlier && (counterpart ?? '') <= lastKey(unit, earlier, style.zone)
           ? add(groupsOf(ofBefore, counterpart), measure)
@@ -56,7 +56,7 @@ function groupsOf(groups: ReadonlyMap<string, Group[]>, key: string | undefined)
   return key === undefined ? [] : (groups.get(key) ?? [])
 }
 
-/** "Sat 14 Nov", "November 2026", "14 Nov, 14:00"; and on the axis "14 Nov", "Nov", "14:00". */
+/** "Sat 14 Nov", "November 2026", "14 Nov, 14:00"; on the axis "14 Nov", "Nov", "14:00". */
 function wordsOf(
   { key }: Slot,
   slots: readonly Slot[],
@@ -67,7 +67,7 @@ function wordsOf(
   if (unit === 'month') {
     const month = new Intl.DateTimeFormat(formats.dates, { month: 'long', timeZone: 'UTC' }).format(noon)
     const short = formats.shortMonth(month)
-    // Over two years the axis names only some of the months, so that each needs its year.
+    // Beyond two years the axis labels only some months, so each needs its year.
     const hasYear = key === slots[0]?.key || key.endsWith('-01') || slots.length > 24
     return { name: `${month} ${key.slice(0, 4)}`, tick: hasYear ? `${short} ${key.slice(0, 4)}` : short }
   }

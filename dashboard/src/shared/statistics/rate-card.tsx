@@ -13,7 +13,7 @@ import type { PeriodCardProps } from './volume-card.tsx'
 
 const texts = statisticsTexts.rate
 
-/** How many of the attempts succeeded over time, always beside how many there were. Of all currencies: it counts, it adds no money. */
+/** The success rate over time, with the number of attempts. Includes all currencies: it counts and adds no money. */
 export function RateCard({ query, unit, range, before: earlier, search, level, measure }: PeriodCardProps) {
   const style = useTimeSettings()
   return (
@@ -85,11 +85,11 @@ function cellsOf(rate: Rate): string[] {
   return [formatNumber(rate.succeeded), formatNumber(rate.attempted), ratio === null ? '–' : percent(ratio)]
 }
 
-/** How many points above or below the period before, with that rate and its denominator. */
+/** The difference in percentage points to the comparison, with its rate and denominator. */
 function compared(now: number, before: Rate | null): string {
   const then = before && ratioOf(before)
   if (before === null || then === null) return texts.end
-  // Of the rates as they are written, so that the sentence adds up.
+  // From the rounded rates, so that the displayed figures add up.
   const points = Math.abs(Math.round(now * 1_000) - Math.round(then * 1_000)) / 10
   const { succeeded, attempted } = before
   if (points === 0) return texts.same(succeeded, attempted)

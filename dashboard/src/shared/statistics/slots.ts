@@ -3,13 +3,13 @@ import type { Range } from '../list/period.ts'
 
 export type Unit = 'hour' | 'day' | 'month'
 
-/** One period of a chart's axis: the key of its group, and its bounds as a list's URL takes them, cut to the range. */
+/** A period of a chart's axis: its group key, and its bounds as URL values, cut to the range. */
 export type Slot = { key: string; from: string; to: string }
 
-/** Longer than this is shown by month: a column for each day would be thinner than a line. */
+/** Longer ranges are shown by month: daily columns would be too thin. */
 const maxDays = 93
 
-/** How a range is cut up: up to two days by the hour, a quarter by the day, what is longer or open by the month. */
+/** The unit of a range: hours up to two days, days up to a quarter, months for longer or open ranges. */
 export function unitOf(range: Range, zone: string, now: Date): Unit {
   if (range.from === undefined) return 'month'
   const first = dayOf(range.from, zone)
@@ -19,9 +19,8 @@ export function unitOf(range: Range, zone: string, now: Date): Unit {
 }
 
 /**
- * The periods of a range, those in which nothing happened too.
- * @param known what the server said of the range: the keys of the groups that there are, which say how far an open range
- *   goes, and its instants, from which hours are counted
+ * The periods of a range, including empty ones.
+ * @param known from the server: group keys, which delimit an open range, and its instants, from which hours are counted
  */
 export function slotsOf(
   unit: Unit,
@@ -48,9 +47,9 @@ export function slotsOf(
 }
 
 /**
- * The key of the period that stands where this one does in the range before: as many days earlier; of months the one at
- * the same distance from the end, since ranges of as many days may have one month more.
- * @param before by how many days the range before is earlier, and its periods, where the unit is the month
+ * The key of the counterpart in the comparison range: the same number of days earlier; for months, at the same distance
+ * from the end, because ranges of equal days may span one month more.
+ * @param before offset of the comparison range in days, and its periods for months
  */
 export function keyBefore(
   unit: Unit,
@@ -63,7 +62,7 @@ export function keyBefore(
   if (unit === 'month') return before.slots.at(index - slots.length)?.key
   const moved = addDays(key.slice(0, 10), -before.days)
   if (unit === 'day') return moved
-  // An hour that a clock change repeats stands beside one hour of the day before.
+  // Only the first of two hours repeated by a clock change has a counterpart.
   const isSecond = slots[index - 1]?.key.slice(0, 13) === key.slice(0, 13)
   return isSecond ? undefined : `${moved}${key.slice(10, 13)}`
 }
@@ -75,7 +74,7 @@ function hours({ from, to }: { from: string | null; to: string | null }, zone: s
   for (let at = Date.parse(from); at < end; ) {
     const { key, minute } = hourIn(zone, new Date(at))
     const until = Math.min(end, at + (60 - minute) * 60_000)
-    // The half hour that some clocks go back by belongs to the hour with the same name.
+    // A half hour repeated by a clock change joins the hour of the same name.
     const last = slots.at(-1)
     if (last?.key === key) last.to = new Date(until).toISOString()
     else slots.push({ key, from: new Date(at).toISOString(), to: new Date(until).toISOString() })
@@ -100,7 +99,7 @@ function dayOf(moment: string, zone: string): string {
   return isDay(moment) ? moment : dayIn(zone, new Date(moment))
 }
 
-/** The first day that no instant before the end lies in. */
+/** The first day that starts at or after the end. */
 function dayAfter(end: string, zone: string): string {
   return isDay(end) ? end : addDays(dayIn(zone, new Date(Date.parse(end) - 1)), 1)
 }

@@ -24,9 +24,9 @@ import { VolumeCard } from './volume-card.tsx'
 const counted: Measure = { kind: 'count' }
 
 /**
- * What the transactions of a filter come to: volume and success rate over time beside the period before, decline reasons,
- * methods and countries. Each figure opens the list of exactly what it counts. One currency at a time; which one is
- * written on each card of money. Roles that see no sums see how many.
+ * Charts of a filter's transactions: volume and success rate over time with a comparison, decline reasons, methods and
+ * countries. Each figure links to the list it counts. Money cards show one currency and name it. Roles without sums see
+ * counts.
  */
 export function StatisticsCharts({
   filter,
@@ -40,21 +40,21 @@ export function StatisticsCharts({
 }: {
   filter: StatsFilter
   range: Range
-  /** The name of the range, where it has one. */
+  /** The name of the range, if it has one. */
   period: Period | undefined
   comparison: Comparison
-  /** Stands in place of the charts where the range has no transaction. */
+  /** Replaces the charts if the range has no transactions. */
   empty?: ReactNode
-  /** The state of the list of these transactions, for the links. */
+  /** The list's state for these transactions, for the links. */
   search: ListState
   firstCurrency: string | undefined
-  /** Of the cards' headings. */
+  /** Heading level of the cards. */
   level: 2 | 3
 }) {
   const style = useTimeSettings()
   const [wanted, setWanted] = useState<string>()
   const unit = unitOf(range, style.zone, new Date())
-  // One instant for the whole visit: with each later one the question would be another.
+  // Fixed for the visit: a later instant would change the query.
   const [now] = useState(() => new Date())
   const before = comparisonRange(range, { comparison, zone: style.zone, now, ...(period && { period }) })
   const all = useQuery(groupsQuery(filter, unit, before))
@@ -68,7 +68,7 @@ export function StatisticsCharts({
   const filterOfOne: StatsFilter = currency === undefined ? filter : { ...filter, currency }
   const searchOfOne: ListState = currency === undefined ? search : { ...search, currency }
 
-  // The same question again where there is one currency, and so the same answer without another call.
+  // With one currency the query is the same, so no further call is made.
   const isOne = currencies.length <= 1
   const known = all.data !== undefined
   const own = useQuery({
@@ -76,7 +76,7 @@ export function StatisticsCharts({
     enabled: known && !isOne,
   })
   const time = isOne ? all : own
-  // How many were declined is told beside how many were tried.
+  // The decline card needs the number of attempts.
   const declines = useQuery({ ...groupsQuery(filter, 'declineCode'), enabled: known })
   const methods = useQuery({ ...groupsQuery(isOne ? filter : filterOfOne, 'method'), enabled: known })
   const countries = useQuery({ ...groupsQuery(isOne ? filter : filterOfOne, 'country'), enabled: known })
@@ -222,7 +222,7 @@ function valueCells(figures: Figures, measure: Measure): string[] {
   return [formatNumber(figures.count), ...(measure.kind === 'money' ? [show(figures.value, measure)] : [])]
 }
 
-/** Of several values the one with the best rate; none where two share it. */
+/** The value with the best rate; undefined if two share it. */
 function leastDeclined(values: readonly Value[]): Value | undefined {
   const tried = values.filter(({ isRest, attempted }) => !isRest && attempted > 0)
   if (tried.length < 2) return undefined

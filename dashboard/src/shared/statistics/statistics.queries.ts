@@ -4,12 +4,12 @@ import type { Answer, QueryOf } from '../../api/query.ts'
 
 type StatsQuery = QueryOf<'GET /transaction-stats'>
 export type GroupBy = NonNullable<StatsQuery['groupBy']>
-/** What is counted: the filter of a list. */
+/** The filter of a list, as counted. */
 export type StatsFilter = Omit<StatsQuery, 'groupBy' | 'compare'>
 
 /**
- * Counts, sums and rates of a filter by group; with `previous`, those of the range that it is compared with. Left with the
- * screen.
+ * Counts, sums and rates of a filter by group; with `before`, also those of the comparison range as `previous`.
+ * Cancelled on unmount.
  */
 export function groupsQuery(filter: StatsFilter, groupBy: GroupBy, before: { from: string; to: string } | null = null) {
   const query: StatsQuery = { ...filter, groupBy }
@@ -24,7 +24,7 @@ export function groupsQuery(filter: StatsFilter, groupBy: GroupBy, before: { fro
     },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
-    // The previous answer keeps its place until the next one arrives; cards hide it (`isPlaceholderData`).
+    // Keeps the previous answer until the next one arrives; cards hide it (`isPlaceholderData`).
     placeholderData: keepPreviousData,
   })
 }

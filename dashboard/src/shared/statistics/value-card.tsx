@@ -9,12 +9,12 @@ import { add, type Figures, type Group, type Measure, shareOf } from './figures.
 import { FiguresTable } from './figures-table.tsx'
 import { ListLink } from './list-link.tsx'
 
-/** So many values stand alone; what is left is "Other" (DESIGN.md §9). */
+/** Number of separate values; the rest is "Other" (DESIGN.md §9). */
 const maxValues = 5
 
 export type Value = Figures & { keys: readonly string[]; name: string; isRest: boolean; search: ListState | null }
 
-/** Values by size, each a link to the list with that value: decline reasons, methods, countries. */
+/** Values by size, linked to the filtered list: decline reasons, methods, countries. */
 export function ValueCard({
   title,
   level,
@@ -35,9 +35,9 @@ export function ValueCard({
   level: 2 | 3
   query: UseQueryResult<Answer<'GET /transaction-stats'>>
   measure: Measure
-  /** What all values and those without one come to: what is missing is told as not known. Undefined where nothing can be. */
+  /** The total including rows without a value, which are shown as unknown. Undefined if every row has a value. */
   whole: Figures | undefined
-  /** The filter of the list that holds such values. */
+  /** The list filter for these values. */
   filterName: 'declineCode' | 'paymentMethod' | 'country'
   search: ListState
   nameOf: (key: string) => string
@@ -55,7 +55,7 @@ export function ValueCard({
       query={query}
       draw={({ groups }) => {
         const known = add(groups, measure)
-        // By an instant that some rows lack, an open range has fewer of them in periods than it has in all.
+        // Some rows lack the date field, so an open range may count fewer of them by period than by value.
         const all = whole && whole.count >= known.count ? whole : known
         const values = valuesOf(groups, measure, all, { filterName, search, nameOf, otherName })
         if (values.length === 0) return all.count > 0 ? statisticsTexts.noneKnown : null
@@ -104,7 +104,7 @@ export function ValueCard({
   )
 }
 
-/** The largest values, the others together, and what has no value: they add up to the whole. */
+/** The largest values, "Other", and rows without a value; they add up to the whole. */
 export function valuesOf(
   groups: readonly Group[],
   measure: Measure,
@@ -124,7 +124,7 @@ export function valuesOf(
   const sorted = groups
     .map((group) => ({ key: group.key, figures: add([group], measure), group }))
     .sort((a, b) => (a.figures.value === b.figures.value ? 0 : a.figures.value > b.figures.value ? -1 : 1))
-  // One that would be alone in "Other" stands under its own name.
+  // A single value in "Other" is shown by name instead.
   const shown = sorted.length === maxValues + 1 ? sorted.length : maxValues
   const to = (keys: readonly string[]) => ({ ...search, [filterName]: keys.join(',') })
   const values: Value[] = sorted
@@ -137,7 +137,7 @@ export function valuesOf(
       others.map(({ group }) => group),
       measure,
     )
-    // A list takes so many values of one filter; beyond it the row is told and opens nothing.
+    // A list accepts a limited number of values per filter; beyond it the row has no link.
     values.push({
       ...figures,
       keys,

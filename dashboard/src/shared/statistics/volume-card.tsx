@@ -32,7 +32,7 @@ export type PeriodCardProps = {
   level: 2 | 3
 }
 
-/** What came in over time, in one currency, as columns beside ticks for the period before. */
+/** Volume over time in one currency, as columns with comparison ticks. */
 export function VolumeCard({
   query,
   unit,
@@ -138,7 +138,7 @@ function bestOf(periods: readonly PeriodFigures[]): PeriodFigures | undefined {
   return best && best.now.value > 0n && periods.length > 1 ? best : undefined
 }
 
-/** How much more or less than before, with the number before. */
+/** The difference to the comparison, with its value. */
 function compared(
   now: bigint,
   before: bigint | undefined,

@@ -11,7 +11,7 @@ import type { View } from './view-tabs.tsx'
 
 const texts = viewTexts.dialog
 
-/** Asks for the name of a new view, or for another one of `view`. */
+/** Asks for the name of a new view, or a new name of `view`. */
 export function SaveViewDialog({
   list,
   view,

@@ -1,12 +1,9 @@
 import type { ListState } from '../list/list-state.ts'
 
-/** Names of a list's URL that say nothing of what it shows. */
+/** URL names that do not affect the listed rows. */
 const beside = ['view', 'open', 'charts', 'compare']
 
-/**
- * What a view keeps of a list's state: all but which row is open, which view it is, whether charts are,
- * and what they are compared with.
- */
+/** The list state stored in a view: without the open row, the view's id, the charts and the comparison. */
 export function viewStateOf(state: ListState): Record<string, string> {
   return Object.fromEntries(
     Object.entries(state).flatMap(([name, value]) =>
@@ -15,7 +12,7 @@ export function viewStateOf(state: ListState): Record<string, string> {
   )
 }
 
-/** Whether two states show the same, in whatever order their names stand. */
+/** True if two states are equal, in any order of names. */
 export function isSameState(one: Record<string, string>, other: Record<string, string>): boolean {
   const names = Object.keys(one)
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])

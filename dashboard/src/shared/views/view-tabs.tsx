@@ -25,8 +25,8 @@ const SaveViewDialog = lazy(() =>
 export type View = Answer<'GET /views'>['items'][number]
 
 /**
- * The saved views of a list as tabs, and what can be done with the one that is chosen. A view is the state of the list and
- * `?view=`: the state alone shows the list, so that a link works for everybody who may see it.
+ * The saved views of a list as tabs, with actions on the selected one. A view sets the list's state and `?view=`: the
+ * state alone determines the list, so that a link works for everyone with access.
  */
 export function ViewTabs({
   list,
@@ -36,10 +36,10 @@ export function ViewTabs({
   onChange,
 }: {
   list: ViewList
-  /** Of the list's page, for links. */
+  /** Path of the list's page, for links. */
   path: string
   state: ListState
-  /** The tabs of the list without a view; told whether a view is shown instead. */
+  /** The built-in tabs; the argument tells if a view is shown instead. */
   first: (isOfView: boolean) => ReactNode
   onChange: (next: ListState) => void
 }) {
@@ -73,7 +73,7 @@ export function ViewTabs({
     onSuccess: (_, view) => {
       changed()
       onChange({ ...now })
-      // Somebody else's is theirs to make again.
+      // Only the owner can restore a view.
       const undo = view.owner.id === user.id && { action: { label: texts.undo, run: () => void restore(view) } }
       showToast({ text: texts.deleted(view.name), tone: 'ok', ...undo })
     },
@@ -175,7 +175,7 @@ function sharedLabel({ owner }: View, userId: string): string {
   return owner.id === userId ? texts.shared : texts.sharedBy(owner.name)
 }
 
-/** A link that names the view alone stands for the view; only when the page opens, so that clearing the filters stays. */
+/** Expands a link with only the view's id, on page load only, so that clearing the filters lasts. */
 function useBareLink(current: View | undefined, now: Record<string, string>, show: (view: View) => void): void {
   const isBare = useRef(Object.keys(now).length === 0)
   useEffect(() => {
@@ -185,7 +185,7 @@ function useBareLink(current: View | undefined, now: Record<string, string>, sho
   })
 }
 
-/** The link names a view that the person does not have: why, in words. */
+/** Explains why the user cannot see the linked view. */
 function NoSuchView({ id }: { id: string }) {
   const view = useQuery({ ...read('GET /views/{id}', { params: { id } }), retry: false })
   if (!(view.error instanceof ProblemError)) return null
