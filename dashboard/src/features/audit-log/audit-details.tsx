@@ -10,7 +10,7 @@ import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
 import { nameOf } from './object-name.ts'
 
-/** What a row changed, field by field, and what proves it. */
+/** The changes of an audit event by field, and its hash. */
 export function AuditDetails({ row }: { row: AuditRow }) {
   return (
     <div className={styles.details}>
@@ -41,7 +41,7 @@ export function AuditDetails({ row }: { row: AuditRow }) {
   )
 }
 
-/** What an operator saw by opening one page, part by part. */
+/** The parts of a page that an operator read, one line each. */
 export function LookDetails({ looks }: { looks: readonly AuditRow[] }) {
   return (
     <div className={styles.details}>
@@ -94,7 +94,9 @@ function Lines({ of: Mark, values }: { of: 'del' | 'ins'; values: readonly strin
   )
 }
 
-/** Of a list what went and what came, so that one entry of a hundred is seen; null where nothing is a list. */
+/**
+ * Added and removed entries of a list, so that one entry among a hundred is visible; null if neither value is a list.
+ */
 function listChange(before: unknown, after: unknown) {
   if (!Array.isArray(before ?? after) || !Array.isArray(after ?? before)) return null
   const old = new Set<string>(asList(before).map(valueText))
@@ -107,7 +109,7 @@ function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Any value of a change as text. */
+/** A changed value as text. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no

@@ -27,7 +27,7 @@ import { filterFields, filterLabel } from './filter-fields.ts'
 import { knownActions } from './known-actions.ts'
 import { nameOf } from './object-name.ts'
 
-/** What was done in the merchant, newest first, with filters in the URL. */
+/** The merchant's audit log, newest first, with filters in the URL. */
 export function AuditLogPage() {
   usePageTitle(texts.title)
   return useCan()('read AuditLog') ? <AuditLog /> : <NotAllowed />
@@ -115,7 +115,7 @@ function NothingFound({ search, change }: { search: AuditSearch; change: (next: 
   )
 }
 
-/** What the rows call the person or object of a filter. */
+/** The name of a filtered person or object, from the rows. */
 function nameIn(rows: readonly AuditRow[], { name }: FilterField, value: string): string | undefined {
   if (name === 'actorId') return rows.find(({ actor }) => actor.id === value)?.actor.name
   const object = rows.find((row) => row.object?.id === value)?.object

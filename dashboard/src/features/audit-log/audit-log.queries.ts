@@ -7,7 +7,7 @@ export type AuditRow = Answer<'GET /audit-log'>['items'][number]
 
 const pageSize = 50
 
-/** The filters as the server takes them. A text below three characters finds everything: the server refuses it. */
+/** The filters of the API call. Omits texts below three characters, which the server refuses. */
 export function filtersOf(
   search: AuditSearch,
   zone: string,

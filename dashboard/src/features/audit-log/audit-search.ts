@@ -1,10 +1,10 @@
 import { moment, oneOf, readState, type StateOf, someOf, text, zone } from '../../shared/list/list-state.ts'
 import { periods } from '../../shared/list/period.ts'
 
-/** The longest text that is searched for. */
+/** Maximum length of the search text. */
 export const maxSearchLength = 128
 
-/** The filters as they stand in the URL, by the names of the call. */
+/** The filters in the URL, named as in the API call. */
 export const auditSchema = {
   q: text(maxSearchLength),
   action: text(),
@@ -19,7 +19,7 @@ export const auditSchema = {
 export const auditSearchNames = Object.keys(auditSchema)
 export type AuditSearch = StateOf<typeof auditSchema>
 
-/** Reads the list's state from the URL. A period given by name gives way to explicit ends. */
+/** Reads the list's state from the URL. Explicit ends override a named period. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const found = readState(auditSchema, search)
   if (found.from !== undefined || found.to !== undefined) delete found.period

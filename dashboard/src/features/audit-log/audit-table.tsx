@@ -16,7 +16,7 @@ import { nameOf } from './object-name.ts'
 
 const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
 
-/** The rows; each opens to what it changed. A person or object is a button that filters by it. */
+/** The rows, which expand to their changes. A person or object is a button that filters by it. */
 export function AuditTable({
   rows,
   onFilter,
@@ -105,7 +105,7 @@ export function AuditTable({
   )
 }
 
-/** What one look saw. */
+/** The object that an access read. */
 const lookOf = ({ object }: AuditRow): string => (object === undefined ? '' : nameOf(object))
 
 function Who({ row, onFilter }: { row: AuditRow; onFilter: (change: Partial<AuditSearch>) => void }) {

@@ -5,7 +5,7 @@ import type { FilterField } from '../../shared/list/filter-fields.ts'
 
 const { labels, actGroups } = auditLogTexts.filters
 
-/** The filters of the audit log, in the order they are offered. A person and an object are chosen on a row. */
+/** The filters of the audit log, in the order they are offered. A person or object is set from a row. */
 export const filterFields: readonly FilterField[] = [
   {
     name: 'action',
@@ -23,12 +23,12 @@ export const filterFields: readonly FilterField[] = [
   { name: 'objectId', label: labels.objectId, kind: 'given' },
 ]
 
-/** What the filter of a name in the URL is called on the screen, when it is one. */
+/** The label of a filter by its URL name; undefined if unknown. */
 export function filterLabel(name: string): string | undefined {
   return entryOf(labels, name)
 }
 
-/** What an action is about. Exports are many kinds of objects' own, and one thing to whoever looks for them. */
+/** The group of an action. Exports of all areas form one group. */
 function groupOf(action: string): string {
   const area =
     action.startsWith('export.') || action.endsWith('.exported') ? 'export' : action.slice(0, action.indexOf('.'))

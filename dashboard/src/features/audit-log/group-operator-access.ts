@@ -1,15 +1,15 @@
 import type { AuditRow } from './audit-log.queries.ts'
 
-/** One row of the table: a row of the log, or all that an operator saw by opening one page, the newest first. */
+/** A table row: an audit event, or all reads of a page by an operator, newest first. */
 export type AuditGroup = readonly [AuditRow, ...AuditRow[]]
 
-/** A page asks for its parts within a moment; whoever reads longer than this opens another one. */
+/** The requests of one page arrive within this time; a longer gap means another page. */
 const pageMs = 5_000
 
 /**
- * Puts what an operator saw by opening one page into one group: a page asks for five things at once, and each is a row of
- * the log (docs/decisions/061-operator-access.md). Everything else stays alone.
- * @param rows the newest first
+ * Groups an operator's reads of one page: a page sends several calls, each an audit event
+ * (docs/decisions/061-operator-access.md). Other events stay single.
+ * @param rows newest first
  */
 export function groupOperatorAccess(rows: readonly AuditRow[]): AuditGroup[] {
   const groups: [AuditRow, ...AuditRow[]][] = []

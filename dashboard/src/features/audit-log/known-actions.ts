@@ -2,7 +2,7 @@ import { entryOf } from '../../shared/entry-of.ts'
 import type { AuditSearch } from './audit-search.ts'
 
 /**
- * The actions of the URL apart from what is none: their names come with the page, so the route takes any text.
+ * Separates known from unknown actions in the URL: the names load with the page, so the route accepts any text.
  * @param names every known action
  */
 export function knownActions(search: AuditSearch, names: Readonly<Record<string, string>>) {
