@@ -12,12 +12,12 @@ import { NewPasswordField, passwordError, refusedPassword } from './new-password
 
 const texts = beforeSignIn.setup
 
-/** What a person with a merchant of their own tells; the zone is the browser's guess until it is corrected. */
+/** The input of a person with a new merchant; the zone defaults to the browser's. */
 export type AccountDraft = { email: string; password: string; merchantName: string; timeZone: string }
 
 /**
- * Asks for an account and its merchant: three questions, and the time zone that was guessed.
- * `send` rejects with what the form shows, beside the field it concerns, else above all.
+ * The form for an account and its merchant: three fields and the guessed time zone. `send` rejects with an error for
+ * its field, else for the form.
  */
 export function AccountForm({
   words,
@@ -28,9 +28,9 @@ export function AccountForm({
 }: {
   words: { title: string; lead: string; submit: string }
   send: (draft: AccountDraft) => Promise<void>
-  /** What was told before, to be corrected; the password is asked again. */
+  /** Earlier input to correct; the password must be entered again. */
   before?: AccountDraft | undefined
-  /** Around the zone, for more that was guessed. */
+  /** Wraps the zone, to add other guessed values. */
   guessed?: (zone: ReactNode) => ReactNode
   children?: ReactNode
 }) {

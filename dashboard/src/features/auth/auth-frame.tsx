@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import styles from './auth-frame.module.css'
 
-/** The two columns of every page before sign-in: the form, and a day of money that adds up. */
+/** The two columns of a page before sign-in: the form, and a decorative ledger of a day. */
 export function AuthFrame({ appName, foot, children }: { appName: string; foot?: ReactNode; children: ReactNode }) {
   const { art } = beforeSignIn
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './auth-form.module.css'
 
-/** A page before sign-in that says something rather than asks: the heading takes the focus, so that it is read out. */
+/** A message before sign-in without a form. The heading gets the focus, so that screen readers read it. */
 export function AuthMessage({ title, lead, children }: { title: ReactNode; lead: ReactNode; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

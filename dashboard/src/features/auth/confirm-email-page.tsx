@@ -19,12 +19,13 @@ type State =
   | { kind: 'failed'; text: string }
 
 /**
- * Confirms the address with the token of the mail, at once: the person has already clicked. Elsewhere than in the browser
- * that signed up the server asks for the password that was chosen, so that nobody confirms somebody else's sign-up.
+ * Confirms the email address with the mail's token at once, because the user has already clicked the link. In another
+ * browser than that of the sign-up, the server requires the chosen password, so that nobody can confirm another
+ * person's sign-up.
  */
 export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: string | null }) {
   const [state, setState] = useState<State>({ kind: token === null ? 'no-token' : 'working' })
-  // A token works once: strict mode's second run, or a press meanwhile, must not send it again.
+  // A token works once: a second strict-mode run or click must not send it again.
   const sending = useRef(false)
 
   const confirm = async (confirmed: string) => {

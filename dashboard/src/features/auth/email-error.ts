@@ -1,7 +1,7 @@
 import { authTexts } from '../../locale/auth.ts'
 import { beforeSignIn } from '../../locale/before-sign-in.ts'
 
-/** Why this cannot be an e-mail address, or undefined. Only the shape: the server has the last word. */
+/** The error of a malformed email address, or undefined. Checks only the shape; the server decides. */
 export function emailError(email: string): string | undefined {
   const text = email.trim()
   if (text === '') return authTexts.credentials.emailMissing

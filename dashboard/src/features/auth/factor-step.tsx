@@ -16,10 +16,10 @@ type Way = 'totp' | 'recovery' | 'passkey'
 export type Challenge = { challenge: string; types: readonly Way[]; email: string }
 
 const texts = authTexts.factor
-/** A challenge takes five wrong answers (the contract's words). */
+/** A challenge allows five wrong answers (contract). */
 const triesOfChallenge = 5
 
-/** The second factor at sign-in: a code of the app, a recovery code or a passkey; a challenge that ended starts over. */
+/** The second factor at sign-in: app code, recovery code or passkey. An expired challenge starts over. */
 export function FactorStep({
   client,
   challenge: { challenge, types, email },
@@ -65,7 +65,7 @@ export function FactorStep({
   const { way } = form.values
   const choose = (next: Way) => {
     form.restart({ way: next, code: '' })
-    // The fields of the other ways take the focus by themselves.
+    // The fields of the other factors take the focus themselves.
     if (next === 'passkey') submitButton.current?.focus()
   }
 

@@ -14,7 +14,7 @@ import { SentHint } from './sent-hint.tsx'
 
 const texts = beforeSignIn.forgot
 
-/** Sends a reset link; says the same for every address. */
+/** Sends a reset link; answers the same for every address. */
 export function ForgotPasswordPage({ client }: { client: ApiClient }) {
   const [sent, setSent] = useState<string>()
   const form = useForm({

@@ -1,7 +1,7 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import styles from './auth-form.module.css'
 
-/** Title and sentence above a form, and what failed with the form as a whole. */
+/** Title and lead of a form, and its failure. */
 export function FormHead({ title, lead, failure }: { title: string; lead: string; failure: string | undefined }) {
   return (
     <>

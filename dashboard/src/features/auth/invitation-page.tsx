@@ -25,9 +25,8 @@ type View = 'checking' | 'new' | 'sign-in' | 'signed-in' | 'bad' | 'no-token'
 type Invitation = Answer<'GET /invitations/check/{token}'>
 
 /**
- * Takes an invitation, and says first whose it is and to what: a new person chooses name and password; one with an account
- * signs in first, or is signed in already.
- * `onJoined` goes on into the application with the session in storage.
+ * Accepts an invitation, after showing its details: a new user chooses name and password; an existing user signs in
+ * first, unless signed in. `onJoined` opens the application with the stored session.
  */
 export function InvitationPage({
   client,
@@ -51,7 +50,7 @@ export function InvitationPage({
         setInvitation(found)
         setView(isIn ? 'signed-in' : found.hasAccount ? 'sign-in' : 'new')
       },
-      // No answer about the token: accepting still can be tried, and is answered then.
+      // The token check failed: accepting is still possible and reports its own errors.
       (error: unknown) => setView(isUsedLink(error) ? 'bad' : isIn ? 'signed-in' : 'new'),
     )
   }, [client, token])
@@ -82,7 +81,7 @@ export function InvitationPage({
     const isTaken = error instanceof ProblemError && error.code === 'CONFLICT'
     setFailure(isTaken ? texts.notYours : problemText(error))
   }
-  /** With the session in storage: joins, and moves the session to the merchant that was joined. */
+  /** Joins with the stored session, and moves the session to the joined merchant. */
   const join = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -177,7 +176,7 @@ export function InvitationPage({
 const titleOf = (invitation: Invitation | undefined) =>
   invitation === undefined ? texts.title : texts.titleOf(invitation.merchant.name)
 
-/** Who invites whom as what. */
+/** The inviting person, the invited address and the role. */
 function Facts({ of: { invitedBy, email, role } }: { of: Invitation }): ReactNode {
   return (
     <DescriptionList
@@ -214,7 +213,7 @@ function NewPersonForm({
     send: ({ fullName, password }) =>
       client('POST /invitations/accept', { body: { token, fullName: fullName.trim(), password } }),
     sent: (answer) => {
-      // With name and password the answer is a session.
+      // With name and password the response is a session.
       if ('accessToken' in answer) onJoined(answer)
     },
     refused: (error) => {

@@ -5,7 +5,7 @@ import { authTexts } from '../../locale/auth.ts'
 import { beforeSignIn } from '../../locale/before-sign-in.ts'
 import { problemText } from '../../shared/problem-text.ts'
 
-/** The server's rule (security.md A-02), known here so that nobody waits for an answer to learn it. */
+/** The server's rule (security.md A-02), repeated for immediate feedback. */
 const shortestPassword = 15
 
 export function passwordHint(length: number): string {
@@ -18,13 +18,13 @@ export function passwordError(password: string): string | undefined {
   return [...password].length < shortestPassword ? beforeSignIn.setup.passwordHint : undefined
 }
 
-/** The place of the server's refusal of a password: beside the field `password`. Other failures are as usual. */
+/** Maps the server's refusal of a password to the field `password`; undefined for other failures. */
 export function refusedPassword(error: unknown): { password: string } | undefined {
   const isRefused = error instanceof ProblemError && error.code?.startsWith('PASSWORD_') === true
   return isRefused ? { password: problemText(error) } : undefined
 }
 
-/** A password to be chosen: counts while it is typed, without composition rules. */
+/** A new password with a character counter and no composition rules. */
 export function NewPasswordField(
   props: Pick<ComponentProps<typeof PasswordField>, 'label' | 'name' | 'onChange' | 'error' | 'autoFocus'> & {
     value: string

@@ -1,12 +1,12 @@
 const home = '/overview'
-/** Pages of the application: segments of letters, digits, `_`, `-`, `.` and `~`, none of them empty. */
+/** Pages of the application: non-empty segments of letters, digits, `_`, `-`, `.` and `~`. */
 const pagePath = /^(?:\/[\w.~-]+)+\/?$/
 
 /**
- * The page that `?next=` asks for after sign-in; `/overview` when it is not one of ours.
- * The decision is made on the address that a browser would open: the text is resolved first, so that dot segments,
- * backslashes, control characters and encoded forms of them have become what they stand for.
- * @returns a path that begins with exactly one slash, with its search and hash; never another origin
+ * The page requested by `?next=` after sign-in; `/overview` if it is not part of the application. Checks the resolved
+ * URL, as a browser would open it, so that dot segments, backslashes, control characters and their encoded forms are
+ * already resolved.
+ * @returns a path with exactly one leading slash, with search and hash; never another origin
  */
 export function nextPath(search: string, origin: string = location.origin): string {
   const next = new URLSearchParams(search).get('next')

@@ -13,7 +13,7 @@ import { NewPasswordField, passwordError, refusedPassword } from './new-password
 const texts = beforeSignIn.reset
 type State = 'checking' | 'ready' | 'bad' | 'no-token'
 
-/** Takes a new password with the token of the mail, which is looked at first so that nobody types in vain. */
+/** Sets a new password with the mail's token, which is checked before the form appears. */
 export function ResetPasswordPage({
   client,
   token,
@@ -29,7 +29,7 @@ export function ResetPasswordPage({
     if (token === null) return
     client('GET /auth/check-reset-token/{token}', { params: { token } }).then(
       ({ valid }) => setState(valid ? 'ready' : 'bad'),
-      // No answer about the token: the form still can be sent, and is answered then.
+      // The token check failed: the form can still be sent and reports its own errors.
       () => setState('ready'),
     )
   }, [client, token])

@@ -15,17 +15,17 @@ import { AuthMessage } from './auth-page.tsx'
 const texts = beforeSignIn.setup
 type Closed = 'no-token' | 'used' | 'expired' | 'gone'
 
-/** Makes the first owner with the one-time link: asks three things, and shows what it guessed for correction. */
+/** Creates the first owner with the one-time link: three fields, and guessed values to correct. */
 export function SetupPage(props: {
   client: ApiClient
   token: string | null
-  /** @param language what the account is to be read in */
+  /** @param language of the account */
   onSignedIn: (answer: SignedIn, language: Locale) => void
 }) {
   const [closed, setClosed] = useState<Closed | null>(props.token === null ? 'no-token' : null)
 
   useEffect(() => {
-    // An installation that has its owner says so before anybody fills in a form.
+    // An installation with an owner shows this before the form is filled in.
     props.client('GET /setup').catch((error: unknown) => {
       if (error instanceof ProblemError && error.code === 'GONE') setClosed('gone')
     })

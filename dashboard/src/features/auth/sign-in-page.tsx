@@ -21,8 +21,8 @@ import { FormHead } from './form-head.tsx'
 type Step = { kind: 'password' } | ({ kind: 'factor' } & Challenge) | { kind: 'not-confirmed'; email: string }
 
 /**
- * Asks for e-mail and password, or a passkey, and for the second factor where one is on. `notice` stands above the form
- * (why the person is here again); `links` are the ways out that this installation has: forgotten password, sign-up.
+ * Sign-in by email and password or passkey, with the second factor if enabled. `notice` above the form explains a
+ * repeated sign-in; `links` are the installation's other options: forgotten password, sign-up.
  */
 export function SignInPage(props: {
   client: ApiClient
@@ -30,7 +30,7 @@ export function SignInPage(props: {
   notice?: string | undefined
   title?: string
   lead?: string
-  /** Whose sign-in is expected; may be changed. */
+  /** The expected user's email address, editable. */
   email?: string | undefined
   links?: { forgot?: ReactNode; create?: ReactNode }
 }) {
@@ -40,7 +40,7 @@ export function SignInPage(props: {
   const isFirst = step.kind === 'password'
   const back = (reason?: string) => {
     setFailure(reason)
-    // Which is heard below, as the browser's own way back is.
+    // The listener below handles it, as it does the browser's Back.
     history.back()
   }
   useEffect(() => {
@@ -107,7 +107,7 @@ function PasswordStep({
     },
     refused: (error, { email, way }) => {
       if (way === 'passkey') {
-        // What the browser says when the person closes its window is for nobody's eyes.
+        // Hides the browser's message for a cancelled passkey dialog.
         const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'
         return isRefused ? undefined : authTexts.credentials.passkeyFailed
       }

@@ -12,7 +12,7 @@ import { SentHint } from './sent-hint.tsx'
 
 const texts = beforeSignIn.signUp
 
-/** Asks for an account. What follows is the same whether or not the address is known, so it is said by mail. */
+/** Requests an account. The response does not depend on whether the address is known; the mail does. */
 export function SignUpPage({ client, closed: isClosed }: { client: ApiClient; closed: boolean }) {
   const [draft, setDraft] = useState<AccountDraft>()
   const [sent, setSent] = useState(false)
