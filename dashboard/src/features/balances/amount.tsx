@@ -8,10 +8,10 @@ import styles from './amount.module.css'
 
 const Hidden = createContext(false)
 
-/** Below it amounts are dots, each with the symbol of its currency. */
+/** Hides amounts below it: dots with the currency symbol. */
 export const HiddenAmounts = Hidden.Provider
 
-/** An amount that the person may have hidden. */
+/** An amount that can be hidden. */
 export function Amount(props: ComponentProps<typeof Money>) {
   if (!useContext(Hidden)) return <Money {...props} />
   return (
@@ -22,7 +22,7 @@ export function Amount(props: ComponentProps<typeof Money>) {
   )
 }
 
-/** A sentence whose amounts the person may have hidden. */
+/** A sentence whose amounts can be hidden. */
 export function Sentence({ parts }: { parts: Rich }) {
   return parts.map((part, index) => {
     if (typeof part === 'string' || !('minor' in part)) return plainText([part])

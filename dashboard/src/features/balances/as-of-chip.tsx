@@ -12,7 +12,7 @@ import styles from './as-of-chip.module.css'
 
 const texts = balancesTexts.past
 
-/** Which instant the balances are of; blue when it is not now. A press chooses another. */
+/** The instant of the balances; highlighted when it is not now. Opens a choice of instants. */
 export function AsOfChip({
   asOf,
   onChange,

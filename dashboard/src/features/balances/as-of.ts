@@ -4,8 +4,8 @@ import { addDays, dayIn, isDay } from '../../shared/days.ts'
 const hourMs = 3_600_000
 
 /**
- * The instant at which a clock of the zone shows a time of a day; the later side of a gap, the earlier of a repeated hour.
- * @param clock `14:30`; the start of the day when absent
+ * The instant of a wall-clock time in a zone; after a gap, at the earlier of two repeated hours.
+ * @param clock `14:30`; default: start of the day
  */
 export function instantIn(zone: string, day: string, clock = '00:00'): Date {
   const asUtc = Date.parse(`${day}T${clock}:00.000Z`)
@@ -13,11 +13,11 @@ export function instantIn(zone: string, day: string, clock = '00:00'): Date {
   const early = asUtc - offsetAt(asUtc - 24 * hourMs)
   if (wallClock(zone, early) === asUtc) return new Date(early)
   const late = asUtc - offsetAt(asUtc + 24 * hourMs)
-  // In a gap neither shows the time: the one with the offset from before lies after it.
+  // In a gap neither matches: the one with the earlier offset lies after it.
   return new Date(wallClock(zone, late) === asUtc ? late : early)
 }
 
-/** What the URL means: a day is its end. */
+/** The instant of the URL's `asOf`; a day means its end. */
 export function asOfInstant(asOf: string | undefined, zone: string): string | undefined {
   if (asOf === undefined) return undefined
   return isDay(asOf) ? instantIn(zone, addDays(asOf, 1)).toISOString() : new Date(asOf).toISOString()
@@ -35,7 +35,7 @@ export function asOfPhrase(instant: string, { zone, dateStyle }: { zone: string;
 const presets = ['startOfToday', 'lastWeek', 'lastMonth', 'lastQuarter', 'lastYear'] as const
 export type Preset = (typeof presets)[number]
 
-/** The last day of each ready-made time, as the URL keeps it. */
+/** The last day of each preset, as stored in the URL. */
 export function presetDays(today: string): { name: Preset; day: string }[] {
   const month = Number(today.slice(5, 7))
   const quarter = String(month - ((month - 1) % 3)).padStart(2, '0')
@@ -50,10 +50,10 @@ export function presetDays(today: string): { name: Preset; day: string }[] {
   return presets.map((name) => ({ name, day: addDays(starts[name], -1) }))
 }
 
-/** What a clock of the zone shows at the instant, as if it were UTC. */
+/** The zone's wall-clock time at the instant, as UTC milliseconds. */
 function wallClock(zone: string, ms: number): number {
   const parts = new Intl.DateTimeFormat(undefined, {
-    // Read by this program, not by people: the same digits in every language.
+    // For parsing: the same digits in every language.
     calendar: 'gregory',
     numberingSystem: 'latn',
     timeZone: zone,

@@ -38,7 +38,7 @@ import { useAmountsHidden } from './use-amounts-hidden.ts'
 
 const texts = balancesTexts.one
 
-/** One account: its parts and their total, when it is released, and the way to what proves it. */
+/** An account: its parts and total, its releases, and links to the evidence. */
 export function BalancePage() {
   return useCan()('read Balance') ? <OneBalance /> : <NotAllowed />
 }
@@ -50,7 +50,7 @@ function OneBalance() {
   const { dateStyle } = useTimeSettings()
   const [isHidden] = useAmountsHidden()
   const sites = useQuery(sitesQuery)
-  // A day means its end, which is the same instant in the zone of the site once that is known.
+  // A day means its end; the same instant in the site's zone once that is known.
   const asOf = asOfInstant(search.asOf, merchant.timeZone)
   const query = useQuery(balanceQuery(id, asOf))
   const balance = query.data

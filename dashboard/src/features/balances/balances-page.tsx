@@ -34,10 +34,10 @@ import { BalancesFoot, BalancesTable } from './balances-table.tsx'
 import { ReleaseCard } from './release-card.tsx'
 import { useAmountsHidden } from './use-amounts-hidden.ts'
 
-/** Characters of an amount: of longer ones six columns have no room beside something else. */
+/** Number of characters from which an amount leaves six columns no room for an aside. */
 const broadAmount = 17
 
-/** What every account holds, by currency, now or at an earlier instant. */
+/** The balances of all accounts by currency, now or at an earlier instant. */
 export function BalancesPage() {
   usePageTitle(texts.title)
   return useCan()('read Balance') ? <Balances /> : <NotAllowed />
@@ -56,13 +56,13 @@ function Balances() {
     scope,
     balances.rows.map(({ currency }) => currency),
   )
-  // A name of several lines makes its row higher: rows wait for the names of their sites.
+  // Waits for the site names: a long name makes its row taller.
   const list = isFirstAsked || sites.isPending ? { ...balances, rows: [], isWaiting: true, isRead: false } : balances
   const [isHidden, hide] = useAmountsHidden()
   const groups = groupByCurrency(list.rows, useCurrencyOrder(scope))
   const shown = groups.find(({ currency }) => currency === search.currency) ?? groups[0]
   const [row] = list.rows
-  // A balance at midnight is that of the day before: what is released then is already available.
+  // A balance at midnight belongs to the day before: releases of that instant are already available.
   const today = dayIn(zone, new Date(asOf === undefined ? (row?.asOf ?? Date.now()) : Date.parse(asOf) - 1))
   const moment: Moment = { today, dateStyle, isPast: asOf !== undefined }
   const nameOf = (siteId: string) => sites.data?.items.find((site) => site.id === siteId)?.name ?? texts.unknownSite
@@ -131,7 +131,7 @@ function Balances() {
           )}
         </div>
         <Columns
-          // Very long amounts take the width of the page: beside them nothing has room, and no column is cut off.
+          // Very wide amounts need the page's width, so that no column is cut off.
           beside={groups.some(isBroad) ? 'never' : 'wide'}
           aside={
             shown && (

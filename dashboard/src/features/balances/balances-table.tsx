@@ -15,7 +15,7 @@ import { payoutsSearch } from './payouts-search.ts'
 
 const { columns } = texts
 
-/** The accounts under their currencies: each group says in words what is particular, and is added up for itself alone. */
+/** The accounts by currency: each group has a sentence and its own sum. */
 export function BalancesTable({
   groups,
   nameOf,
@@ -126,7 +126,7 @@ function AmountCell({
   )
 }
 
-/** What was checked: each row's parts against its total. */
+/** The result of the check: each row's parts against its total. */
 export function BalancesFoot({ rows }: { rows: readonly Balance[] }) {
   const wrong = rows.filter((row) => !addsUp(row)).length
   return (

@@ -7,8 +7,8 @@ import type { ReportEnd } from './report-end.ts'
 export type Balance = Answer<'GET /site-account-balances'>['items'][number]
 
 /**
- * Every account of the scope with what it holds, all as of one instant: a total is never made of two.
- * @param asOf a past instant; now when absent, read again every half minute
+ * All accounts of the scope at one instant, so that totals are consistent.
+ * @param asOf a past instant; default: now, refreshed every 30 seconds
  */
 export function balancesQuery(scope: Scope, asOf: string | undefined) {
   return queryOptions({
@@ -33,16 +33,19 @@ export function balancesQuery(scope: Scope, asOf: string | undefined) {
   })
 }
 
-/** Behind the rows of any report: the answer is its header alone. */
+/** An offset beyond the rows of any report: the response is only its header. */
 const noRows = '9999999'
 
-/** The report whose end a balance stands beside: its header, and of `status` the rows, which are the parts of the balance. */
+/**
+ * The report that a balance is compared with: its header, and for `status` its rows, which are the parts of the
+ * balance.
+ */
 export function reportQuery({ type, id }: ReportEnd) {
   const offset = type === 'status' ? '0' : noRows
   return read('GET /site-balance-reports/{type}/{id}', { params: { type, id }, query: { offset } })
 }
 
-/** One account, now or as of a past instant. */
+/** One account, now or at a past instant. */
 export function balanceQuery(id: string, asOf: string | undefined) {
   return read('GET /site-balances/{id}', { params: { id }, query: { ...(asOf !== undefined && { asOf }) } })
 }

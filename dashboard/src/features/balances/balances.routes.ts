@@ -9,16 +9,16 @@ import { readReportEnd } from './report-end.ts'
 const queries = () => import('./balances.queries.ts')
 
 const schema = {
-  /** A past instant, or a day for its end; now when absent. */
+  /** A past instant, or a day for its end; default: now. */
   asOf: moment,
-  /** Whose release schedule stands beside the accounts. */
+  /** The currency of the release schedule next to the accounts. */
   currency: text(3),
 }
 export const balancesNames = Object.keys(schema)
 
 const oneSchema = {
   asOf: moment,
-  /** The end of a report that led here, beside which the balance stands. */
+  /** The end of a report from which the page was opened, for comparison. */
   report: layer((value) => (readReportEnd(value) ? value : undefined)),
 }
 export const oneBalanceNames = Object.keys(oneSchema)
@@ -48,7 +48,7 @@ export const balancesRoutes = [
       reads: schema,
     },
     loader: startReading(({ search }) => {
-      // The end of a day is known once its zone is.
+      // The end of a day depends on the zone, which is not known yet.
       if (search.asOf !== undefined) return null
       return queries().then(({ balancesQuery }) => balancesQuery(summedScope(readScope(search)), undefined))
     }, 'read Balance'),

@@ -1,8 +1,8 @@
 import type { Balance } from './balances.queries.ts'
 
 /**
- * Where the next payout of an account leads: to those on their way. What was on its way in the past is not any more, so it
- * leads to all of the account.
+ * The list filter for an account's payouts: those in transit now; for a past balance all of them, because they are no
+ * longer in transit.
  */
 export function payoutsSearch({ id }: Pick<Balance, 'id'>, isPast: boolean) {
   return { accountId: id, ...(!isPast && { status: 'created' }) }

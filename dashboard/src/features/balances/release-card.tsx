@@ -11,12 +11,12 @@ import styles from './release-card.module.css'
 
 const texts = balancesTexts.schedule
 
-/** So many days have a line; later ones are one sum. */
+/** Number of days with a line; later ones are summed. */
 const maxLines = 10
-/** So many currencies stand beside each other. */
+/** Number of currencies shown as buttons. */
 const maxButtons = 4
 
-/** How the available amount of a currency grows from day to day if nothing else is posted. */
+/** The available amount of a currency by day, if nothing else is posted. */
 export function ReleaseCard({
   balance,
   moment,

@@ -13,8 +13,8 @@ const texts = balancesTexts.fromReport
 type Difference = { name: string; there: bigint; here: bigint }
 
 /**
- * The balance at an end of a report, beside what the report says of it. A closed report never changes, the balance of an
- * instant takes in what is posted for it later: the same amounts are confirmed, others are named with what came between.
+ * Compares the balance with the end of a report. A closed report never changes, while the balance includes later
+ * postings for that instant: equal amounts are confirmed, others are listed with the difference.
  */
 export function ReportNote({ value, balance }: { value: string | undefined; balance: Balance }) {
   const end = readReportEnd(value)
@@ -30,7 +30,7 @@ function Compared({ end, balance }: { end: ReportEnd; balance: Balance }) {
   )
   if (isError) return <Banner tone="warn">{texts.failed}</Banner>
   if (report?.opening === undefined || report.closing === undefined) return null
-  // The address may name a report of another account.
+  // The URL may name a report of another account.
   if (report.accountId !== balance.accountId) return null
   const total = end.at === 'from' ? report.opening : report.closing
   const all: Difference[] = [

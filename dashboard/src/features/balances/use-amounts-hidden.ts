@@ -4,7 +4,7 @@ import { balancesTexts } from '../../locale/balances.ts'
 import { userQuery, useUser } from '../../shared/current-user.ts'
 import { savePreferences } from '../../shared/save-preferences.ts'
 
-/** Whether amounts are hidden, kept in the account; a change shows at once. */
+/** The setting that hides amounts, stored in the account; a change applies at once. */
 export function useAmountsHidden(): [hidden: boolean, change: (hidden: boolean) => void] {
   const user = useUser()
   const queries = useQueryClient()
