@@ -7,7 +7,7 @@ import { signedInRoute } from '../../shared/signed-in-route.ts'
 const schema = { type: oneOf(eventTypesOfNotifications) }
 export const eventNames = Object.keys(schema)
 
-/** `?type=` the event whose example is shown. */
+/** `?type=`: the event of the example. */
 export function readEvent(search: Record<string, unknown>) {
   return readState(schema, search)
 }

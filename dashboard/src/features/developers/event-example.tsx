@@ -13,7 +13,7 @@ import { eventNames, readEvent } from './developers.routes.ts'
 const texts = developersTexts.event
 const options = eventTypesOfNotifications.map((value) => ({ value, label: value }))
 
-/** The body of one event, made from the contract; which one is in the URL. */
+/** An example body of the event in the URL, generated from the contract. */
 export function EventExample() {
   const { search, change } = useListState(readEvent, eventNames)
   const type = eventTypesOfNotifications.find((one) => one === search.type) ?? 'payment.captured'

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../shared/page-title.ts'
 import { EventExample } from './event-example.tsx'
 import styles from './events-page.module.css'
 
-/** What a shop's developer needs to know of notifications: each event with an example, headers, tries, the signature. */
+/** Notification reference for developers: events with examples, headers, retries, signature. */
 export function EventsPage() {
   usePageTitle(shellTexts.sections.developers)
   return (

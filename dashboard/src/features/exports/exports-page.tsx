@@ -26,7 +26,7 @@ import styles from './exports-page.module.css'
 const texts = exportTexts.list
 const tones = { running: 'info', complete: 'ok', broken: 'bad' } as const
 
-/** What was exported, with the proof of each file. */
+/** Past exports with the proof of each file. */
 export function ExportsPage() {
   usePageTitle(texts.title)
   return useCan()('export Transaction') ? <Exports /> : <NotAllowed />
@@ -98,7 +98,7 @@ function Exports() {
   )
 }
 
-/** By its address alone, so that a link to a proof works. */
+/** Independent of the list, so that a link to a proof works. */
 function OneExport({ id, onClose }: { id: string; onClose: () => void }) {
   const one = useQuery(read('GET /exports/{id}', { params: { id } }))
   return (

@@ -5,13 +5,13 @@ import { keysetPages } from '../../shared/list/paged-query.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 
-/** What was exported, the newest first. */
+/** Past exports, newest first. */
 export const exportsQuery = keysetPages('GET /exports', {}, 50)
 
 const schema = { open: layer(idOf('exp')) }
 export const exportNames = Object.keys(schema)
 
-/** `?open=` the export whose proof is shown. */
+/** `?open=`: the export whose proof is shown. */
 export function readExportSearch(search: Record<string, unknown>) {
   return readState(schema, search)
 }

@@ -14,7 +14,7 @@ import { rawEventOf, resendCommand } from './resend-command.ts'
 
 type Step = { previous: string | undefined; next: string | undefined }
 
-/** One held or refused event: what is the matter, how to mend it, and the event as it came. */
+/** A held or refused event: the problem, its fix, and the received event. */
 export function EventDetail({
   event,
   site,

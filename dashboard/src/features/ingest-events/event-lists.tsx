@@ -27,8 +27,8 @@ import { eventSearchNames, readEventSearch } from './ingest-events.routes.ts'
 type Status = IngestEvent['status']
 
 /**
- * Held and refused events with their figures, and what is open of them beside. `head` is the page's own.
- * @param isOfSite they are all of one site, which the page names
+ * Held and refused events with figures, and the open event next to them. `head` is the page's head.
+ * @param isOfSite all events belong to the page's site
  */
 export function EventLists({ scope, head, isOfSite }: { scope: Scope; head?: ReactNode; isOfSite?: boolean }) {
   const { search, patch } = useListState(readEventSearch, eventSearchNames)
@@ -38,10 +38,10 @@ export function EventLists({ scope, head, isOfSite }: { scope: Scope; head?: Rea
   const rows = [...(search.status === 'refused' ? [] : held.rows), ...(search.status === 'held' ? [] : refused.rows)]
   const open = (id: string | undefined) => patch({ open: id }, { replace: true })
   const nameOf = (siteId: string) => sites.data?.items.find((site) => site.id === siteId)?.name ?? texts.unknownSite
-  // Both lists are one call: it is told once.
+  // Both lists use the same call: one refusal is enough.
   if (isForbidden(held)) return <NotAllowed titleLevel={isOfSite ? 2 : 1} />
   const isFiltered = search.q !== undefined
-  // How high the upper list is is known when it has come: drawn before, the lower one would move.
+  // Draws the lower list after the upper one has its height, to avoid a layout shift.
   const isHeldDrawn = search.status === 'refused' || !held.isWaiting
   const card = (status: IngestEvent['status'], list: typeof held) => (
     <ListCard
@@ -132,7 +132,7 @@ export function EventLists({ scope, head, isOfSite }: { scope: Scope; head?: Rea
 
 type Events = ReturnType<typeof usePagedList<EventPage, string | null>>
 
-/** How many there are and since when; of what was searched for. */
+/** Counts and first dates, under the current search. */
 function Figures({ held, refused }: { held: Events; refused: Events }) {
   const oldest = held.last?.oldestReceivedAt
   const latest = refused.rows[0]?.receivedAt
@@ -153,7 +153,7 @@ function Figures({ held, refused }: { held: Events; refused: Events }) {
               id: 'refused',
               label: texts.figures.refused,
               value: totalOf(refused),
-              // The line is there before its text is, and stays where there is none: nothing below it moves.
+              // Keeps the line's height with or without text, to avoid a layout shift.
               detail: (
                 <>
                   {first !== undefined && (
@@ -181,14 +181,14 @@ function totalOf({ isRead, total, last }: Events): string {
   return last?.isTotalCapped ? texts.figures.atLeast(total) : formatNumber(total)
 }
 
-/** The address names an event that is not among the rows: it is further down, or was applied meanwhile. */
+/** The event in the URL is not among the loaded rows: further down, or applied meanwhile. */
 function NotListed({
   isBusy,
   onMore,
   onClose,
 }: {
   isBusy: boolean
-  /** None: everything was read. */
+  /** Undefined: everything is loaded. */
   onMore: (() => void) | undefined
   onClose: () => void
 }) {

@@ -9,7 +9,7 @@ import type { IngestEvent } from './ingest-events.queries.ts'
 
 const { columns } = texts
 
-/** Held events with what they wait for, or refused ones with the reason. A press on an event opens it. */
+/** Held events with what they wait for, or refused ones with the reason. A press opens an event. */
 export function EventTable({
   status,
   rows,
@@ -19,7 +19,7 @@ export function EventTable({
 }: {
   status: IngestEvent['status']
   rows: readonly IngestEvent[]
-  /** None: all are of the site that the page is about. */
+  /** Undefined if all events belong to the page's site. */
   nameOf: ((siteId: string) => string) | undefined
   openId: string | undefined
   onOpen: (id: string) => void

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../shared/page-title.ts'
 import { useScopeSearch } from '../../shared/signed-in-route.ts'
 import { EventLists } from './event-lists.tsx'
 
-/** Events that changed nothing: what waits for what, why others were refused, and how to mend it. */
+/** Events without effect: held ones with what they wait for, refused ones with the reason, and how to fix them. */
 export function IngestEventsPage() {
   usePageTitle(texts.title)
   const scope = scopeOf(useScopeSearch())

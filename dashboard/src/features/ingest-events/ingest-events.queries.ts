@@ -7,7 +7,7 @@ export type IngestEvent = EventPage['items'][number]
 
 const pageSize = 25
 
-/** Events that changed nothing, the latest first. A text below three characters finds everything: the server refuses it. */
+/** Events without effect, latest first. Omits texts below three characters, which the server refuses. */
 export function eventsQuery(status: IngestEvent['status'], scope: Scope, text = '') {
   const q = text.trim()
   return keysetPages('GET /ingest-events', { status, ...scope, ...(q.trim().length >= 3 && { q: q.trim() }) }, pageSize)

@@ -7,10 +7,10 @@ import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { eventsQuery } from './ingest-events.queries.ts'
 
 const schema = {
-  /** The event's id, or the beginning of its reference. */
+  /** The event's id, or the start of its reference. */
   q: text(256),
   status: oneOf(['held', 'refused']),
-  /** The row that is open beside the list. */
+  /** The row that is open next to the list. */
   open: layer(text(512)),
 }
 export const eventSearchNames = Object.keys(schema)
@@ -19,7 +19,7 @@ export function readEventSearch(search: Record<string, unknown>): StateOf<typeof
   return readState(schema, search)
 }
 
-/** The same lists on the page of a site. */
+/** The same lists on a site's page. */
 export const siteEventsComponent = lazyRouteComponent(() => import('./site-events.tsx'), 'SiteEvents')
 
 export const ingestEventsRoutes = [

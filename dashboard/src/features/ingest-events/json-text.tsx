@@ -1,10 +1,10 @@
 import { classNames } from '@firepay/ui/components/class-names.ts'
 import styles from './ingest-events.module.css'
 
-/** A name with its colon, a text, or a number or word of JSON; what stands between them has no colour. */
+/** A JSON name with colon, string, number or keyword; punctuation is not coloured. */
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?/g
 
-/** A value as indented JSON, its names and texts coloured. What comes from outside stays text. */
+/** A value as indented JSON with coloured names and strings, rendered as text. */
 export function JsonText({ label, value }: { label: string; value: object }) {
   const text = JSON.stringify(value, null, 2)
   const parts = []
