@@ -7,7 +7,7 @@ import type { Control } from './imports.queries.ts'
 
 const texts = importsTexts.adjusted
 
-/** The amounts that no payment, refund, fee or payout explains, each with its cause. */
+/** Amounts not explained by a payment, refund, fee or payout, with their cause. */
 export function AdjustmentsCard({ control }: { control: Control }) {
   const total = control.reduce((sum, { adjustedCount }) => sum + adjustedCount, 0)
   if (total === 0) return null

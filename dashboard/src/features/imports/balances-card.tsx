@@ -12,8 +12,8 @@ import { balancesQuery, type ImportRun } from './imports.queries.ts'
 const texts = importsTexts.balances
 
 /**
- * The balances of the site with and without the file. A preview ends with the sum, a result begins without the file: the
- * balance in between is today's.
+ * The site's balances with and without the file. A preview starts from today's balance and adds the file; a result ends
+ * with today's balance.
  */
 export function BalancesCard({
   siteId,
@@ -25,7 +25,7 @@ export function BalancesCard({
   when: 'preview' | 'import'
 }) {
   const mayRead = useCan()('read Balance')
-  // The balance of before the import may be cached.
+  // The cached balance may predate the import.
   const { data, isError, isPaused, isFetchedAfterMount } = useQuery({
     ...balancesQuery(siteId),
     enabled: mayRead && booked.length > 0,

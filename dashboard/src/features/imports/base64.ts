@@ -1,4 +1,4 @@
-/** The bytes as base64, made by the browser itself. */
+/** Encodes bytes as base64 with the browser's encoder. */
 export async function base64Of(bytes: Blob): Promise<string> {
   const reader = new FileReader()
   await new Promise<void>((resolve, reject) => {

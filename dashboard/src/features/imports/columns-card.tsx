@@ -12,7 +12,7 @@ import type { ColumnMapping, Preview } from './imports.queries.ts'
 
 const texts = importsTexts.mapping
 
-/** The columns of the file, and what each is read as; a mapping is chosen here. */
+/** The file's columns and their meaning; edits the mapping. */
 export function ColumnsCard({
   columns,
   read,
@@ -20,9 +20,9 @@ export function ColumnsCard({
   onMapping,
 }: {
   columns: Preview['columns']
-  /** As the chosen format reads them; undefined as long as nothing is. */
+  /** As read by the chosen format; undefined until a format is chosen. */
   read: Preview['columns'] | undefined
-  /** Null where the format says what its columns are. */
+  /** Null if the format defines its columns. */
   mapping: ColumnMapping | null
   onMapping: (mapping: ColumnMapping) => void
 }) {

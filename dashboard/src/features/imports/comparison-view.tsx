@@ -40,7 +40,7 @@ const tones: Record<ComparisonResult, Tone> = {
   matched: 'ok',
 }
 
-/** A file against what the events said: per currency an equation whose difference is explained, then row by row. */
+/** Compares a file with the received events: per currency an equation with an explained difference, then row by row. */
 export function ComparisonView({ run, site }: { run: ImportRun; site: string }) {
   const { search, patch } = useListState(readImportSearch, importNames)
   const settings = useTimeSettings()

@@ -17,9 +17,9 @@ type When = 'preview' | 'import' | 'comparison'
 const offOf = ({ file, moved }: Control[number]) => BigInt(file) - BigInt(moved)
 
 /**
- * For each currency, what Firepay moved beside what the file moves.
- * @param when what Firepay does: a preview would move, a comparison finds what was moved before
- * @param refused lines, of which some may have no amount that can be read
+ * Per currency: the amounts moved by Firepay against those of the file.
+ * @param when a preview would move amounts; a comparison finds those moved before
+ * @param refused number of refused lines, some without a readable amount
  */
 export function ControlCard({ control, when, refused }: { control: Control; when: When; refused: number }) {
   if (control.length === 0) return null

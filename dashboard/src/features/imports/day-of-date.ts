@@ -1,6 +1,6 @@
 import { formats } from '../../locale/formats.ts'
 
-/** A date as the file writes it, as a day in words; null when it cannot be read so. */
+/** A date in the file's notation as a formatted day; null if it does not match the order. */
 export function dayOfDate(written: string, dayFirst: boolean): string | null {
   const found = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(written)
   if (!found) return null

@@ -21,7 +21,7 @@ import { earlierQuery } from './imports.queries.ts'
 const texts = importsTexts.file
 const maxBytes = 2 * 1024 ** 3
 
-/** Which file, into which site; beside it what is known of files. */
+/** Chooses the file and its site, with notes on file formats. */
 export function FileStep({
   sites,
   siteId,
@@ -33,9 +33,9 @@ export function FileStep({
 }: {
   sites: Answer<'GET /sites'>['items']
   siteId: string
-  /** '' as long as no site is chosen: the site's. */
+  /** Empty until a site is chosen, which sets the default. */
   timeZone: string
-  /** The file that waits for its site. */
+  /** The chosen file, until a site is chosen. */
   file: File | null
   onSite: (id: string) => void
   onZone: (zone: string) => void
@@ -138,7 +138,7 @@ export function FileStep({
   )
 }
 
-/** The last files, of which some may wait for their rest. */
+/** Recent files, some of them incomplete. */
 function Earlier() {
   const runs = useQuery(earlierQuery).data?.items ?? []
   if (runs.length === 0) return null

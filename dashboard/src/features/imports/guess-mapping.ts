@@ -3,7 +3,7 @@ import type { ColumnMapping } from './imports.queries.ts'
 
 export type MappedField = (typeof mappedFields)[number]
 
-/** What a column is likely to be, by its name; the first field that fits and is free. */
+/** Fields by column name pattern; the first free field that matches. */
 const likely: readonly [MappedField, RegExp][] = [
   ['payment', /payment.?(?:id|ref)|original|parent|charge.?id/],
   ['availableOn', /available|value.?date|settle\w* date/],
@@ -25,7 +25,7 @@ const likely: readonly [MappedField, RegExp][] = [
   ['id', /^id$|(?:^|\W|_)id$|number|^no\.?$/],
 ]
 
-/** A mapping to begin with, from the names of the columns. */
+/** An initial mapping from the column names. */
 export function guessMapping(columns: readonly { name: string }[]): ColumnMapping {
   const mapping: ColumnMapping = {}
   const used = new Set<string>()
@@ -36,11 +36,11 @@ export function guessMapping(columns: readonly { name: string }[]): ColumnMappin
     used.add(found.name)
   }
   const { time, ...others } = mapping
-  // A column "Time" alone holds the date, too.
+  // A single column "Time" holds the date too.
   return mapping.at === undefined && time !== undefined ? { ...others, at: time } : mapping
 }
 
-/** The mapping with a column read as a field; what had the field before has none, and the column no other. */
+/** Maps a column to a field; removes the previous column of the field and the previous field of the column. */
 export function withField(mapping: ColumnMapping, column: string, field: MappedField | ''): ColumnMapping {
   const rest = Object.fromEntries(
     mappedFields.flatMap((name) =>
@@ -50,7 +50,7 @@ export function withField(mapping: ColumnMapping, column: string, field: MappedF
   return field === '' ? rest : { ...rest, [field]: column }
 }
 
-/** What the column is read as; '' when it is not. */
+/** The field of a column; empty if unmapped. */
 export function fieldOf(mapping: ColumnMapping, column: string): MappedField | '' {
   return mappedFields.find((field) => mapping[field] === column) ?? ''
 }

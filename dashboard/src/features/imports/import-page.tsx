@@ -20,7 +20,7 @@ import { ResultStep } from './result-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { TestRunBanner } from './test-run-banner.tsx'
 
-/** From a processor's file to what came of it; which run is shown stands in the URL. */
+/** The import from file to result; the URL holds the run. */
 export function ImportPage() {
   usePageTitle(texts.title)
   const { search, patch } = useListState(readImportSearch, importNames)
@@ -31,7 +31,7 @@ export function ImportPage() {
   return <OneRun id={search.run} testRun={search.testRun} onRun={open} />
 }
 
-/** What had the focus is gone with its step: the page has it then, as after a link. */
+/** The focused element disappears with its step: focuses the page, as after navigation. */
 function useFocusAtStep(step: string | undefined) {
   const before = useRef(step)
   useEffect(() => {
@@ -53,7 +53,7 @@ function NewFile({ onRun }: { onRun: (id: string, testRun?: string) => void }) {
   const live = sites.filter(({ mode }) => mode === 'live')
   const only = sites.length === 1 ? sites[0] : live.length === 1 ? live[0] : undefined
   const site = sites.find(({ id }) => id === chosenSite) ?? only
-  // A processor writes the times of its account, and the site is the account's.
+  // Times in a processor's file are in the zone of its account, which is the site's.
   const timeZone = chosenZone ?? site?.timeZone ?? ''
   useFocusAtStep(file && site ? 'mapping' : 'file')
   if (file && site) {

@@ -7,7 +7,7 @@ const texts = importsTexts.steps
 const steps = ['file', 'mapping', 'import', 'result'] as const
 export type Step = (typeof steps)[number]
 
-/** Where on the way from the file to the result the page is. */
+/** Progress of an import from file to result. */
 export function ImportSteps({ step }: { step: Step }) {
   const at = steps.indexOf(step)
   return (

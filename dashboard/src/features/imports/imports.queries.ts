@@ -13,7 +13,7 @@ export type ComparedRow = Comparison['items'][number]
 export type ComparisonResult = ComparedRow['result']
 export type { ColumnMapping, FileFormatName, Preview }
 
-/** How a file is to be read. */
+/** How to read a file. */
 export type Choices = {
   siteId: string
   format?: FileFormatName
@@ -22,17 +22,17 @@ export type Choices = {
   currency?: string
 } & Notation
 
-/** What a person says where the file does not prove it. */
+/** Choices of the user where the file is ambiguous. */
 export type Notation = { decimal?: '.' | ','; dayFirst?: boolean; testRows?: TestRows }
 export type TestRows = (typeof testRowsChoices)[number]
 
 export const earlierQuery = read('GET /imports', { query: { limit: '5' } })
 export const runQuery = (id: string) => read('GET /imports/{id}', { params: { id } })
 
-/** Of the beginning of the file: enough for some hundred lines. */
+/** Bytes of the file's start, enough for several hundred lines. */
 export const previewBytes = 256 * 1024
 
-/** What the file would come to, read that way. */
+/** The result of reading the file with these choices. */
 export function previewQuery(file: File, choices: Choices & { headerLine?: number }) {
   return queryOptions({
     queryKey: ['POST /imports/preview', file.name, file.size, file.lastModified, choices],
@@ -50,17 +50,17 @@ export function previewQuery(file: File, choices: Choices & { headerLine?: numbe
   })
 }
 
-/** The balances of a site, one for each currency. */
+/** The balances of a site, one per currency. */
 export const balancesQuery = (siteId: string) => read('GET /site-balances', { query: { siteId, limit: '100' } })
 
 const pageSize = 50
 
-/** Why lines were refused, page by page. */
+/** Refused lines with reasons, in pages. */
 export function refusedQuery(id: string) {
   return offsetPages('GET /imports/{id}/refused', {}, pageSize, { id })
 }
 
-/** What the comparison found, page by page. */
+/** Results of a comparison, in pages. */
 export function comparisonQuery(id: string, result: ComparisonResult | undefined) {
   return offsetPages('GET /imports/{id}/comparison', { ...(result && { result }) }, pageSize, { id })
 }

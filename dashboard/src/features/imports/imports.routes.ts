@@ -5,9 +5,9 @@ import { idOf, layer, oneOf, readState, type StateOf } from '../../shared/list/l
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 
 const schema = {
-  /** The file that is on its way, or was taken or compared. */
+  /** The import or comparison run. */
   run: layer(idOf('job')),
-  /** The import of the rows in test mode of the same file. */
+  /** The import of the same file's test mode rows. */
   testRun: layer(idOf('job')),
   result: oneOf(comparisonResults),
 }

@@ -41,7 +41,7 @@ import { type Words, WordsCard } from './words-card.tsx'
 
 const texts = importsTexts.mapping
 
-/** What the file is, what its columns mean, and what its first lines become; then it is taken or compared. */
+/** Format, columns and first lines of the file; then starts the import or comparison. */
 export function MappingStep({
   file,
   site,
@@ -65,7 +65,7 @@ export function MappingStep({
   const [ownMapping, setMapping] = useState<ColumnMapping | null>(null)
   const [headerLine, setHeaderLine] = useState<number>()
   const [words, setWords] = useState<Words>({})
-  /** Takes the rows in test mode, in an import of its own. */
+  /** The site that receives the test mode rows, in a separate import. */
   const [testSite, setTestSite] = useState<string>()
   const common = { siteId: site.id, timeZone, ...notation }
   const told = useQuery({
@@ -127,7 +127,7 @@ export function MappingStep({
     )
   }
   const preview = isComplete ? read.data : undefined
-  // An answer counts at once: the preview that follows it is on its way.
+  // A choice applies at once, while its preview loads.
   const order = notation.dayFirst === undefined ? preview?.dates?.order : notation.dayFirst ? 'day' : 'month'
   const isOrderOpen = order === 'unknown'
   const isWhole = file.size <= previewBytes

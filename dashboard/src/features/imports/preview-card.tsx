@@ -14,7 +14,7 @@ import type { Preview } from './imports.queries.ts'
 
 const texts = importsTexts.mapping
 
-/** The first lines as the events they become, and what would be refused and why. */
+/** The first lines as events, and refused lines with reasons. */
 export function PreviewCard({
   preview,
   timeZone,
@@ -28,7 +28,7 @@ export function PreviewCard({
   timeZone: string
   isWhole: boolean
   busy: boolean
-  /** What must be answered before the file is taken. */
+  /** The open question that blocks the import. */
   blocked: string | undefined
   onCompare: () => void
   onImport: () => void

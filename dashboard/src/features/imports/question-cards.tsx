@@ -13,7 +13,7 @@ import type { Preview, TestRows } from './imports.queries.ts'
 
 const texts = importsTexts.mapping
 
-/** Which line of the file names the columns: titles may stand above it. */
+/** Chooses the header line of the file, which may follow title lines. */
 export function HeaderCard({ header, onLine }: { header: Preview; onLine: (line: number) => void }) {
   const title = texts.header(header.headerLine)
   return (
@@ -36,14 +36,14 @@ export function HeaderCard({ header, onLine }: { header: Preview; onLine: (line:
   )
 }
 
-/** Whether 03/04 is a day of April or of March, asked where no date of the file proves it. */
+/** Asks for the order of day and month where no date of the file is unambiguous. */
 export function OrderCard({
   samples,
   order,
   onOrder,
 }: {
   samples: readonly string[]
-  /** Undefined as long as nobody said it. */
+  /** Undefined until chosen. */
   order: 'day' | 'month' | undefined
   onOrder: (dayFirst: boolean) => void
 }) {
@@ -69,7 +69,7 @@ export function OrderCard({
   )
 }
 
-/** The zone of times that name none: where one of them is read to, in the zone and in UTC. */
+/** Chooses the zone of times without one; shows an example in the zone and in UTC. */
 export function ZoneCard({
   zoneless,
   zone,
@@ -94,7 +94,7 @@ export function ZoneCard({
   )
 }
 
-/** Asks where rows in test mode go when the file is imported into a live site; `testSite` is the chosen test site. */
+/** Asks where test mode rows go when the file is imported into a live site; `testSite` is the chosen test site. */
 export function TestRowsCard({
   checked,
   site,

@@ -13,7 +13,7 @@ import type { Notation, Preview } from './imports.queries.ts'
 
 const texts = importsTexts.mapping
 
-/** Lists the facts that the file proves, so that the form does not ask for them. */
+/** Facts that the file itself proves, which the form therefore does not ask for. */
 export function KnownCard({ preview, said }: { preview: Preview; said: Notation }) {
   const { encoding, separator, headerLine, decimal, dates } = preview
   const order = said.dayFirst === undefined && dates && dates.order !== 'unknown' ? dates.order : undefined
@@ -37,7 +37,7 @@ export function KnownCard({ preview, said }: { preview: Preview; said: Notation 
   )
 }
 
-/** One line of the file beside what it is read as; follows every answer. */
+/** A line of the file next to its interpretation; follows each answer. */
 export function ReadsAsCard({ preview, timeZone }: { preview: Preview; timeZone: string }) {
   const [at, setAt] = useState(0)
   const line = preview.lines[Math.min(at, preview.lines.length - 1)]

@@ -29,7 +29,7 @@ import { type ImportRun, refusedQuery } from './imports.queries.ts'
 
 const texts = importsTexts.result
 
-/** What became of the lines, as an equation, and those that were refused. */
+/** The outcome of the lines as an equation, and the refused ones. */
 export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () => void }) {
   const { counts, kinds } = run
   const seconds = Math.max(1, Math.round((Date.parse(run.updatedAt) - Date.parse(run.createdAt)) / 1_000))
@@ -122,7 +122,7 @@ function titleOf({ isComplete, counts }: ImportRun): string {
   return counts.new > 0 ? texts.incomplete(counts.new) : texts.nothingNew
 }
 
-/** In words, what the control sums say: one sentence when all agree, else one for each currency that does not. */
+/** The control sums in words: one sentence if all match, else one per mismatched currency. */
 function sumsOf({ control = [] }: ImportRun): string[] {
   const off = control.filter(({ file, moved }) => file !== moved)
   if (off.length > 0) {
@@ -136,7 +136,7 @@ function sumsOf({ control = [] }: ImportRun): string[] {
   return sums.length === 0 ? [] : [texts.same(sums)]
 }
 
-/** Lines were taken whose money is in the ledger by others. */
+/** Lines were accepted, but other events had already posted their money. */
 function movedNothing({ counts, booked, control = [] }: ImportRun): boolean {
   const moves = control.some(({ moved }) => moved !== '0')
   return counts.new > 0 && counts.waiting === 0 && booked?.length === 0 && moves

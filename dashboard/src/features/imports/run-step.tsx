@@ -16,7 +16,7 @@ import { sendFile, stopSending, useSending } from './send-file.ts'
 
 const texts = importsTexts.run
 
-/** How far the file is; or, when this page does not send it, the way to go on. */
+/** The progress of a run, or how to resume it if this page is not sending it. */
 export function RunStep({ run, site, onAnother }: { run: ImportRun; site: string; onAnother: () => void }) {
   const queries = useQueryClient()
   const sending = useSending(run.id)

@@ -6,10 +6,10 @@ import { invalidate } from '../../api/query.ts'
 import { base64Of } from './base64.ts'
 import { type ImportRun, runQuery } from './imports.queries.ts'
 
-/** Small enough that the progress moves and other requests keep their pace. */
+/** Small enough for smooth progress and responsive other requests. */
 const partBytes = 256 * 1024
 
-/** The sending of a file by this page: it goes on while other pages of the product are open. */
+/** An upload by this page; it continues on other pages of the product. */
 export type Sending = {
   state: 'sending' | 'stopped' | 'failed'
   error?: unknown
@@ -21,7 +21,7 @@ export type Sending = {
 const sendings = new Map<string, Sending>()
 const listeners = new Set<() => void>()
 
-/** The sending of that run in this page; undefined when its file was chosen elsewhere, or before a reload. */
+/** The upload of a run by this page; undefined if the file was chosen elsewhere or before a reload. */
 export function useSending(id: string): Sending | undefined {
   return useSyncExternalStore(
     (listener) => {
@@ -42,7 +42,9 @@ export function stopSending(id: string): void {
   if (sending?.state === 'sending') note(id, { ...sending, state: 'stopped' })
 }
 
-/** Sends the rest of the file, part by part in order. Of what is there the last part goes again, so that another file is told. */
+/**
+ * Sends the remaining parts in order. Repeats the last part that the server has, so that it detects a different file.
+ */
 export async function sendFile(queries: QueryClient, run: ImportRun, file: File): Promise<void> {
   if (sendings.get(run.id)?.state === 'sending') return
   note(run.id, { state: 'sending', startedAt: Date.now(), linesAtStart: run.counts.lines, file })
@@ -60,7 +62,7 @@ export async function sendFile(queries: QueryClient, run: ImportRun, file: File)
     if (at.status === 'done') {
       sendings.delete(run.id)
       for (const listener of listeners) listener()
-      // The lines of the file are here now.
+      // The imported lines make cached previews outdated.
       queries.removeQueries({ queryKey: ['POST /imports/preview'] })
       await invalidate(queries, 'GET /imports')
     }
@@ -71,7 +73,7 @@ export async function sendFile(queries: QueryClient, run: ImportRun, file: File)
 
 const tries = 5
 
-/** A part that gets no answer is sent again: the same part twice changes nothing. */
+/** Sends a part; retries without an answer, because parts are idempotent. */
 async function sendPart(id: string, number: number, part: Blob, isLast: boolean): Promise<ImportRun> {
   const body = { content: await base64Of(part), isLast }
   for (let tried = 1; ; tried += 1) {

@@ -8,7 +8,7 @@ import { useSending } from './send-file.ts'
 
 const texts = importsTexts.testRun
 
-/** Names the other import of the same file, which takes its rows in test mode. */
+/** Links the separate import of the same file's test mode rows. */
 export function TestRunBanner({ id }: { id: string }) {
   const run = useQuery(runQuery(id)).data
   const site = useSite(run?.siteId)?.name

@@ -12,11 +12,11 @@ type Meaning = Words[string]
 
 const options = [
   { value: '' as const, label: texts.unknown },
-  // The texts are those of every kind: their type is that of the contract.
+  // `texts.kinds` has a key for every kind of the contract.
   ...(Object.keys(texts.kinds) as Meaning[]).map((value) => ({ value, label: texts.kinds[value] })),
 ]
 
-/** What the words in the column of the type mean: some are known, a person says the others. */
+/** Maps the words of the type column to kinds; known words are prefilled. */
 export function WordsCard({
   words,
   said,
