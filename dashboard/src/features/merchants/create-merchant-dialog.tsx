@@ -17,7 +17,7 @@ import { useIdempotencyKey } from '../../shared/use-idempotency-key.ts'
 
 const texts = merchantsTexts.creation
 
-/** Makes a merchant and invites its owner; then says what happened, as the new one may stand on another page of the list. */
+/** Creates a merchant, invites its owner, and confirms it, because the new row may be on another page of the list. */
 export function CreateMerchantDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const key = useIdempotencyKey()

@@ -14,7 +14,7 @@ import type { Merchant } from './merchants.queries.ts'
 
 const texts = merchantsTexts.invitation
 
-/** Invites the owner of a merchant that nobody has joined again, or somebody else in their place. */
+/** Invites the owner of a merchant without members again, or another person instead. */
 export function InviteOwnerDialog({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
   const queries = useQueryClient()
   const key = useIdempotencyKey()

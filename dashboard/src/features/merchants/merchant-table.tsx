@@ -13,7 +13,7 @@ import { enterMerchant } from '../../shared/tab-merchant.ts'
 import styles from './merchants.module.css'
 import type { Merchant } from './merchants.queries.ts'
 
-/** One line for each merchant, with the way in. */
+/** One row per merchant, with a link into it. */
 export function MerchantTable({
   merchants,
   onInvite,
@@ -102,7 +102,7 @@ function MerchantRow({ merchant, onInvite }: { merchant: Merchant; onInvite: () 
   )
 }
 
-/** Nobody has joined: who was asked to, and whether they still can. */
+/** The invited owner of a merchant without members, and the invitation's state. */
 function Nobody({ merchant: { invited } }: { merchant: Merchant }) {
   if (invited === undefined) return <Badge tone="warn">{texts.nobody}</Badge>
   return (
@@ -121,7 +121,7 @@ function Nobody({ merchant: { invited } }: { merchant: Merchant }) {
   )
 }
 
-/** The later of payments and people. */
+/** The latest of payments and sign-ins. */
 function lastActivity(merchant: Merchant): { at: string; kind: 'payments' | 'people' } | null {
   const { lastTransactionAt = '', lastSignInAt = '' } = merchant
   if (lastTransactionAt === '' && lastSignInAt === '') return null

@@ -22,7 +22,7 @@ import styles from './merchants.module.css'
 import { type Merchant, merchantsQuery } from './merchants.queries.ts'
 import { merchantsSearchNames, readMerchantsSearch } from './merchants.routes.ts'
 
-/** Every merchant of the installation, for operators: whether it is alive, a new one, a look inside. Times are the person's. */
+/** All merchants of the installation, for operators: activity, creation, access. Times are in the user's zone. */
 export function MerchantsPage() {
   const user = useUser()
   usePageTitle(texts.title)
@@ -34,7 +34,7 @@ export function MerchantsPage() {
   )
 }
 
-/** The server answers operators nothing without a second factor, so nothing is asked of it. */
+/** Shown without calls: the server refuses operators without a second factor. */
 function FactorFirst() {
   return (
     <Card className={styles.alone ?? ''}>

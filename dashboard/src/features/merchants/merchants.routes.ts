@@ -6,7 +6,7 @@ import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { merchantsQuery } from './merchants.queries.ts'
 
 const schema = {
-  /** The beginning of a name, or an id. */
+  /** The start of a name, or an id. */
   q: text(120),
   /** The dialog for a new merchant is open. */
   add: layer(oneOf(['open'])),
@@ -27,7 +27,7 @@ export const merchantsRoutes = [
       section: { name: 'merchants', icon: IconBuilding, group: 'service', key: 'm', operator: true },
       reads: schema,
     },
-    // The server answers operators nothing without a second factor, so nothing is asked of it.
+    // The server refuses operators without a second factor.
     loader: startReading(({ search, user: { operator, mfa } }) =>
       operator && (mfa.totp || mfa.passkeys > 0) ? merchantsQuery(readMerchantsSearch(search).q) : null,
     ),

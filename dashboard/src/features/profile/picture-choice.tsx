@@ -3,7 +3,7 @@ import { profileTexts as texts } from '../../locale/profile.ts'
 import { isPicture, PersonAvatar, pictureNames } from '../../shared/person-avatar.tsx'
 import styles from './picture-choice.module.css'
 
-/** One of the pictures, or the initials: `null`. */
+/** A choice of pictures, or initials (`null`). */
 export function PictureChoice({
   person,
   value,

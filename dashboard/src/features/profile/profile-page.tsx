@@ -28,7 +28,7 @@ import { saveProfile } from '../../shared/save-preferences.ts'
 import { PictureChoice } from './picture-choice.tsx'
 import styles from './profile-page.module.css'
 
-/** The person's own name, picture, zone, dates and keys. */
+/** The user's name, picture, zone, date style and shortcuts. */
 export function ProfilePage() {
   const user = useUser()
   const queries = useQueryClient()
@@ -56,7 +56,7 @@ export function ProfilePage() {
         },
       }),
     sent: (changed, values) => {
-      // A document has the texts of one language, chosen when it starts.
+      // A document has the texts of one language, loaded at start.
       if (values.locale !== pageLanguage()) return location.reload()
       queries.setQueryData(userQuery.queryKey, changed)
       form.restart({ ...values, fullName: changed.fullName })
@@ -141,7 +141,7 @@ export function ProfilePage() {
   )
 }
 
-/** Who the person is here, as the team sees them. */
+/** The user as the team sees them. */
 function PersonCard({ user }: { user: UserRecord }) {
   return (
     <Card title={texts.card}>

@@ -29,7 +29,7 @@ const places: readonly {
   { to: '/security', name: 'security', icon: <IconShieldLock {...icon} /> },
 ]
 
-/** Where the settings are that a person may look for here and that belong to a site or to a person. */
+/** Links to settings that belong to a site or a user. */
 export function ElsewhereCard() {
   const can = useCan()
   return (
@@ -50,7 +50,7 @@ export function ElsewhereCard() {
   )
 }
 
-/** What support asks for, and how much the merchant has. */
+/** Facts that support asks for, and the number of objects. */
 export function MerchantCard({ id }: { id: string }) {
   const { hasLiveSite } = useUser().merchant
   const sites = useQuery(sitesQuery).data

@@ -27,7 +27,7 @@ import styles from './settings-page.module.css'
 type Merchant = Answer<'GET /merchants/current'>
 const merchantQuery = read('GET /merchants/current')
 
-/** What holds for the whole merchant: name, zone, and whether everybody needs a second factor. */
+/** Settings of the merchant: name, zone, and required second factors. */
 export function SettingsPage() {
   const query = useQuery(merchantQuery)
   const mayChange = useCan()('update Merchant')
@@ -65,7 +65,7 @@ export function SettingsPage() {
   )
 }
 
-/** The user record holds the merchant's name and zone too. */
+/** The user record also contains the merchant's name and zone. */
 function keep(queries: QueryClient, merchant: Merchant) {
   queries.setQueryData(merchantQuery.queryKey, merchant)
   return invalidate(queries, 'GET /users')

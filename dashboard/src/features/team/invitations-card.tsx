@@ -21,7 +21,7 @@ import { type Invitation, invitationsQuery } from './team.queries.ts'
 
 const texts = teamTexts.invitations
 
-/** Who was invited and has not come yet. */
+/** Pending invitations. */
 export function InvitationsCard() {
   const list = usePagedList(invitationsQuery)
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)

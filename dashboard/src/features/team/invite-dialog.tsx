@@ -15,7 +15,7 @@ import { RoleChoice } from './role-choice.tsx'
 
 const texts = teamTexts.dialog
 
-/** Invites somebody by mail to a role. */
+/** Invites a person by mail with a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const key = useIdempotencyKey()

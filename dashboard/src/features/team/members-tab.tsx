@@ -25,7 +25,7 @@ import { TeamAside } from './team-aside.tsx'
 
 type Open = { kind: 'role' | 'sessions' | 'remove'; member: Member } | null
 
-/** Who is in the merchant, and who is invited. */
+/** Members and pending invitations. */
 export function MembersTab() {
   const isAllowed = useCan()('manage Member')
   return isAllowed ? <Members /> : <NotAllowed titleLevel={2} />
@@ -38,14 +38,15 @@ function Members() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
-    // What stands below a list would move down when its rows come: the invitations, and on narrow windows the aside.
+    // Waits for the rows, which would push down the elements below a list: the invitations, and on narrow windows the
+    // aside.
     <Columns aside={!list.isWaiting && !invitations.isWaiting && <TeamAside list={list} />}>
       <ListCard
         list={list}
         failed={texts.failed}
         count={texts.count}
         rowHeight={48}
-        // There is always whoever looks.
+        // The user is always a member.
         empty={null}
       >
         {(members) => (

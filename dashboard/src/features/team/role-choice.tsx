@@ -5,7 +5,7 @@ import { roleNames } from '../../locale/role-names.ts'
 import { roleTexts } from '../../locale/roles.ts'
 import { useCan } from '../../shared/current-user.ts'
 
-/** One of the roles that the person may give, each with what it may do. */
+/** The roles that the user may assign, with their descriptions. */
 export function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup<Role>>, 'options'>) {
   const mayMakeOwners = useCan()('manage Owner')
   return (

@@ -15,9 +15,12 @@ import styles from './roles-tab.module.css'
 
 const texts = teamTexts.matrix
 
-/** The matrix that the server enforces, drawn from the same table; whoever manages members may look with a role's eyes. */
+/**
+ * The permission matrix, from the table that the server enforces; users who manage members can view the application as
+ * a role.
+ */
 export function RolesTab() {
-  // The person's own role, also while the application is viewed as another.
+  // The user's own role, also while viewing as another.
   const own = useSuspenseQuery(userQuery).data
   const viewed = viewAs.role()
   const mayView = can(own.role, 'manage Member')
@@ -52,7 +55,7 @@ export function RolesTab() {
         >
           <tbody>
             {abilityTable.map((row) => {
-              // A row's two words are one of the table's names; TypeScript would pair every action with every subject.
+              // A row's two words form a name of the table; TypeScript would pair every action with every subject.
               const name = `${row.action} ${row.subject}` as AbilityName
               return (
                 <tr key={name}>

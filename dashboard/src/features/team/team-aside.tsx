@@ -11,8 +11,8 @@ import styles from './team.module.css'
 import type { Member } from './team.queries.ts'
 
 /**
- * Beside the members: what each role is for, and how many sign in with a second factor. Both count only when every member
- * was read, for the list comes in pages.
+ * Role descriptions with member counts, and the number of members with a second factor. Counts appear only when all
+ * members are loaded, because the list is paged.
  */
 export function TeamAside({ list }: { list: List<Member> }) {
   const members = list.isRead && !list.isOther && list.rows.length === list.total ? list.rows : null

@@ -11,7 +11,7 @@ import { useTabTitle } from '../../shared/page-title.ts'
 import styles from './team.module.css'
 import { membersQuery } from './team.queries.ts'
 
-/** The people of the merchant, and what their roles may do. */
+/** The merchant's members, and the permissions of roles. */
 export function TeamPage() {
   const { merchant } = useUser()
   const mayManage = useCan()('manage Member')

@@ -5,7 +5,7 @@ import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { invitationsQuery, membersQuery } from './team.queries.ts'
 
-/** Whether the dialog for an invitation is open. */
+/** The invitation dialog is open. */
 const schema = { invite: layer(oneOf(['open'])) }
 export const teamSearchNames = Object.keys(schema)
 
