@@ -15,7 +15,7 @@ const looks: Record<Notification['status'], Look> = {
   canceled: ['mute', IconBan],
 }
 
-/** Where a notification stands; icon and word carry it without colour. */
+/** The status of a notification; icon and word make it independent of colour. */
 export function StatusBadge({ status }: { status: Notification['status'] }) {
   const [tone, StatusIcon] = looks[status]
   return (

@@ -10,13 +10,13 @@ export type Notification = Answer<'GET /notifications'>['items'][number]
 export type NotificationDetail = Answer<'GET /notifications/{id}'>
 export type Attempt = NotificationDetail['attempts'][number]
 
-/** What the list and its counts have in common. */
+/** The filter shared by list and counts. */
 export type Filter = Omit<FilterOf<'GET /notifications'>, 'sort'>
 
-/** Rows of one page. */
+/** Rows per page. */
 export const pageSize = 75
 
-/** The call's parameters for what stands in the URL. */
+/** The call's parameters from the URL state. */
 export function filterOf(search: ListSearch, zone: string, range: Range = rangeOf(search, zone)): Filter {
   const { period: _period, from: _from, to: _to, sort: _sort, open: _open, q, siteId, mode, timeZone: _zone } = search
   const { status, eventType, httpStatus, objectId } = search
@@ -28,25 +28,25 @@ export function filterOf(search: ListSearch, zone: string, range: Range = rangeO
     ...(objectId !== undefined && { objectId }),
     ...range,
   }
-  // Shorter texts are refused; the field says so.
+  // The server refuses shorter texts; the field shows a hint.
   if (q !== undefined && q.trim().length >= 3) known.q = q.trim()
   if (range.from !== undefined || range.to !== undefined) known.timeZone = zone
-  // Values were read from the URL as text; what is none of the contract's is refused by the server and said on the screen.
+  // Values from the URL are text; the server refuses invalid ones, and the screen shows that.
   return known as Filter
 }
 
-/** The rows of the filter, page after page by keyset. */
+/** The filter's rows, with keyset pagination. */
 export function listQuery(filter: Filter, sort: ReturnType<typeof sortOf>) {
   return {
     ...keysetPages('GET /notifications', { ...filter, sort }, pageSize),
-    // Rows stay as they were read until somebody asks again: none moves away from under the reader.
+    // Rows stay until reloaded explicitly: no row moves while the user reads.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }
 }
 
-/** How many notifications a filter has, as far as they are counted. */
+/** The number of notifications of a filter, possibly capped. */
 export function countQuery(filter: Filter) {
   return queryOptions({
     queryKey: ['GET /notifications', 'count', filter],
@@ -60,13 +60,13 @@ export function countQuery(filter: Filter) {
 
 const besideMs = 1_500
 const retryingMs = 15_000
-/** Where the server tells of each attempt, only for what was not told. */
+/** Polling interval while the change stream is open, for missed events. */
 const toldMs = 30_000
 
 /**
- * One notification with its attempts. While something is being sent it is asked for again, in the background: being open
- * on a screen keeps no session alive (security.md S-06).
- * @param isTold whether the server tells of changes by itself
+ * A notification with its attempts. Polled in the background while it is being sent, which does not extend the session
+ * (security.md S-06).
+ * @param isTold true while the change stream is open
  */
 export function notificationQuery(id: string, isTold: boolean) {
   return queryOptions({
@@ -86,12 +86,12 @@ export function notificationQuery(id: string, isTold: boolean) {
   })
 }
 
-/** It is being sent, or will be at once. */
+/** It is being sent, or about to be. */
 export function isUnderWay({ status, attempts }: NotificationDetail): boolean {
   return status === 'pending' || status === 'delivering' || attempts.some(({ startedAt }) => startedAt === undefined)
 }
 
-/** How the address of a site answers. */
+/** The state of a site's endpoint. */
 export function endpointQuery(id: string) {
   return { ...read('GET /sites/{id}/notification-endpoint', { params: { id } }), staleTime: 30_000 }
 }

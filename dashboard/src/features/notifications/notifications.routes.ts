@@ -25,7 +25,7 @@ const listRoute = createRoute({
 const oneRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/notifications/$id',
-  // The list's state comes along, so that the way back is that of the list.
+  // Keeps the list's state, for the link back.
   validateSearch: readListSearch,
   staticData: { namesItself: listSchema },
   component: lazyRouteComponent(() => import('./detail/notification-page.tsx'), 'NotificationPage'),

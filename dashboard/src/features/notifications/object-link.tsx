@@ -5,12 +5,12 @@ import type { Notification } from './notifications.queries.ts'
 
 type Told = Pick<Notification, 'objectType' | 'objectId' | 'objectReference'>
 
-/** "HP-44689", as people name it; without a reference "Account 3k9f2": the kind and the end of the id. */
+/** "HP-44689"; without a reference the type and the end of the id: "Account 3k9f2". */
 export function objectName({ objectType, objectId, objectReference }: Told): string {
   return objectReference ?? `${notificationWords.object[objectType]} ${objectId.slice(-5)}`
 }
 
-/** To the page of what a notification tells of; plain text where the role does not see that page. */
+/** Links to the page of a notification's object; plain text if the role may not read it. */
 export function ObjectLink({ object, className }: { object: Told; className?: string | undefined }) {
   const can = useCan()
   const { objectType, objectId } = object

@@ -11,10 +11,10 @@ import type { Attempt, NotificationDetail } from '../notifications.queries.ts'
 import styles from './notification-detail.module.css'
 
 const texts = notificationTexts.attempts
-/** A bar of the whole width: how long a receiver may take. */
+/** Full width of a duration bar: the time-out of an attempt. */
 const maxMs = attemptSeconds * 1_000
 
-/** Every attempt, the newest first; one is open and shows what was sent and what came back. */
+/** All attempts, newest first; one is expanded and shows request and response. */
 export function AttemptsCard({ notification: n }: { notification: NotificationDetail }) {
   const { zone } = useTimeSettings()
   const newestFirst = n.attempts.toReversed()

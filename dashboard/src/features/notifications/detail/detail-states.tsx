@@ -2,7 +2,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import styles from './notification-detail.module.css'
 
-/** In the place of a notification that is on its way. */
+/** Placeholder of a loading notification. */
 export function DetailSkeleton() {
   return (
     <div className={styles.stack} aria-busy="true">

@@ -20,7 +20,7 @@ import { PayloadCard } from './payload-card.tsx'
 import { useRepeat } from './repeat-button.tsx'
 import { storyOf } from './story.ts'
 
-/** The event and where it stands. */
+/** The event type and status. */
 export function NotificationHero({ notification: n, level }: { notification: Detail; level: 1 | 2 }) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
@@ -31,7 +31,7 @@ export function NotificationHero({ notification: n, level }: { notification: Det
   )
 }
 
-/** Everything about one notification: what became of it first, then its proof. The same on the page and in the drawer. */
+/** A notification: the outcome first, then the evidence. Shared by page and drawer. */
 export function NotificationDetail({ notification: n, layout }: { notification: Detail; layout: 'page' | 'drawer' }) {
   const site = useSite(n.siteId)
   const newest = n.attempts.findLast(({ request }) => request !== undefined)
@@ -69,7 +69,7 @@ function StoryCard({ notification: n }: { notification: Detail }) {
   )
 }
 
-/** The newest request as a command; nothing where the role does not see all of what was sent. */
+/** The latest request as a command; empty if the role may not read the whole request. */
 function CopyCurl({ notification: n }: { notification: Detail }) {
   const mayRead = useCan()('read Payload')
   const texts = notificationTexts.curl

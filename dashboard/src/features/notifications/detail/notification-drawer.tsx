@@ -9,7 +9,7 @@ import { DetailSkeleton } from './detail-states.tsx'
 import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
 import { useNotification } from './use-notification.ts'
 
-/** One notification beside the list. */
+/** A notification next to the list. */
 export function NotificationDrawer({ search, ...list }: ListDrawerProps & { search: ListSearch }) {
   return (
     <ListDrawer {...list} title={texts.name} closeLabel={texts.close}>

@@ -15,7 +15,7 @@ import styles from './notification-detail.module.css'
 import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
 import { useNotification } from './use-notification.ts'
 
-/** One notification as a page. Its URL carries the list's state, so that the way back is that of the list. */
+/** The page of a notification. Its URL keeps the list's state, for the link back. */
 export function NotificationPage() {
   const { id = '' } = useParams({ strict: false })
   const { search } = useListState(readListSearch, searchNames)

@@ -12,7 +12,7 @@ import styles from './notification-detail.module.css'
 
 const texts = notificationTexts.payload
 
-/** The body: readable, or byte for byte as it is sent. */
+/** The body, formatted or byte for byte as sent. */
 export function PayloadCard({ notification: n }: { notification: NotificationDetail }) {
   const mayRead = useCan()('read Payload')
   const [look, setLook] = useState<'pretty' | 'sent'>('pretty')

@@ -16,7 +16,7 @@ import { isUnderWay, type NotificationDetail } from '../notifications.queries.ts
 
 const texts = notificationTexts.repeat
 
-/** Asks for one more attempt; the hook is for a line of buttons, whose problem stands below them. */
+/** Requests another attempt. A hook, because the error is shown below the row of buttons. */
 export function useRepeat(n: NotificationDetail) {
   const queries = useQueryClient()
   const may = useCan()('repeat Notification')
@@ -33,7 +33,7 @@ export function useRepeat(n: NotificationDetail) {
       showToast({ tone: 'ok', text: texts.done })
       return invalidate(queries, 'GET /notifications/{id}', 'GET /notifications')
     },
-    // A refusal is final for its key: the next press is another act.
+    // A refusal is final for its key: the next press needs a new one.
     onError: (error) => {
       if (error instanceof ProblemError && error.status !== 0) key.renew()
     },
@@ -73,7 +73,7 @@ export function useRepeat(n: NotificationDetail) {
   return { button, note }
 }
 
-/** Why it was not repeated, and where that can be changed. */
+/** Why the repeat was refused, with a link to the setting that caused it. */
 function Problem({ error, siteId }: { error: Error; siteId: string }) {
   const code = error instanceof ProblemError ? error.code : undefined
   const ofEndpoint = code === 'CONFLICT' || code === 'ENDPOINT_BLOCKED'

@@ -5,7 +5,7 @@ import type { NotificationDetail } from '../notifications.queries.ts'
 
 const texts = notificationTexts.story
 
-/** What became of a notification: the first sentence in bold, then why, and what comes next. */
+/** The outcome of a notification: a lead sentence, then the reason and the next step. */
 export function storyOf(
   n: NotificationDetail,
   settings: { zone: string; dateStyle: DateStyle },

@@ -79,7 +79,7 @@ const columns: readonly Column[] = [
   },
 ]
 
-/** "503", "Timeout": what came of the last attempt; undefined before the first. */
+/** "503", "Timeout": the result of the last attempt; undefined before the first. */
 export function lastAnswer({ lastHttpStatus, lastError }: Notification): string | undefined {
   if (lastHttpStatus !== undefined) return String(lastHttpStatus)
   return lastError === undefined ? undefined : notificationWords.error[lastError]
@@ -91,10 +91,13 @@ function tries({ attemptsCount, maxAttempts }: Notification): string {
     : notificationsTexts.tries(attemptsCount, maxAttempts)
 }
 
-/** Which go first where there is no room for all: the open notification says them as well. */
+/** Dropped first for lack of width: the notification's detail shows them too. */
 const leastNeeded = ['next', 'site', 'tries', 'createdAt', 'answer']
 
-/** The columns that there is room for. @param manySites rows of several sites say of which */
+/**
+ * The columns that fit.
+ * @param manySites shows the site column
+ */
 export function fittedColumns(manySites: boolean, width: number): Column[] {
   let fitting = columns.filter(({ id }) => id !== 'site' || manySites)
   for (const id of leastNeeded) {

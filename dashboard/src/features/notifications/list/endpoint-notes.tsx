@@ -13,7 +13,7 @@ import styles from './endpoint-notes.module.css'
 import type { ListSearch } from './list-search.ts'
 
 const texts = notificationsTexts.endpoint
-/** Each site is one call: of more sites those are asked for first whose addresses did not take what was sent. */
+/** Maximum number of sites queried, one call each, failing endpoints first. */
 const atMost = 8
 const urgency = { disabled: 0, failing: 1, unstable: 2, active: 3 } as const
 
@@ -27,7 +27,7 @@ type EndpointNote = {
   recent: { attempts: number; succeeded: number }
 }
 
-/** The addresses that do not take what is sent, and whether all that is asked for that has been answered. */
+/** Notes for endpoints that do not accept notifications; `isSettled` once all calls are answered. */
 export function useEndpointNotes({ siteId, mode = usualMode() }: ListSearch): {
   notes: EndpointNote[]
   isSettled: boolean
@@ -65,7 +65,7 @@ function urgencyOf({ notificationEndpoint }: Pick<Site, 'notificationEndpoint'>)
   return urgency[notificationEndpoint?.status ?? 'active']
 }
 
-/** Before the list, one line for each address that does not take what is sent, with the way to what can be done. */
+/** One line above the list per endpoint that does not accept notifications, with the next action. */
 export function EndpointNotes({ notes }: { notes: readonly EndpointNote[] }) {
   if (notes.length === 0) return null
   return (

@@ -24,7 +24,7 @@ export const filterFields: readonly FilterField[] = [
   { name: 'siteId', label: labels.siteId, kind: 'one', suggester: 'site', typed: false },
 ]
 
-/** What the filter of a name in the URL is called on the screen, when it is one. */
+/** The label of a filter by its URL name; undefined if unknown. */
 export function filterLabel(name: string): string | undefined {
   return entryOf(labels, name)
 }

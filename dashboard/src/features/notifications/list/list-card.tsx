@@ -27,7 +27,7 @@ type PagedList = List<Notification> & {
   last: { isTotalCapped: boolean } | undefined
 }
 
-/** The notifications in their card: what a row shows as a line and on a phone, and what opens it. */
+/** The notifications in a card: rows, phone cards, and how they open. */
 export function ListCard({
   list,
   asOf,
@@ -37,11 +37,11 @@ export function ListCard({
   refusedFilter,
 }: {
   list: PagedList
-  /** When the rows were read. */
+  /** The time the rows were read. */
   asOf: string | undefined
   search: ListSearch
   change: ChangeState<ListSearch>
-  /** Pixels for the table; 0 while nothing is laid out. */
+  /** Width for the table in pixels; 0 before layout. */
   width: number
   refusedFilter: RefusedFilter
 }) {
@@ -94,7 +94,7 @@ export function ListCard({
 
 const linkText = (row: Notification) => row.eventType
 
-/** On a phone: what happened and where it stands, then to what, when, and the last answer. */
+/** On phones: event and status, then object, time and last answer. */
 function cardOf(row: Notification, context: RowContext) {
   const answer = lastAnswer(row)
   return {

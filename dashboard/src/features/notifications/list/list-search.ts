@@ -22,10 +22,10 @@ import { readMode, type ScopeSearch } from '../../../shared/mode.ts'
 
 export const sorts = ['createdAt', '-createdAt', 'nextAttemptAt', '-nextAttemptAt'] as const
 export type Sort = (typeof sorts)[number]
-/** Without a choice: what was made last comes first. */
+/** Default order: newest first. */
 export const defaultSort: Sort = '-createdAt'
 
-/** Ids of objects, parted by commas. */
+/** Comma-separated object ids. */
 const objectId: Reader = (value) =>
   value
     .split(',')
@@ -34,7 +34,7 @@ const objectId: Reader = (value) =>
     .join(',') || undefined
 const objectKinds = [idOf('txn'), idOf('acct'), idOf('site')]
 
-/** Statuses of HTTP, parted by commas. */
+/** Comma-separated HTTP status codes. */
 const httpStatus: Reader = (value) =>
   value
     .split(',')
@@ -54,15 +54,15 @@ export const listSchema = {
   timeZone: zone,
   sort: oneOf(sorts),
   open: layer(idOf('ntf')),
-  /** The plan to repeat what the list holds is open. */
+  /** The plan to repeat the listed notifications is open. */
   repeat: layer(oneOf(['plan'])),
 }
 export const searchNames = Object.keys(listSchema)
 
-/** The mode is not the list's own: clearing the filters leaves it. */
+/** The mode is not a filter of the list: clearing the filters keeps it. */
 export type ListSearch = ListState & { [K in keyof typeof listSchema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
 
-/** Reads the list's state from the URL; defaults and what means nothing are left out. */
+/** Reads the list's state from the URL, without defaults and invalid values. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const found: ListSearch = { ...readState(listSchema, search), ...readMode(search) }
   if (found.sort === defaultSort) delete found.sort
@@ -70,18 +70,18 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   return found
 }
 
-/** What the URL holds and the list cannot use: it is ignored, and the screen says so. */
+/** URL values that the list ignores, for display. */
 export function faultsIn(search: Record<string, unknown>): Fault[] {
-  // The site is every page's: the shell names it.
+  // The shell reports an invalid site.
   return faultsOf(listSchema, search).filter(({ name }) => name !== 'siteId')
 }
 
-/** The same with what cannot be used, for the route: it stays in the address until it is removed. */
+/** The state including ignored values, for the route: they stay in the URL until removed. */
 export function readWholeSearch(search: Record<string, unknown>): ListSearch {
   return withFaults(readListSearch(search), listSchema, search)
 }
 
-/** The list itself, without what is open over it or beside it. */
+/** The list's state without open layers. */
 export function listOf(search: ListSearch): ListSearch {
   return withoutNames(search, ['open', 'repeat'])
 }
@@ -90,7 +90,7 @@ export function sortOf(search: ListSearch): Sort {
   return sorts.find((sort) => sort === search.sort) ?? defaultSort
 }
 
-/** The same list in another order; the usual one is not written into the URL. */
+/** The list in another order; the default order is not written to the URL. */
 export function withSort(search: ListSearch, sort: string): ListSearch {
   return orderedBy(search, sort, defaultSort)
 }

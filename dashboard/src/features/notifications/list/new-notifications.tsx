@@ -4,7 +4,7 @@ import { NewsButton, type NewsProps } from '../../../shared/list/news-button.tsx
 import type { Filter } from '../notifications.queries.ts'
 import { defaultSort, type Sort } from './list-search.ts'
 
-/** "3 new": the notifications of the filter that were made since the list was read. */
+/** "3 new": the filter's notifications since the list was read. */
 export function NewNotifications({ filter, sort, ...list }: NewsProps & { filter: Filter; sort: Sort }) {
   return (
     <NewsButton

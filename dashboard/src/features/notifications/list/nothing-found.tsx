@@ -12,7 +12,7 @@ import { type ListSearch, listOf } from './list-search.ts'
 const texts = notificationsTexts.empty
 const icon = { size: 20, stroke: 1.75 }
 
-/** No rows: because of the filters, then it says how many there are without them; or because nothing was sent yet. */
+/** The empty list: by filters, with the number without them; or because nothing was sent yet. */
 export function NothingFound({
   search,
   change,

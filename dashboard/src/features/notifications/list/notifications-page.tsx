@@ -40,7 +40,7 @@ const NotificationDrawer = lazy(() =>
 
 const texts = notificationsTexts
 
-/** The list of notifications. Filters, order, zone and the open notification are in the URL. */
+/** The list of notifications. The URL holds filters, order, zone and the open notification. */
 export function NotificationsPage() {
   usePageTitle(texts.title)
   const { search: whole, change } = useListState(readWholeSearch, searchNames)
@@ -63,7 +63,7 @@ export function NotificationsPage() {
     endpoints.isSettled && !repeats.isPending,
     `${search.siteId} ${search.mode}`,
   )
-  // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
+  // Loads the detail's code on first opening; stays mounted, so that a drawer can animate out.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
 
@@ -163,7 +163,7 @@ export function NotificationsPage() {
   )
 }
 
-/** ", 412 notifications": of a period before it is applied. */
+/** ", 412 notifications": the count of a period before it is applied. */
 function PeriodCount({ search }: { search: ListState }) {
   const { zone } = useTimeSettings()
   const count = useQuery(countQuery(filterOf(search, zone)))

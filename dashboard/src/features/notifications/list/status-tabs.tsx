@@ -8,7 +8,7 @@ import type { ListSearch } from './list-search.ts'
 
 const texts = notificationsTexts.tabs
 
-/** What is looked for most, as statuses of the filter; none: all. */
+/** Tabs as status filters; undefined: all. */
 const tabs = [
   { label: texts.all, status: undefined },
   { label: texts.waiting, status: 'pending,delivering' },
@@ -17,7 +17,7 @@ const tabs = [
   { label: texts.delivered, status: 'delivered' },
 ] as const
 
-/** The list by status, each with how many there are among what the other filters leave. */
+/** Status tabs, with counts under the other filters. */
 export function StatusTabs({ search, change }: { search: ListSearch; change: ChangeState<ListSearch> }) {
   const { zone } = useTimeSettings()
   const { status: _status, ...rest } = search

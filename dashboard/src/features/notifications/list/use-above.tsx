@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react'
 import { notificationsTexts } from '../../../locale/notifications.ts'
 
 const texts = notificationsTexts.above
-/** For so long the list stays unseen, in its place, for what stands above it would push it down. */
+/** Time that the list stays hidden, because elements above it would push it down. */
 const waitsMs = 1_000
 
 type Shown = 'waiting' | 'all' | readonly string[]
 
 /**
- * Which of the things above a list are drawn. The list waits for them, a second at most; what comes after that would push down
- * what is being read, so it is counted as late until it is asked for.
- * @param ids what there is to draw, as far as it is known
- * @param isKnown whether that is all
- * @param scope what the things are about; where it changes, the list stays drawn and waits for none
+ * Decides which elements above a list are shown. The list waits up to a second for them; later ones would push the list
+ * down, so they are only counted until requested.
+ * @param ids the known elements
+ * @param isKnown true once `ids` is complete
+ * @param scope of the elements; after a change the list stays visible and does not wait
  */
 export function useAbove(ids: readonly string[], isKnown: boolean, scope: string) {
   const [shown, setShown] = useState<Shown>('waiting')
@@ -29,7 +29,7 @@ export function useAbove(ids: readonly string[], isKnown: boolean, scope: string
     const timer = setTimeout(() => setShown((now) => (now === 'waiting' ? [] : now)), waitsMs)
     return () => clearTimeout(timer)
   }, [])
-  // Asked for: what comes with the next answers is what the person waits for.
+  // After `show`, all further elements appear at once.
   const isShown = ({ id }: { id: string }) => shown === 'all' || (shown !== 'waiting' && shown.includes(id))
   return {
     isShown,
@@ -39,7 +39,7 @@ export function useAbove(ids: readonly string[], isKnown: boolean, scope: string
   }
 }
 
-/** "2 notices": what came late; a press draws it above the list. */
+/** "2 notices": late elements; a press shows them above the list. */
 export function LateNotes({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <span role="status">

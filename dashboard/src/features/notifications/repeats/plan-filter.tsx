@@ -12,7 +12,7 @@ import { sitesQuery } from '../../../shared/sites.ts'
 import { filterFields } from '../list/filter-fields.ts'
 import styles from './repeats.module.css'
 
-/** What the filter of the list says, so that nobody repeats more than they meant. */
+/** The list's filter in words, to prevent repeating more than intended. */
 export function PlanFilter({ search }: { search: ListState }) {
   const settings = useTimeSettings()
   const sites = useQuery(sitesQuery)

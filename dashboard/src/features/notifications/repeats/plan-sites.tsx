@@ -15,7 +15,7 @@ import type { Repeat } from './repeats.queries.ts'
 
 const texts = repeatTexts.plan
 
-/** The sites of a plan that take nothing, each with the reason, and those whose address fails, each with a test. */
+/** The plan's sites that cannot receive, with the reason, and those with a failing endpoint, with a test. */
 export function PlanSites({ plan }: { plan: Repeat }) {
   const sites = useQuery(sitesQuery)
   return plan.sites.map(({ siteId, problem, willRepeat }) => {
@@ -31,7 +31,7 @@ export function PlanSites({ plan }: { plan: Repeat }) {
   })
 }
 
-/** Thousands to an address that is still down would only fail again: one test tells. */
+/** Offers a test first: thousands of repeats to a dead endpoint would fail again. */
 function FailingSite({ id, name }: { id: string; name: string }) {
   const queries = useQueryClient()
   const settings = useTimeSettings()

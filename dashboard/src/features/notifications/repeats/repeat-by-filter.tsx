@@ -8,7 +8,7 @@ import type { Filter } from '../notifications.queries.ts'
 
 const RepeatDialog = lazy(() => import('./repeat-dialog.tsx').then((module) => ({ default: module.RepeatDialog })))
 
-/** Opens the plan to repeat what the filter has. */
+/** Opens the plan to repeat the filter's notifications. */
 export function RepeatByFilter({
   label = repeatTexts.open,
   filter,
@@ -23,9 +23,9 @@ export function RepeatByFilter({
   search: ListState
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  /** The rate that the plan begins with; 10 when absent. */
+  /** Initial rate of the plan; default 10. */
   perSecond?: number
-  /** A repeat was started, and is about to be among the recent ones. */
+  /** Called after a repeat was started, before it is listed. */
   onStart: (id: string) => void
 }) {
   const may = useCan()('repeat Notification')

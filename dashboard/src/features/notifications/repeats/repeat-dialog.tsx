@@ -28,10 +28,10 @@ import styles from './repeats.module.css'
 import { planQuery, type Repeat } from './repeats.queries.ts'
 
 const texts = repeatTexts.plan
-/** A plan is asked for when the rate is typed to its end. */
+/** Debounces the rate: each plan is a call. */
 const typingMs = 300
 
-/** Repeats all notifications of a filter: what that would do, the choices, and the start. */
+/** Repeats all notifications of a filter: the plan, its options, and the start. */
 export function RepeatDialog({
   filter,
   search,
@@ -40,14 +40,14 @@ export function RepeatDialog({
   onClose,
 }: {
   filter: Filter
-  /** The same filter as the list's URL has it. */
+  /** The same filter as URL state. */
   search: ListState
   perSecond?: number | undefined
   onStart: (id: string) => void
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  // A filter for delivered ones would select none if they were skipped.
+  // With a filter for delivered notifications, skipping them would select none.
   const [skipDelivered, setSkipDelivered] = useState(filter.status !== 'delivered')
   const [latestPerObject, setLatestPerObject] = useState(false)
   const [rate, setRate] = useState(String(firstRate))
@@ -67,7 +67,7 @@ export function RepeatDialog({
       await invalidate(queries, 'GET /notifications/repeat-plans')
       onClose()
     },
-    // Whatever was refused: the next press is of a plan that is up to date.
+    // After a refusal the next press needs a new key and an up-to-date plan.
     onError: (error) => {
       if (!(error instanceof ProblemError) || error.status === 0) return
       key.renew()
@@ -149,7 +149,7 @@ export function RepeatDialog({
             autoComplete="off"
             className={styles.rateBox}
             value={rate}
-            // A space while it is being worked out: what is below stays where it is.
+            // A space keeps the line's height while the plan loads.
             hint={isReady && plan.willRepeat > 0 ? texts.about(plan.estimatedSeconds) : '\u00a0'}
             error={typed === undefined ? texts.rateWrong(maxPerSecond) : undefined}
             onChange={(event) => setRate(event.currentTarget.value)}
@@ -169,7 +169,7 @@ export function RepeatDialog({
   )
 }
 
-/** A whole number that the server takes; undefined for anything else. */
+/** A whole number that the server accepts; else undefined. */
 function rateOf(text: string): number | undefined {
   const rate = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
   return rate >= 1 && rate <= maxPerSecond ? rate : undefined
@@ -184,7 +184,7 @@ function Line({ name, value }: { name: React.ReactNode; value: string | undefine
   )
 }
 
-/** What nobody can choose to repeat. */
+/** Notifications that cannot be repeated. */
 function Others({ plan }: { plan: Repeat }) {
   const lines = [
     [texts.underWay, plan.skippedUnderWay],

@@ -29,7 +29,7 @@ import { failedQuery, type Repeat, repeatQuery, reportRows } from './repeats.que
 const texts = repeatTexts.page
 const tones = { planned: 'mute', running: 'info', done: 'ok', canceled: 'warn' } as const
 
-/** One bulk repeat: how far it is, what was planned, and what it did not deliver. */
+/** A bulk repeat: progress, plan, and failed deliveries. */
 export function RepeatPage() {
   usePageTitle(texts.title)
   const { id = '' } = useParams({ strict: false })
@@ -81,8 +81,8 @@ export function RepeatPage() {
 }
 
 /**
- * Opens the plan for what a stopped repeat has not sent: the same filter, less what has arrived. Not where that would be
- * something else: choices that send what has arrived, or a search that this role is not told.
+ * Opens a plan for the rest of a cancelled repeat: the same filter without delivered ones. Hidden where that plan would
+ * differ: for options that resend delivered ones, or if the role does not receive the filter's search.
  */
 function RepeatRest({ repeat: { status, filter, perSecond, skipDelivered, latestPerObject } }: { repeat: Repeat }) {
   const navigate = useNavigate()
@@ -122,7 +122,7 @@ function factsOf(repeat: Repeat) {
   ]
 }
 
-/** What was planned and not sent, by reason. */
+/** Planned but not sent, by reason. */
 function Skipped({ repeat: { status, progress } }: { repeat: Repeat }) {
   const rest = status === 'canceled' ? progress.left : 0
   if (progress.skipped.length === 0 && rest === 0) return null
@@ -141,7 +141,7 @@ function Skipped({ repeat: { status, progress } }: { repeat: Repeat }) {
   )
 }
 
-/** What its receiver did not take, one by one. */
+/** Failed deliveries. */
 function Failed({ repeat }: { repeat: Repeat }) {
   const isRunning = repeat.status === 'running'
   const report = useQuery({ ...failedQuery(repeat.id), refetchInterval: isRunning ? 5_000 : false })

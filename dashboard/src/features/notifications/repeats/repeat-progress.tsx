@@ -15,7 +15,7 @@ import { type Repeat, recentRepeatsQuery } from './repeats.queries.ts'
 
 const texts = repeatTexts.running
 
-/** The repeats of a moment, above the list, as far as they may be drawn. When one ends, the list is read again. */
+/** Recent repeats above the list, as permitted by `isShown`. Reloads the list when one ends. */
 export function RecentRepeats({ isShown }: { isShown: (repeat: { id: string }) => boolean }) {
   const queries = useQueryClient()
   const recent = useQuery(recentRepeatsQuery).data ?? []
@@ -36,7 +36,7 @@ export function RecentRepeats({ isShown }: { isShown: (repeat: { id: string }) =
   ))
 }
 
-/** How far a repeat is, in words and as a bar, and how it is stopped. */
+/** The progress of a repeat in words and as a bar, with a stop button. */
 export function RepeatProgress({ repeat, children }: { repeat: Repeat; children?: React.ReactNode }) {
   const { status, willRepeat, progress } = repeat
   const isRunning = status === 'running' || status === 'planned'
@@ -65,7 +65,7 @@ export function RepeatProgress({ repeat, children }: { repeat: Repeat; children?
   )
 }
 
-/** Every tenth is said aloud, and the end. */
+/** Announces every 10 % and the end. */
 function Announced({ repeat: { status, willRepeat, progress } }: { repeat: Repeat }) {
   const tenth = willRepeat === 0 ? 0 : Math.floor((progress.sent / willRepeat) * 10)
   const [said, setSaid] = useState<{ tenth: number; status: string; words: string } | null>(null)

@@ -7,7 +7,7 @@ import { type Answer, read } from '../../../api/query.ts'
 export type Repeat = Answer<'GET /notifications/repeat-plans/{id}'>
 export type PlanBody = RequestOf<Routes['planRepeat']>['body']
 
-/** What repeating would do. Nothing is sent by asking; each set of choices is asked for once. */
+/** The effect of a repeat, without sending. One call per set of options. */
 export function planQuery(body: PlanBody) {
   return queryOptions({
     queryKey: ['POST /notifications/repeat-plans', body],
@@ -19,10 +19,10 @@ export function planQuery(body: PlanBody) {
 }
 
 const runningMs = 1_000
-/** What ended is told on the list for so long. */
+/** Time that an ended repeat stays on the list's page. */
 const toldMs = 10 * 60_000
 
-/** Repeats that are running, or have ended a moment ago. Asking again in the background keeps no session alive. */
+/** Running and recently ended repeats. Background polling does not extend the session. */
 export const recentRepeatsQuery = queryOptions({
   queryKey: ['GET /notifications/repeat-plans', 'recent'],
   queryFn: async ({ signal, client, queryKey }) => {
@@ -36,7 +36,7 @@ export const recentRepeatsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? runningMs : false),
 })
 
-/** One repeat; asked for again while it is running. */
+/** A repeat; polled while it runs. */
 export function repeatQuery(id: string) {
   return queryOptions({
     queryKey: ['GET /notifications/repeat-plans/{id}', { params: { id } }],
@@ -49,7 +49,7 @@ export function repeatQuery(id: string) {
   })
 }
 
-/** Rows of the report that a page shows. */
+/** Report rows shown on a page. */
 export const reportRows = 50
 
 export function failedQuery(id: string) {
