@@ -36,8 +36,8 @@ type Item = { key: string; tone: Tone; icon: ReactNode; title: ReactNode; detail
 type Page<T> = UseQueryResult<{ items: T[] }>
 
 /**
- * What somebody has to look at, the most urgent first. What did not load is told of once the others are there.
- * @param balances and failed payouts and unbalanced reports: without data where the role may not read them
+ * Items that need action, most urgent first. Load failures are listed once the others have loaded.
+ * @param balances as failed payouts and unbalanced reports: empty if the role may not read them
  */
 export function AttentionCard({
   sites,
@@ -133,7 +133,7 @@ function disputeItem(dispute: Transaction): Item {
   }
 }
 
-/** One that failed in the last week, whenever it was sent. */
+/** A payout that failed within the last week, whenever it was sent. */
 function failedPayout({ id, amount, failedAt }: Payout): Item[] {
   if (failedAt === undefined || Date.now() - Date.parse(failedAt) > weekMs) return []
   return [
@@ -156,7 +156,7 @@ function failedPayout({ id, amount, failedAt }: Payout): Item[] {
   ]
 }
 
-/** A fault of the journal and not of the shop, so it stands before everything. */
+/** An error of the ledger rather than the shop, so it comes first. */
 function unbalancedReport(report: UnbalancedReport, sites: readonly Site[]): Item[] {
   const { id, type, siteId, currency, from, timeZone, check } = report
   if (!check) return []
@@ -209,7 +209,7 @@ function belowZero({ id, siteId, currency, available }: Balance, sites: readonly
   ]
 }
 
-/** Events of a site that changed nothing; whoever may not see them is told that they are there. */
+/** A site's events without effect; users without access see only their number. */
 function openEvents({ id, name, status, openEvents: { held, refused } }: Site, maySee: boolean): Item[] {
   if (status === 'archived' || held + refused === 0) return []
   const title = refused > 0 ? texts.refusedEvents(refused) : texts.heldEvents(held)
@@ -231,7 +231,7 @@ function openEvents({ id, name, status, openEvents: { held, refused } }: Site, m
   ]
 }
 
-/** An address that does not take its notifications. */
+/** An endpoint that does not accept notifications. */
 function endpointItem(site: Site): Item[] {
   const endpoint = site.notificationEndpoint
   if (site.status === 'archived' || !endpoint || endpoint.status === 'active') return []

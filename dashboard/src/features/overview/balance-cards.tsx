@@ -18,14 +18,14 @@ import styles from './balance-cards.module.css'
 import type { Balance, Site } from './overview.queries.ts'
 import { sumBalances } from './sum-balances.ts'
 
-// Dialogs weigh as much as the rest of the page: this one is fetched when it opens.
+// Dialogs weigh as much as the rest of the page: this one loads when opened.
 const BySiteDialog = lazy(() => import('./by-site-dialog.tsx').then((module) => ({ default: module.BySiteDialog })))
 
 const texts = overviewTexts.balances
-/** So many currencies have a card; further ones a row each. */
+/** Number of currencies with a card; others get a row. */
 const maxCards = 3
 
-/** What is held, by currency: the parts, and in one sentence when pending money is released. */
+/** Balances by currency: the parts, and a sentence about the release of pending money. */
 export function BalanceCards({
   balances: query,
   sites,
@@ -34,7 +34,7 @@ export function BalanceCards({
 }: {
   balances: UseQueryResult<Balance[]>
   sites: readonly Site[]
-  /** The currencies in the order of their cards. */
+  /** The order of the cards. */
   order: readonly string[]
   now: Date
 }) {
@@ -88,7 +88,7 @@ function ManyBalances({
   )
 }
 
-/** A cut amount would be another one: the more figures it has, the smaller they are. */
+/** Length of the figure: longer amounts use a smaller font, because truncation would misstate them. */
 function lengthOf({ available, currency }: CurrencyBalance): number {
   return formatMoney(available, currency).length
 }
@@ -101,7 +101,7 @@ const colors = {
   inTransit: 'var(--ds-chart-6)',
 } as const
 
-/** A single currency has the whole width: its figure on one side, its parts with their dates on the other. */
+/** A single currency takes the whole width: the figure on one side, its parts with dates on the other. */
 function OnlyBalance({ balance, sites, moment }: { balance: CurrencyBalance; sites: readonly Site[]; moment: Moment }) {
   const { currency, releases, nextPayout, disputed } = balance
   const day = (date: string) => formatDayShort(date, moment.today, moment.dateStyle)
@@ -157,7 +157,7 @@ function OnlyBalance({ balance, sites, moment }: { balance: CurrencyBalance; sit
   )
 }
 
-/** Leads to the account, or where several sites hold the currency to what each of them holds. */
+/** Links to the account, or opens a dialog if several sites hold the currency. */
 function Title({ balance, sites }: { balance: CurrencyBalance; sites: readonly Site[] }) {
   const { currency, accounts } = balance
   const [isOpen, setOpen] = useState<boolean | null>(null)
@@ -199,7 +199,7 @@ function Bar({ balance }: { balance: CurrencyBalance }) {
   const { available } = balance
   const shown = (['available', ...parts] as const).filter((name) => balance[name] > 0n)
   const below = available < 0n ? -available : 0n
-  // Thousandths of all that is drawn, so that no amount is too large for a number.
+  // Shares in thousandths by bigint arithmetic, for amounts of any size.
   const whole = shown.reduce((sum, name) => sum + balance[name], below) || 1n
   const share = (minor: bigint) => (minor === 0n ? 0 : Math.max(1, Number((minor * 1_000n) / whole)))
   return (

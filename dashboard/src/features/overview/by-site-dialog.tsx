@@ -9,7 +9,7 @@ import type { Balance, Site } from './overview.queries.ts'
 
 const texts = overviewTexts.balances
 
-/** What each site holds of one currency, with the sum. */
+/** The balances of all sites in one currency, with the sum. */
 export function BySiteDialog({
   opened,
   onClose,

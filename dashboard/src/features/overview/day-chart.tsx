@@ -12,9 +12,9 @@ const top = 12
 const foot = 24
 
 /**
- * The day's sum hour by hour as a line, the usual range of earlier days as a band with their middle in dashes. Drawn
- * for the width it has, so that its text stays readable; time runs from left to right in every language. Pointing at it,
- * or the arrow keys, tell the values of an hour.
+ * Today's cumulative sum by hour as a line, with the range of earlier days as a band and their median dashed. Drawn at
+ * the available width, so that text stays readable; time runs left to right in every language. The pointer or arrow
+ * keys show the values of an hour.
  */
 export function DayChart({
   day,
@@ -30,7 +30,7 @@ export function DayChart({
 }) {
   const [box, width] = useWidth()
   const [hour, setHour] = useState<number | null>(null)
-  // With the line of the set-up and that of test data above, its legend still stands in a window of 900 pixels.
+  // Keeps the legend visible in a 900 px window below the set-up and test data lines.
   const height = width < 480 ? 200 : 208
   const most = Math.max(1, ...day.today, ...(day.usual?.high ?? []))
   const scale = scaleFor(most, width < 480 ? 3 : 4)
@@ -159,7 +159,7 @@ export function DayChart({
   )
 }
 
-/** The sums from midnight until the hour; of today null when that is still to come. */
+/** The sums from midnight until the hour; null for today's future hours. */
 function valuesAt({ today, usual }: UsualDay, hour: number, now: number) {
   const at = (course: Course) => (hour === 0 ? 0 : (course[hour - 1] ?? 0))
   return {
@@ -188,12 +188,12 @@ function clockOf(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
-/** From midnight to the end of each hour. */
+/** Points from midnight to the end of each hour. */
 function pointsOf(course: Course, x: (hour: number) => number, y: (value: number) => number): string[] {
   return [`${x(0)},${y(0)}`, ...course.map((value, hour) => `${x(hour + 1)},${y(value)}`)]
 }
 
-/** A round top and the lines up to it: steps of 1, 2 or 5 times a power of ten. */
+/** A round maximum with ticks in steps of 1, 2 or 5 times a power of ten. */
 function scaleFor(most: number, steps: number): { top: number; ticks: number[] } {
   const raw = most / steps
   const power = 10 ** Math.floor(Math.log10(raw))

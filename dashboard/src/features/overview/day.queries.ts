@@ -4,22 +4,22 @@ import { type Answer, read } from '../../api/query.ts'
 import { addDays, clockIn, instantAt } from '../../shared/days.ts'
 import type { Scope } from '../../shared/mode.ts'
 
-/** Payments that were tried, and of those the ones that were authorized or captured. */
+/** Attempted payments, and the authorized or captured ones among them. */
 export type Attempts = { succeeded: number; attempted: number }
-/** Minor units captured of payments that were created on the day, by currency. */
+/** Captured minor units of payments created today, by currency. */
 export type CreatedToday = ReadonlyMap<string, bigint>
 export type HourGroup = Answer<'GET /transaction-stats'>['groups'][number]
 
-/** A day is compared with so many weeks before it. */
+/** Number of earlier weeks in the comparison. */
 export const weeksCompared = 4
 
-/** Of a day's payments these many currencies are counted one by one; the others are told of together. */
+/** Number of currencies counted separately; the others are combined. */
 const maxCurrencies = 8
 
 /**
- * Reads the sums captured in each hour of a day and of the same weekday in the weeks before, the sums of those days up to the same
- * time, the number of payments of the day per currency, and the attempts that succeeded on the day and in those weeks. It goes by
- * the instant of capture: what was ordered today and is captured tomorrow would make every day look like a bad one.
+ * The captured sums per hour of a day and of the same weekday in earlier weeks, those days' sums up to the same time,
+ * the day's payments per currency, and the success rates. Uses the instant of capture: payments captured a day later
+ * would make every current day look low.
  * @param day `2026-11-19` in the zone
  */
 export function dayQuery(day: string, zone: string, scope: Scope) {
@@ -50,7 +50,7 @@ export function dayQuery(day: string, zone: string, scope: Scope) {
     queryKey: ['GET /transaction-stats', 'usual day', day, zone, scope],
     queryFn: async ({ signal }) => {
       const readAt = new Date()
-      // To the second: in the first minute of a day the sum of today has some of it, and so have the earlier days.
+      // To the second, so that the first minute of a day compares equal time spans.
       const sameTimeOn = (each: string) =>
         new Date(+instantAt(zone, each, clockIn(zone, readAt)) + (+readAt % 60_000) + 1).toISOString()
       const weeks = Array.from({ length: weeksCompared }, (_, week) => addDays(day, -7 * (week + 1)))
@@ -80,12 +80,12 @@ function sumsOf(groups: readonly HourGroup[]): CreatedToday {
   return sums
 }
 
-/** The newest payment, whatever became of it: charts count them all. */
+/** The newest payment of any status, as charts count all. */
 export function newestPaymentQuery(scope: Scope) {
   return read('GET /transactions', { query: { sort: '-createdAt', limit: '1', ...scope } })
 }
 
-/** The newest payment that was captured: for a day without any. */
+/** The newest captured payment, for a day without any. */
 export function lastPaymentQuery(scope: Scope) {
   return read('GET /transactions', {
     query: {

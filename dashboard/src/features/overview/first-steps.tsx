@@ -20,8 +20,8 @@ import type { SetupSteps, StepKey } from './setup-steps.ts'
 const texts = overviewTexts.start
 
 /**
- * The four steps to the first payment, and the sandbox as another way to begin. A person can put them away, unless there is
- * nothing else to see.
+ * The four steps to the first payment, with the sandbox as an alternative. Can be hidden, unless the page is otherwise
+ * empty.
  */
 export function FirstSteps({
   steps: { steps, isDone, doneCount },
@@ -90,7 +90,7 @@ export function FirstSteps({
   )
 }
 
-/** The payment of the merchant's own sites that came in last: with one site that has just begun, its first. */
+/** The latest payment of the merchant's own sites; for a single new site, its first. */
 function useFirstPayment(sites: readonly Site[], isComplete: boolean) {
   const paid = sites
     .filter((site) => !site.sandbox && site.lastPaymentAt !== null)
@@ -101,7 +101,7 @@ function useFirstPayment(sites: readonly Site[], isComplete: boolean) {
   return data?.items.at(0)
 }
 
-/** Nobody has made a site yet, and this person may not. */
+/** No sites, and the user may not create one. */
 export function NoSites() {
   return (
     <Card>

@@ -24,7 +24,7 @@ const states: Record<string, { tone: Tone; text: string; icon?: ReactNode }> = {
   failed: { tone: 'bad', text: texts.status.failed },
 }
 
-/** What went to the bank last, and whether it arrived. */
+/** The latest payouts and their status. */
 export function LastPayouts({ payouts }: { payouts: UseQueryResult<{ items: Transaction[] }> }) {
   const { zone, dateStyle } = useTimeSettings()
   const items = payouts.data?.items.slice(0, 5) ?? []

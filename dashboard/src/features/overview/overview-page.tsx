@@ -27,7 +27,7 @@ import { StatusLine } from './status-line.tsx'
 import { TodayCard } from './today-card.tsx'
 import { useOverview } from './use-overview.ts'
 
-/** The home after sign-in: what there is, how today goes, what needs somebody; and the first steps until they are done. */
+/** The start page: balances, today's course, items that need action, and the first steps until done. */
 export function OverviewPage() {
   usePageTitle(overviewTexts.title)
   const search = useScopeSearch()
@@ -100,9 +100,9 @@ export function OverviewPage() {
 }
 
 /**
- * The first steps as a card or as a line above the page, and the sandbox. Open from the start while there is nothing else to
- * see; put away for good by the person, but not while there is no site at all.
- * @param isTest test data is shown: the line over it says what there is of the sandbox
+ * The first steps as a card or a line, and the sandbox. Expanded while the page is otherwise empty; can be hidden
+ * permanently, but not without any site.
+ * @param isTest test data is shown: its line already has the sandbox state
  */
 function useSetup(isEmpty: boolean, isTest: boolean) {
   const user = useUser()
@@ -120,7 +120,7 @@ function useSetup(isEmpty: boolean, isTest: boolean) {
   const isDue = mayCreate && steps !== undefined && !isHidden
   const isCard = isDue && !steps.isComplete && (isOpen || !hasSandbox)
   if (isCard) wasOpen.current = true
-  // The card that one watched says that the last step is done.
+  // The card stays to confirm the last step, if it was open.
   const isCelebrated = isDue && steps.isComplete && wasOpen.current
   const tellsSandbox = !isTest && sandbox?.status === 'filled'
   const hasLine = !isHidden && ((isDue && !steps.isComplete && !isCard) || tellsSandbox)
@@ -150,7 +150,7 @@ function useSetup(isEmpty: boolean, isTest: boolean) {
   }
 }
 
-/** Puts the first steps away for this person, on every device. */
+/** Hides the first steps for this user on all devices. */
 function useHideSetup(): () => void {
   const queries = useQueryClient()
   const hide = useMutation({

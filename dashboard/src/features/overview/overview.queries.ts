@@ -8,7 +8,7 @@ export type Site = Answer<'GET /sites'>['items'][number]
 export type Balance = Answer<'GET /site-account-balances'>['items'][number]
 export type Transaction = Answer<'GET /transactions'>['items'][number]
 
-/** What every account holds at one instant: one call for each hundred accounts. */
+/** All balances at one instant: one call per hundred accounts. */
 export function balancesQuery(scope: Scope) {
   return queryOptions({
     queryKey: ['GET /site-account-balances', scope],
@@ -26,7 +26,7 @@ export function balancesQuery(scope: Scope) {
   })
 }
 
-/** Open disputes, those first that are to be answered first. */
+/** Open disputes, earliest deadline first. */
 export function openDisputesQuery(scope: Scope) {
   return read('GET /transactions', {
     query: { type: 'chargeback', status: 'open', sort: 'deadlineAt', limit: '50', ...scope },
@@ -41,21 +41,21 @@ export function payoutsQuery(scope: Scope) {
 
 const dayMs = 86_400_000
 
-/** Payouts that failed, of those sent in the last 60 days: a bank may take weeks to send one back. */
+/** Failed payouts among those sent in the last 60 days: a bank may take weeks to return one. */
 export function failedPayoutsQuery(scope: Scope) {
-  // The same question for a whole day, so that every part of the page asks it once.
+  // Rounded to a day, so that all parts of the page share one query.
   const from = new Date(Math.floor(Date.now() / dayMs - 60) * dayMs).toISOString()
   return read('GET /payouts', { query: { status: 'failed', from, limit: '50', ...scope } })
 }
 export type Payout = Answer<'GET /payouts'>['items'][number]
 
-/** Reports whose arithmetic is off, on any screen an alarm: there should be none. */
+/** Reports that do not balance: an alarm on any screen, because there should be none. */
 export function unbalancedReportsQuery(scope: Scope) {
   return read('GET /unbalanced-reports', { query: { limit: '10', ...scope } })
 }
 export type UnbalancedReport = Answer<'GET /unbalanced-reports'>['items'][number]
 
-/** What the page waits for before it is put together, but for the sites, which the application asks for itself. */
+/** Queries that the page waits for; the application loads the sites itself. */
 export function firstQueries(scope: Scope, mayReadBalance: boolean) {
   return [
     commonestCurrencyQuery(scope),

@@ -13,7 +13,7 @@ import styles from './quiet-line.module.css'
 
 const texts = overviewTexts.statistics.quiet
 
-/** In place of empty charts: that there was nothing, the last payment, and a way to its month. */
+/** Replaces empty charts: no payments, the last payment, and a link to its month. */
 export function QuietLine({ scope, isUsualPeriod }: { scope: Scope; isUsualPeriod: boolean }) {
   const { zone, dateStyle } = useTimeSettings()
   const last = useQuery(newestPaymentQuery(scope))

@@ -11,7 +11,7 @@ export type SetupSteps = {
   isComplete: boolean
 }
 
-/** How far the set-up is. That the keys of the newest site are stored is known here before the server knows it. */
+/** The progress of the set-up. Stored keys of the newest site count before the server knows. */
 export function useSetupSteps(onboarding: Onboarding | undefined): SetupSteps | undefined {
   const secret = useSyncExternalStore(newSecrets.subscribe, newSecrets.latest)
   if (!onboarding) return undefined

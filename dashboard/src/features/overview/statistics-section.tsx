@@ -19,8 +19,8 @@ const texts = overviewTexts.statistics
 const dateFields = { createdAt: texts.dateField }
 
 /**
- * The payments of a period as charts, beside those of another one; the last 30 days unless chosen. Their code and their calls
- * wait until the section is near the window: the rest of the page is drawn first, and the place is kept, so that nothing moves.
+ * Charts of the payments of a period with a comparison; default: the last 30 days. Code and calls wait until the
+ * section is near the viewport, with its space reserved, so that the rest renders first.
  */
 export function StatisticsSection({
   zone,
@@ -80,7 +80,7 @@ export function StatisticsSection({
   )
 }
 
-/** Whether an element was ever near the window, or is printed. */
+/** True once the element was near the viewport or is printed. */
 function useNear() {
   const element = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)

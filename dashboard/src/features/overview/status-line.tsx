@@ -8,17 +8,17 @@ import styles from './status-line.module.css'
 
 const texts = overviewTexts.start
 
-/** One line for what is left of the set-up and for sandbox data, until the person puts it away. */
+/** A line with the remaining set-up steps and sandbox data, until hidden. */
 export function StatusLine({
   steps,
   onOpen,
   sandboxEvents,
   onHide,
 }: {
-  /** Absent where the set-up is complete, or not this person's. */
+  /** Undefined if the set-up is complete or not the user's task. */
   steps: SetupSteps | undefined
   onOpen: () => void
-  /** How many events the sandbox has; absent without one. */
+  /** Number of sandbox events; undefined without a sandbox. */
   sandboxEvents: number | undefined
   onHide: () => void
 }) {
@@ -50,7 +50,7 @@ export function StatusLine({
   )
 }
 
-/** How much of the set-up is done. Decorative: the words beside it say the same. */
+/** The progress of the set-up. Decorative: the text says the same. */
 function Ring({ share }: { share: number }) {
   const round = 2 * Math.PI * 6
   return (

@@ -4,7 +4,8 @@ import type { Balance } from './overview.queries.ts'
 const figures = ['available', 'pending', 'reserved', 'inTransit', 'total', 'disputed'] as const
 
 /**
- * Adds accounts up by currency; currencies are never added to each other. As the currencies are ordered. A currency in which nothing is held is left out, unless that leaves none.
+ * Sums accounts by currency, in the given order; currencies are never added. Omits empty currencies, unless all are
+ * empty.
  */
 export function sumBalances(balances: readonly Balance[], order: readonly string[] = []): CurrencyBalance[] {
   const all = groupByCurrency(balances, order)

@@ -24,7 +24,7 @@ import { compareDays, judgeDay, type UsualDay } from './usual-day.ts'
 
 const texts = overviewTexts.today
 
-/** Is today normal? What came in so far, beside what the same weekday usually brings by now. */
+/** Today's captured sum against the usual range of this weekday by now. */
 export function TodayCard({
   zone,
   scope,
@@ -167,7 +167,7 @@ export function TodayCard({
   )
 }
 
-/** How many payments the figure above is made of; the last one before, when there is none today. */
+/** Number of payments in the figure; the last payment if there are none today. */
 function Count({ day, counts, scope }: { day: UsualDay; counts: ReadonlyMap<string, number>; scope: Scope }) {
   if (day.payments === 0) {
     return (
@@ -183,7 +183,7 @@ function Count({ day, counts, scope }: { day: UsualDay; counts: ReadonlyMap<stri
   return others === 0 ? texts.from(count) : texts.fromCurrency(count, currency, others)
 }
 
-/** The charts below go by creation: what of the figure was created before today makes the difference. */
+/** The part created before today, which explains the difference to the charts below: they use the creation date. */
 function CreatedEarlier({ day, createdToday }: { day: UsualDay; createdToday: CreatedToday }) {
   if (day.measure.kind !== 'money') return null
   const earlier = day.soFar - (createdToday.get(day.measure.currency) ?? 0n)
@@ -205,7 +205,7 @@ function LastPayment({ scope }: { scope: Scope }) {
   )
 }
 
-/** No payment today and none on this weekday for weeks: the last one, or what a first one will look like. */
+/** No payment today or on this weekday for weeks: the last payment, or an introduction before the first. */
 function NoPayments({ scope }: { scope: Scope }) {
   const last = useQuery(lastPaymentQuery(scope))
   if (last.isPending) return null
@@ -221,7 +221,7 @@ function NoPayments({ scope }: { scope: Scope }) {
   )
 }
 
-/** Whether the sum is usual for the time of day: in the range without colour, outside of it in the colour of its side. */
+/** Compares the sum with the usual range at this time: neutral inside it, coloured outside. */
 function Judgement({
   day,
   clock,

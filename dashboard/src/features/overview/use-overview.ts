@@ -12,8 +12,8 @@ import {
 } from './overview.queries.ts'
 
 /**
- * What the overview shows beside the course of the day. `isSettled` once each has answered or failed: the page is put
- * together then, so that nothing on it moves.
+ * The data of the overview except today's course. `isSettled` once each query has answered or failed: the page renders
+ * then, to avoid layout shifts.
  */
 export function useOverview(scope: Scope) {
   const mayReadBalance = useCan()('read Balance')

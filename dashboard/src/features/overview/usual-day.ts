@@ -1,35 +1,35 @@
 import type { HourGroup } from './day.queries.ts'
 
-/** What is counted: captured money of one currency, or payments where the role may not see money. */
+/** The measure: captured money of one currency, or payments if the role may not see money. */
 export type Measure = { kind: 'money'; currency: string } | { kind: 'count' }
 
-/** Sums from midnight to the end of each hour, 24 of them. Minor units or payments. */
+/** 24 cumulative sums, each from midnight to the end of an hour. Minor units or payments. */
 export type Course = readonly number[]
 
 export type UsualDay = {
   measure: Measure
-  /** What of these days could be measured, the one with the most payments first; empty where money is not shown. */
+  /** Currencies of these days, by number of payments; empty if money is hidden. */
   currencies: readonly string[]
-  /** From midnight to the end of each hour that has begun; the last one is until now. */
+  /** From midnight to the end of each started hour; the last value is until now. */
   today: Course
-  /** The last of today's sums, exact for any size. */
+  /** The last of today's sums as an exact bigint. */
   soFar: bigint
-  /** All of the day, in whatever currency. */
+  /** All payments of the day, in any currency. */
   payments: number
-  /** The middle, lowest and highest of the earlier days at the end of each hour, and at this time of day; null without any. */
+  /** Median, lowest and highest sums of earlier days by hour, and at the current time; null without earlier days. */
   usual: { middle: Course; low: Course; high: Course; days: number; byNow: Spread } | null
 }
 
-/** Sums of the earlier days. Minor units or payments. */
+/** Sums of earlier days. Minor units or payments. */
 export type Spread = { middle: number; low: number; high: number }
 
-/** A day's groups: the whole day, and what it had by the time of day that it is now. */
+/** An earlier day's groups: the whole day, and up to the current time. */
 export type EarlierDay = { whole: readonly HourGroup[]; byNow: readonly HourGroup[] }
 
 /**
- * Compares a day with earlier ones, hour by hour. Amounts of different currencies are never added.
- * @param hour 0…23: the hour it is now
- * @param currency what is asked for; where none of the days has it, the one with the most payments is taken
+ * Compares a day with earlier ones by hour. Currencies are never added.
+ * @param hour current hour, 0…23
+ * @param currency requested; default and fallback: the one with the most payments
  */
 export function compareDays(
   today: readonly HourGroup[],
@@ -62,18 +62,18 @@ export function compareDays(
   }
 }
 
-/** How the day goes at a moment, against earlier ones. */
+/** Today's sum compared with earlier days. */
 export type Verdict =
-  /** There is no earlier day, or only one, which makes no range. */
+  /** No earlier day, or only one, which is not a range. */
   | 'unknown'
   | 'single'
-  /** Earlier days had nothing by then. */
+  /** Earlier days had no payments by then. */
   | 'unusual'
   | 'below'
   | 'within'
   | 'above'
 
-/** True when the sum of the day lies within the sums of the earlier days up to the same time. */
+/** Compares the day's sum with the range of earlier days up to the same time. */
 export function judgeDay({ today, usual }: UsualDay): { verdict: Verdict; low: number; high: number } {
   if (!usual) return { verdict: 'unknown', low: 0, high: 0 }
   const { low, high } = usual.byNow
@@ -92,7 +92,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 function courseOf(groups: readonly HourGroup[], measure: Measure): Course {
   const byHour = new Array<number>(24).fill(0)
   for (const group of groups) {
-    // `2026-11-19T14+01:00`; an hour that the clocks repeat counts twice into the same place.
+    // `2026-11-19T14+01:00`; a repeated hour adds to the same index.
     const hour = Number(group.key.slice(11, 13))
     byHour[hour] = (byHour[hour] ?? 0) + worthOf(group, measure)
   }
@@ -104,7 +104,7 @@ function courseOf(groups: readonly HourGroup[], measure: Measure): Course {
 }
 
 function worthOf(group: HourGroup, measure: Measure): number {
-  // For a drawing: exact to 2^53 minor units.
+  // For drawing: exact to 2^53 minor units.
   return Number(exactWorthOf(group, measure))
 }
 
@@ -114,7 +114,7 @@ function exactWorthOf(group: HourGroup, measure: Measure): bigint {
 }
 
 function currenciesOf(days: readonly (readonly HourGroup[])[]): string[] {
-  // By payments and not by amounts: 1,000 yen are not more than 900 euros.
+  // By payments, not amounts: 1,000 yen are not more than 900 euros.
   const weight = new Map<string, number>()
   for (const group of days.flat()) {
     for (const sums of group.totals ?? []) {
