@@ -20,7 +20,7 @@ const looks: Record<Payout['status'], { tone: Tone; icon: ReactNode }> = {
   failed: { tone: 'bad', icon: <IconX {...icon} /> },
 }
 
-/** Where the money is. */
+/** The status of a payout. */
 export function PayoutStatusBadge({ status }: { status: Payout['status'] }) {
   return <Badge {...looks[status]}>{payoutsTexts.status[status]}</Badge>
 }
@@ -31,7 +31,7 @@ function stateOf({ status, reconciliation }: Payout): 'returned' | 'off' | 'wait
   return status === 'created' ? 'waiting' : 'addsUp'
 }
 
-/** What the badge of the reconciliation says. */
+/** The text of the reconciliation badge. */
 export function reconciliationWords(payout: Payout): string {
   const state = stateOf(payout)
   if (state !== 'off') return payoutsTexts.reconciliation[state]
@@ -46,7 +46,7 @@ const reconciled = {
   addsUp: { tone: 'ok', icon: <IconCircleCheck {...icon} /> },
 } as const
 
-/** Whether the lines come to the amount; while the bank does not have it, that comes first. */
+/** Shows if the lines sum to the amount; before payment, the pending or returned state instead. */
 export function ReconciliationBadge({ payout }: { payout: Payout }) {
   return <Badge {...reconciled[stateOf(payout)]}>{reconciliationWords(payout)}</Badge>
 }

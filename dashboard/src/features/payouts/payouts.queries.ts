@@ -16,18 +16,18 @@ export type Part = (typeof payoutParts)[number]
 
 export const pageSize = 25
 
-/** The rows of the filter, page after page by keyset. */
+/** The filter's rows, with keyset pagination. */
 export function payoutsQuery(search: PayoutSearch, scope: ScopeSearch, zone: string) {
   return keysetPages('GET /payouts', { ...filterOf(search, scope, zone), sort: sortOf(search) }, pageSize)
 }
 
-/** What the list and its export have in common. */
+/** The filter shared by list and export. */
 export function filterOf(search: PayoutSearch, scope: ScopeSearch, zone: string) {
   const { q, currency, accountId, status } = search
   const range = rangeOf(search, zone)
   return {
     ...scopeOf(scope),
-    // Shorter texts are refused; the field says so.
+    // The server refuses shorter texts; the field shows a hint.
     ...(q !== undefined && q.trim().length >= 3 && { q: q.trim() }),
     ...(currency !== undefined && { currency }),
     ...(accountId !== undefined && { accountId }),
@@ -41,26 +41,26 @@ export function payoutQuery(id: string) {
   return read('GET /payouts/{id}', { params: { id } })
 }
 
-/** The payout of the account before (`-createdAt`) or after (`createdAt`) this one, if there is one. */
+/** The account's previous (`-createdAt`) or next (`createdAt`) payout, if any. */
 export function neighbourQuery({ id, accountId, mode }: PayoutDetail, sort: '-createdAt' | 'createdAt') {
   return read('GET /payouts', { query: { accountId, mode, after: id, sort, limit: '1' } })
 }
 
-/** So many lines of each part are shown at once; then a hundred more at a time. */
+/** Initial lines per part; later pages have a hundred. */
 const firstLines = 5
 const pageLines = 100
 
-/** The rows of the table of lines before more are asked for. */
+/** Rows of the lines table before loading more. */
 export function rowsAtFirst({ parts }: PayoutDetail): number {
   const ofPart = ({ part, count }: PayoutDetail['parts'][number]) =>
     1 + (part === 'other' ? count : Math.min(count, firstLines + 1))
   return parts.reduce((sum, part) => sum + ofPart(part), 1)
 }
 
-/** More lines than this are for a file: the paper has those that the page shows, and says how many are left. */
+/** Above this number use the export: the print sheet contains the loaded lines and the number omitted. */
 const maxPrinted = 2_000
 
-/** Reads all lines of a payout into the lists of its page, so that its paper has them. */
+/** Loads all lines of a payout into the page's queries, for printing. */
 export async function readAllLines(queries: QueryClient, { id, linesCount, parts }: PayoutDetail): Promise<void> {
   if (linesCount > maxPrinted) return
   await Promise.all(
@@ -74,7 +74,7 @@ export async function readAllLines(queries: QueryClient, { id, linesCount, parts
   )
 }
 
-/** The lines of one part, some at first. */
+/** The lines of a part; a few at first. */
 export function linesQuery(id: string, part: Part) {
   const sizeAt = (offset: number) => (offset === 0 && part !== 'other' ? firstLines : pageLines)
   return offsetPages('GET /payouts/{id}/lines', { part }, sizeAt, { id })

@@ -8,9 +8,9 @@ import styles from './payout-page.module.css'
 
 const texts = payoutsTexts.lines
 
-/** Every line inside; each leads to its transaction, and all of them to the amount. */
+/** All lines of a payout, linked to their transactions. */
 export function LinesCard({ payout }: { payout: PayoutDetail }) {
-  // The lines of a failed payout are free again, and no transaction names it any more.
+  // The lines of a failed payout are released, and no transaction refers to it.
   const isListed = payout.linesCount > 0 && payout.status !== 'failed'
   return (
     <Card

@@ -18,8 +18,8 @@ import styles from './payout-page.module.css'
 const texts = payoutsTexts.lines
 
 /**
- * The lines of a payout, grouped in the order of the equation. Lines that were not read yet stand as one row with their sum.
- * @param onPaper nothing in it is a link or a button
+ * The lines of a payout, grouped in the order of the equation. Lines not loaded yet are one row with their sum.
+ * @param onPaper without links and buttons
  */
 export function LinesTable({ payout, onPaper = false }: { payout: PayoutDetail; onPaper?: boolean }) {
   const { zone } = useTimeSettings()
@@ -78,7 +78,7 @@ function PartLines({
   const { currency } = payout.amount
   const query = useInfiniteQuery(linesQuery(payout.id, part))
   const lines = query.data?.pages.flatMap((page) => page.items) ?? []
-  // Two lines may be alike in all they say. None comes before another once that was read: its place is its identity.
+  // Lines can be identical. New ones are only appended, so the index identifies a line.
   const keyed = lines.map((line, place) => ({ key: place, line }))
   const left = count - lines.length
   const rest = (name: 'amount' | 'fees' | 'net', all: { amount: string }) =>
@@ -154,7 +154,7 @@ function Line({ line, onPaper }: { line: PayoutLine; onPaper: boolean }) {
   )
 }
 
-/** The order of a payment and what followed from it; else what the movement is. */
+/** The order reference of a payment and its follow-ups; else the kind of movement. */
 function nameOf({ part, type, entryType, orderReference, reference }: PayoutLine): string {
   if (part === 'other' || part === 'fee') return entryOf(texts.names, entryType) ?? transactionWords.type[type]
   return orderReference ?? reference

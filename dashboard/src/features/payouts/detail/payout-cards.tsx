@@ -22,7 +22,7 @@ import styles from './payout-page.module.css'
 
 type Props = { payout: PayoutDetail }
 
-/** The way to the bank, with what to look for on its statement. */
+/** The transfer to the bank, with the reference on its statement. */
 export function BankCard({ payout }: Props) {
   const texts = payoutsTexts.bank
   const { zone, dateStyle } = useTimeSettings()
@@ -69,7 +69,7 @@ export function BankCard({ payout }: Props) {
   )
 }
 
-/** Lines against the amount, and the difference, be it zero. */
+/** The lines against the amount, and the difference, also if zero. */
 export function CheckCard({ payout }: Props) {
   const texts = payoutsTexts.check
   const { currency } = payout.amount
@@ -97,7 +97,7 @@ export function CheckCard({ payout }: Props) {
   )
 }
 
-/** The other movements by name, and what no line explains. */
+/** Other movements by name, and the unexplained rest. */
 export function OthersCard({ payout }: Props) {
   const texts = payoutsTexts.others
   const { currency } = payout.amount
@@ -145,7 +145,7 @@ export function FeesCard({ payout }: Props) {
   )
 }
 
-/** Every name this payout has somewhere, and the way to what it belongs to. */
+/** All references of the payout, and links to related objects. */
 export function ReferencesCard({ payout, site }: Props & { site: string }) {
   const texts = payoutsTexts.references
   const code = (label: string, value: string) => ({
@@ -195,7 +195,7 @@ const looks = {
   'payout.failed': { tone: 'bad', Icon: IconX },
 } as const
 
-/** What the processor told of it, oldest first. */
+/** The processor's events, oldest first. */
 export function TimelineCard({ payout }: Props) {
   const texts = payoutsTexts.timeline
   const { zone } = useTimeSettings()

@@ -8,10 +8,7 @@ type Term = {
   sign?: '+' | '−' | '='
 }
 
-/**
- * The parts of a payout and what they come to. The sign stands between the parts: what is below zero is taken away, and what
- * is zero stands with the sign it usually has.
- */
+/** The parts of a payout and their sum. Negative parts are subtracted; zero parts keep their usual sign. */
 export function equationOf({ breakdown }: PayoutDetail): Term[] {
   const words = payoutsTexts.equation
   const term = (of: Part, label: string, { amount }: { amount: string }): Term => {

@@ -45,12 +45,12 @@ import { payoutSentences } from './payout-sentence.ts'
 
 const texts = payoutsTexts.one
 
-/** A table of so many rows is shorter than the cards beside it. */
+/** A table up to this length is shorter than the cards next to it. */
 const shortRows = 10
 
 type Props = { payout: PayoutDetail }
 
-/** One payout: an equation, the lines that make it, and its way to the bank. */
+/** A payout: an equation, its lines, and the transfer to the bank. */
 export function PayoutPage() {
   return useCan()('read Balance') ? <OnePayout /> : <NotAllowed />
 }
@@ -84,7 +84,10 @@ function OnePayout() {
   )
 }
 
-/** Lines and way beside the cards. The cards of a payout of few lines stand below them as well, so that both sides end together. */
+/**
+ * Lines and transfer with the cards next to them. For short payouts some cards move below the lines, so that both
+ * columns end together.
+ */
 function Body({ payout, site }: { payout: PayoutDetail; site: string }) {
   const references = <ReferencesCard payout={payout} site={site} />
   const isShort = rowsAtFirst(payout) <= shortRows
@@ -156,7 +159,7 @@ function Head({ payout }: { payout: PayoutDetail }) {
   )
 }
 
-/** Which amount the lines come to, and which the processor told. */
+/** The sum of the lines against the processor's amount. */
 function OffAlarm({ payout }: { payout: PayoutDetail }) {
   if (payout.reconciliation !== 'off' || payout.status === 'failed') return null
   const { difference, sumOfLines } = payout.breakdown.check
@@ -185,7 +188,7 @@ function Story({ payout }: { payout: PayoutDetail }) {
   )
 }
 
-/** The parts, the signs between them, and what they come to. */
+/** The parts with signs, and their sum. */
 function Sum({ payout }: { payout: PayoutDetail }) {
   const words = payoutsTexts.equation
   const { breakdown, parts, others } = payout
@@ -227,7 +230,7 @@ function Sum({ payout }: { payout: PayoutDetail }) {
   )
 }
 
-/** The payouts of the account before and after this one. */
+/** The account's previous and next payouts. */
 function OtherPayouts({ payout }: { payout: PayoutDetail }) {
   const earlier = useQuery(neighbourQuery(payout, '-createdAt')).data?.items[0]
   const later = useQuery(neighbourQuery(payout, 'createdAt')).data?.items[0]
@@ -239,7 +242,10 @@ function OtherPayouts({ payout }: { payout: PayoutDetail }) {
   )
 }
 
-/** Exports the lines of the payout; where they do not come to its amount the dialog says so, as the file holds nothing else. */
+/**
+ * Exports the payout's lines; if they do not sum to its amount, the dialog says so, because the file contains only
+ * lines.
+ */
 function ExportLines({ payout }: Props) {
   const { id, linesCount, processorReference, paidAt, arrivalDate, createdAt, amount, breakdown } = payout
   const { zone } = useTimeSettings()

@@ -7,7 +7,7 @@ import { LinesTable } from './lines-table.tsx'
 import { equationOf } from './payout-equation.ts'
 import { payoutSentences } from './payout-sentence.ts'
 
-/** The payout as a page of paper, with as many of its lines as the page shows. */
+/** The print sheet of a payout, with the lines that the page has loaded. */
 export function PayoutPaper({ payout, site }: { payout: PayoutDetail; site: string }) {
   const style = useTimeSettings()
   const { amount, bankReference, breakdown, linesCount, processorReference } = payout

@@ -7,7 +7,7 @@ import type { Part, PayoutDetail } from '../payouts.queries.ts'
 
 const texts = payoutsTexts.sentence
 
-/** What the payout is, in at most four sentences: its way to the bank, what it holds, what came from elsewhere or from nowhere, who has it now. */
+/** A payout in at most four sentences: bank transfer, content, other or unexplained amounts, current state. */
 export function payoutSentences(payout: PayoutDetail, style: { zone: string; dateStyle: DateStyle }): Rich[] {
   const { amount, breakdown, linesCount, status } = payout
   const { currency } = amount
@@ -31,7 +31,7 @@ export function payoutSentences(payout: PayoutDetail, style: { zone: string; dat
   ]
 }
 
-/** What no line explains goes before what other movements explain. */
+/** The unexplained rest takes precedence over other movements. */
 function beyond(rest: bigint, other: bigint, money: (value: bigint) => { minor: bigint; currency: string }): Rich[] {
   if (rest !== 0n) return [texts.unexplained(money(rest < 0n ? -rest : rest))]
   if (other === 0n) return []

@@ -14,17 +14,17 @@ import styles from './payouts-page.module.css'
 
 const texts = payoutsTexts
 
-/** What cells need besides their payout; stable between renders, so that rows are not drawn again. */
+/** Shared data for cells; stable between renders, so that rows do not re-render. */
 export type CellContext = RowContext & { today: string }
 
 type Column = VirtualColumn<Payout, CellContext> & { id: keyof typeof texts.columns }
 
 const none = <span className={styles.none}>–</span>
 
-/** By name, in the order they stand in: a name without a column does not compile. */
+/** By name, in display order; the compiler requires a column for each name. */
 const definitions: Record<Column['id'], Omit<Column, 'id' | 'name'>> = {
   createdAt: {
-    // With the mark of the order beside its name.
+    // Includes the sort arrow next to the name.
     width: 158,
     grow: 0,
     sort: 'createdAt',
@@ -118,20 +118,20 @@ const definitions: Record<Column['id'], Omit<Column, 'id' | 'name'>> = {
   },
 }
 
-/** Pixels of an amount with its code, by the longest there is. */
+/** Pixels for the longest amount with its code. */
 function roomForAmounts(rows: readonly Payout[]): number {
   const longest = Math.max(0, ...rows.map(({ amount }) => formatMoney(amount.amount, amount.currency).length))
   return longest * 8 + 66
 }
 
-// The keys are those that the type demands.
+// The type defines the keys.
 export const columns: readonly Column[] = (Object.keys(definitions) as Column['id'][]).map((id) => ({
   id,
   name: texts.columns[id],
   ...definitions[id],
 }))
 
-/** On a phone: how much to where, when, and whether it is there and adds up. */
+/** On phones: amount and destination, date, status and reconciliation. */
 export function cardOf(payout: Payout, context: CellContext) {
   const { amount, createdAt, siteId } = payout
   return {

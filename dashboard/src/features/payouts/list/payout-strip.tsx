@@ -10,8 +10,8 @@ import type { Account, Payout, PayoutTotals } from '../payouts.queries.ts'
 const texts = payoutsTexts.strip
 
 /**
- * What comes to the bank next, what of the whole list is on its way, paid and failed, and how many of the paid ones on the
- * screen add up; currencies stand beside each other, the usual one first.
+ * The next payout, the list's totals in transit, paid and failed, and the share of loaded paid payouts that reconcile;
+ * per currency, default currency first.
  */
 export function PayoutStrip({
   totals,
@@ -21,11 +21,11 @@ export function PayoutStrip({
   busy,
 }: {
   totals: PayoutTotals
-  /** Those that were read so far. */
+  /** The loaded rows. */
   rows: readonly Payout[]
-  /** Of the list's sites and currencies; undefined while they are unknown. */
+  /** Accounts of the list's sites and currencies; undefined while unknown. */
   accounts: readonly Account[] | undefined
-  /** As they are ordered where several are shown. */
+  /** In the usual order of currencies. */
   currencies: readonly string[]
   busy: boolean
 }) {
@@ -61,7 +61,7 @@ export function PayoutStrip({
   )
 }
 
-/** The strip's place while the first answer is on its way, as high as it will be. */
+/** Placeholder of the strip in its final height. */
 export function PayoutStripWaiting() {
   return (
     <StatStrip label={texts.label} busy>
@@ -73,7 +73,7 @@ export function PayoutStripWaiting() {
   )
 }
 
-/** The first payout that is due at the bank, of the usual currency where it has one. */
+/** The next payout due, preferably in the default currency. */
 function useNextPayout(accounts: readonly Account[] | undefined, currencies: readonly string[]): EquationTerm {
   const { zone, dateStyle } = useTimeSettings()
   const today = dayIn(zone)
@@ -91,7 +91,7 @@ function useNextPayout(accounts: readonly Account[] | undefined, currencies: rea
   }
 }
 
-/** Only what is at the bank can be reconciled: what is on its way or came back waits. */
+/** Only paid payouts can be reconciled. */
 function reconciled(rows: readonly Payout[], total: number): EquationTerm {
   const paid = rows.filter(({ status }) => status === 'paid')
   const off = paid.filter(({ reconciliation }) => reconciliation === 'off')

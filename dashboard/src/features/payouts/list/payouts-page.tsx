@@ -64,16 +64,16 @@ const fields: readonly FilterField[] = [
   },
 ]
 
-/** Which go first where there is no room for all: what the payout's page says as well. */
+/** Dropped first for lack of width: the payout's page shows them too. */
 const leastNeeded = ['to', 'bank', 'lines', 'site', 'arrival']
 
-/** What was sent to the bank, whether it arrived, and whether it adds up. */
+/** Payouts, their status and reconciliation. */
 export function PayoutsPage() {
   usePageTitle(texts.pageTitle)
   return useCan()('read Balance') ? <Payouts /> : <NotAllowed />
 }
 
-/** Which accounts the filters of the list leave. */
+/** Matches the accounts that the list's filters leave. */
 function isOf({ accountId, currency }: PayoutSearch): (account: Account) => boolean {
   return (account) =>
     (accountId === undefined || accountId.split(',').includes(account.id)) &&
@@ -93,7 +93,7 @@ function Payouts() {
     read('GET /site-account-balances', { query: { limit: '100', ...scopeOf(scope) } }),
   )
   const isFirstAsked = useIsFirstAsked(scopeOf(scope), balances?.items.map(({ currency }) => currency) ?? [])
-  // Of some of the accounts nobody can say what comes next.
+  // The next payout is unknown unless all accounts are loaded.
   const accounts = balances && balances.items.length === balances.total ? balances.items : undefined
   const account = balances?.items.find(({ id }) => id === search.accountId)
   const siteName = (id: string) => sites.data?.items.find((each) => each.id === id)?.name
@@ -170,14 +170,14 @@ function Rows({
   search: PayoutSearch
   change: (next: PayoutSearch) => void
   hasManySites: boolean
-  /** Pixels for the table; 0 while nothing is laid out. */
+  /** Width for the table in pixels; 0 before layout. */
   width: number
 }) {
   const rowContext = useRowContext(undefined)
   const { zone } = rowContext
   const navigate = useNavigate()
   const context = useMemo<CellContext>(() => ({ ...rowContext, today: dayIn(rowContext.zone) }), [rowContext])
-  // What stands in the URL of every page stays by itself; the list's own state is not the payout's.
+  // Keeps only the scope in links; the list's state does not apply to a payout.
   const scope = useScopeSearch()
   const query = stringifyPlainSearch({ siteId: scope.siteId, mode: scope.mode })
   const hrefOf = useCallback((id: string) => `/payouts/${id}${query}`, [query])
