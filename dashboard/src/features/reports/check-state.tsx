@@ -7,12 +7,12 @@ import type { ReportHeader } from './reports.queries.ts'
 
 const texts = reportsTexts.check
 
-/** The difference between the lines and the ledger in minor units; null as long as there is none to tell. */
+/** The difference between lines and ledger in minor units; null while unknown. */
 export function differenceOf({ check }: Pick<ReportHeader, 'check'>): bigint | null {
   return check ? BigInt(check.difference.amount) : null
 }
 
-/** Whether a report adds up: quietly when it does. `loud` is for the head of the report. */
+/** Shows if a report balances, quietly if it does. `loud`: for the report's head. */
 export function CheckState({ report, loud }: { report: ReportHeader; loud?: boolean }) {
   const difference = differenceOf(report)
   if (report.status === 'failed') return <Badge tone="bad">{texts.failed}</Badge>

@@ -6,10 +6,10 @@ import type { ReportHeader } from './reports.queries.ts'
 
 type Period = Pick<ReportHeader, 'type' | 'from' | 'to' | 'timeZone'>
 
-/** "September 2026", "Sun 25 Oct 2026", "1 Jul to 30 Sep 2026": the period in the zone of the report. */
+/** "September 2026", "Sun 25 Oct 2026", "1 Jul to 30 Sep 2026": the period in the report's zone. */
 export function periodPhrase({ type, from, to, timeZone: zone }: Period, dateStyle: DateStyle): string {
   if (type === 'monthly') {
-    // Month and year apart: together Russian adds "г.", which no heading needs.
+    // Formatted separately: together Russian appends "г.".
     const part = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(formats.dates, { ...options, timeZone: zone }).format(new Date(from))
     return `${part({ month: 'long' })} ${part({ year: 'numeric' })}`
@@ -20,7 +20,7 @@ export function periodPhrase({ type, from, to, timeZone: zone }: Period, dateSty
   return `${weekday} ${phrase}`
 }
 
-/** The hours of a day on which the clocks changed; null for every other period. */
+/** The hours of a day with a clock change; null for all other periods. */
 export function unusualHours({ type, from, to }: Period): number | null {
   const hours = (Date.parse(to) - Date.parse(from)) / 3_600_000
   return type === 'daily' && hours !== 24 ? hours : null

@@ -17,14 +17,17 @@ export type LinesFilter = Pick<
 >
 type ListFilter = FilterOf<'GET /site-balance-reports/{type}'>
 
-/** The accounts of a scope, to choose one. */
+/** The accounts of a scope, for a selection. */
 export function accountsQuery(scope: Scope) {
   return read('GET /site-account-balances', { query: { limit: '100', ...scope } })
 }
 
 const pageSize = 50
 
-/** What the URL limits the list to. @param zone of the days of a range */
+/**
+ * The list's filter from the URL.
+ * @param zone of the days of a range
+ */
 export function filterOf(search: ReportListSearch, scope: ScopeSearch, zone: string) {
   const range = rangeOf(search, zone)
   return {
@@ -32,17 +35,17 @@ export function filterOf(search: ReportListSearch, scope: ScopeSearch, zone: str
     ...(search.accountId !== undefined && { accountId: search.accountId }),
     ...(search.movement !== undefined && { movement: 'only' as const }),
     ...range,
-    // Each row says its day in its own zone.
+    // Each row uses the days of its own zone.
     ...(Object.keys(range).length > 0 && { days: 'own' as const }),
   } satisfies ListFilter
 }
 
-/** Reports of a type, the latest period first; read again while one of them is being made. */
+/** Reports of a type, latest period first; polled while one is pending. */
 export function reportListQuery(type: ReportType, filter: ListFilter) {
   return keysetPages('GET /site-balance-reports/{type}', filter, pageSize, { type })
 }
 
-/** A report with its rows, thousand by thousand; asked for again until it is made. */
+/** A report with its rows in pages of a thousand; polled until ready. */
 export function reportQuery(type: ReportType, id: string) {
   return infiniteQueryOptions({
     queryKey: ['GET /site-balance-reports/{type}/{id}', type, id],
@@ -63,22 +66,22 @@ export function reportQuery(type: ReportType, id: string) {
   })
 }
 
-/** The lines behind a number, page by page, with the sum of all of them; like the report they never change. */
+/** The lines behind a figure in pages, with the total; immutable like the report. */
 export function linesQuery(type: ReportType, id: string, filter: LinesFilter) {
   const pages = offsetPages('GET /site-balance-reports/{type}/{id}/lines', filter, 100, { type, id })
   return { ...pages, staleTime: Number.POSITIVE_INFINITY }
 }
 
 const dayMs = 86_400_000
-/** The longest that a period lasts, of the types that are made for each one: a month, or a day with an hour twice. */
+/** Maximum length of a period by chained type: a month, or a day with a repeated hour. */
 const longest: Partial<Record<ReportType, number>> = { daily: dayMs + 3 * 3_600_000, monthly: 32 * dayMs }
 
-/** Whether each opens with the closing of the one before. */
+/** True if each report opens with the previous closing. */
 export function isChained({ type }: Pick<ReportHeader, 'type'>): boolean {
   return longest[type] !== undefined
 }
 
-/** The reports right before and right after one that is made for each period. */
+/** The adjacent reports of a chained type. */
 export function neighboursQuery({ id, type, accountId, from, to }: ReportHeader) {
   const most = longest[type] ?? 0
   const find = async (range: { from: string; to: string }, signal: AbortSignal) =>
@@ -103,12 +106,12 @@ export function neighboursQuery({ id, type, accountId, from, to }: ReportHeader)
   })
 }
 
-/** Whether its days have reports of their own, which follow each other from its opening to its closing. */
+/** True if the days have chained reports from its opening to its closing. */
 export function hasDays({ type }: Pick<ReportHeader, 'type'>): boolean {
   return type === 'monthly'
 }
 
-/** The reports of the days of a month, the first day first; like the month they never change. */
+/** The daily reports of a month in order; immutable like the month. */
 export function daysQuery({ id, accountId, from, to }: ReportHeader) {
   return queryOptions({
     queryKey: ['GET /site-balance-reports/{type}', 'days', id],

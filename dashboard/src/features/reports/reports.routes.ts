@@ -16,9 +16,9 @@ const listSchema = {
   period: oneOf(periods),
   from: moment,
   to: moment,
-  /** Hides periods in which nothing moved. */
+  /** Hides periods without movements. */
   movement: oneOf(['only']),
-  /** The dialog that asks for a report is open. */
+  /** The dialog that requests a report is open. */
   request: layer(oneOf(['open'])),
 }
 export const reportListNames = Object.keys(listSchema)
@@ -28,11 +28,11 @@ export function readReportListSearch(search: Record<string, unknown>): ReportLis
 }
 
 const reportSchema = {
-  /** A month is shown by its days instead of its categories. */
+  /** Shows a month by days instead of categories. */
   by: oneOf(['day']),
   /**
-   * Which lines are open in the drawer: `all`, `late`, a category, all or only its `.credits` or `.debits`, `fee:` and its type,
-   * or `row.` with the number of a row and its column.
+   * The lines open in the drawer: `all`, `late`, a category, optionally its `.credits` or `.debits`, `fee:` with a
+   * type, or `row.` with a row number and column.
    */
   lines: layer(text(80)),
 }
@@ -52,7 +52,7 @@ const startReports = startReading(async (entered) => {
   const zone = zoneIn(entered, scope)
   if (zone === undefined) return null
   const filter = filterOf(search, scope, zone)
-  // The zone of an account is known with the accounts.
+  // The zone of an account is known once the accounts have loaded.
   return 'timeZone' in filter && search.accountId !== undefined
     ? null
     : reportListQuery(entered.params.type as ReportType, filter)

@@ -5,8 +5,8 @@ import type { Report } from '../reports.queries.ts'
 import styles from './report-page.module.css'
 
 /**
- * What an account held at an end of a report leads to its balance of that instant: everything before is behind it. The
- * balance may know more by then; the page says so, for the link names the report.
+ * Links an opening or closing amount to the account's balance of that instant. The balance may include later postings;
+ * its page compares the two, because the link names the report.
  */
 export function BalanceThen({
   report: { id, type, accountId, from, to, coversPostingsThrough: covered },
@@ -17,7 +17,7 @@ export function BalanceThen({
   at: 'from' | 'to'
   children: ReactNode
 }) {
-  // Both ends are right before their instant; of a range that is not over it is when the report was made.
+  // Just before the boundary; for a period in progress, when the report was made.
   const before = new Date(Date.parse(at === 'from' ? from : to) - 1).toISOString()
   const asOf = covered !== undefined && covered < before ? covered : before
   return (

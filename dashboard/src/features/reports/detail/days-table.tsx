@@ -17,9 +17,7 @@ import { ClosingRow, OpeningRow } from './rows-table.tsx'
 
 const texts = reportsTexts.days
 
-/**
- * A month by its days: their reports, from the opening to the closing. With `isPaper` nothing in it is a link.
- */
+/** The daily reports of a month, from opening to closing. `isPaper`: without links. */
 export function DaysTable({ report, isPaper }: { report: Report; isPaper?: boolean }) {
   const query = useQuery(daysQuery(report))
   if (query.isError && !query.data) return isPaper ? null : <LoadFailed title={texts.failed} query={query} />
@@ -126,7 +124,7 @@ function DayRow({ day, isPaper }: { day: ReportHeader; isPaper: boolean }) {
   )
 }
 
-/** Whether the days lead from the opening of the month to its closing, with its credits and debits. */
+/** True if the days lead from the month's opening to its closing and sum to its credits and debits. */
 function comesTo(days: readonly ReportHeader[], { opening, closing, credits, debits }: ReportHeader): boolean {
   const sumOf = (side: 'credits' | 'debits') => days.reduce((sum, day) => sum + BigInt(day[side]?.amount ?? 0), 0n)
   return (

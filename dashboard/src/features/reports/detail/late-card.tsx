@@ -8,7 +8,7 @@ import styles from './report-page.module.css'
 
 const texts = reportsTexts.late
 
-/** What belongs to a time before the period and is in it nevertheless. */
+/** Postings of an earlier time that are included in this period. */
 export function LateCard({ report: { late, currency }, onLines }: { report: Report; onLines: (name: string) => void }) {
   if (!late || late.count === 0) return null
   return (

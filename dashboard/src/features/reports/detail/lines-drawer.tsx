@@ -15,7 +15,7 @@ import { LinesTable } from './lines-table.tsx'
 
 const texts = reportsTexts.lines
 
-/** The lines behind a number, and their sum beside it. */
+/** The lines behind a figure, with their sum. */
 export function LinesDrawer({
   report,
   period,
@@ -24,11 +24,11 @@ export function LinesDrawer({
 }: {
   report: Report
   period: string
-  /** None: the drawer is closed. */
+  /** Undefined: closed. */
   number: ReportNumber | undefined
   onClose: () => void
 }) {
-  // What was shown stays in the drawer while it closes.
+  // Keeps the content while the drawer closes.
   const [shown, setShown] = useState(number)
   if (number !== undefined && number.name !== shown?.name) setShown(number)
   return (
@@ -63,7 +63,7 @@ function Lines({ report, number }: { report: Report; number: ReportNumber }) {
     )
   }
   const lines = pages.flatMap((page) => page.items)
-  // Added up here once all lines are; until then it is the server's sum of all.
+  // Summed here once all lines are loaded; until then the server's sum.
   const sum = query.hasNextPage
     ? BigInt(last.sum.amount)
     : lines.reduce((before, line) => before + BigInt(line.net.amount), 0n)

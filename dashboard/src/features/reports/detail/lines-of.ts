@@ -4,10 +4,10 @@ import { entryOf } from '../../../shared/entry-of.ts'
 import type { LinesFilter, Report, ReportRow } from '../reports.queries.ts'
 import type { RowColumn } from './row-columns.ts'
 
-/** A number of a report with the lines that it is the sum of; in the report's currency unless it names another. */
+/** A figure of a report and the filter of its lines; in the report's currency by default. */
 export type ReportNumber = { name: string; minor: bigint; filter: LinesFilter; currency?: string }
 
-/** What the name in the URL stands for; undefined for what the report does not have. */
+/** Resolves the figure's URL name; undefined if the report does not have it. */
 export function numberOf(name: string, report: Report, rows: readonly ReportRow[]): ReportNumber | undefined {
   if (name === 'all' && report.check) {
     return { name: reportsTexts.lines.all, minor: BigInt(report.check.sumOfLines.amount), filter: {} }
@@ -23,7 +23,7 @@ export function numberOf(name: string, report: Report, rows: readonly ReportRow[
   const row = rows.find((one) => nameOf(one) === name)
   if (row === undefined) return undefined
   if ('feeType' in row) {
-    // A fee is above zero in its report, and goes out of the total.
+    // A fee is positive in its report and negative in the total.
     return {
       name: reportsTexts.lineName(row.feeType),
       minor: -BigInt(row.amount.amount),
@@ -35,7 +35,7 @@ export function numberOf(name: string, report: Report, rows: readonly ReportRow[
   return { name: reportsTexts.categories[category], minor: BigInt(amount), filter: { category } }
 }
 
-/** What came in or went out, of the whole report or of a category; what goes out is below zero among the lines. */
+/** Credits or debits of the report or a category; debits are negative among the lines. */
 function sideOf(
   name: string | undefined,
   side: 'credits' | 'debits',
@@ -54,7 +54,7 @@ function sideOf(
   }
 }
 
-/** Above zero in its report, and goes out of the balance. */
+/** Columns that are positive in their report and reduce the balance. */
 const goesOut: { [type: string]: string } = { status: 'out', 'payment-method': 'fees', reserve: 'held' }
 
 function numberOfRow(
@@ -83,7 +83,7 @@ function hasLines(type: Report['type'], column: string): column is RowColumnName
 }
 
 function amountIn(row: ReportRow, column: string): { amount: string; currency: string } | undefined {
-  // The columns of a type name what its rows have; the union of all rows has no name in common.
+  // The columns of a type match its rows; the union of all rows has no common names.
   return (row as Record<string, unknown>)[column] as { amount: string; currency: string } | undefined
 }
 
@@ -96,10 +96,10 @@ function nameOfRow(row: ReportRow): string {
   return 'reference' in row ? row.reference : ''
 }
 
-/** What may be 0 because its lines cancel each other out. */
+/** Columns that may be 0 although they have lines, which cancel out. */
 const mayCancel = ['moved', 'net', 'otherMovements']
 
-/** The lines behind one amount: their name in the URL and in words; undefined for what has none of its own. */
+/** The URL name and label of the lines behind a cell; undefined if it has none. */
 export function linesOfCell(
   type: Report['type'],
   row: ReportRow,
@@ -124,7 +124,7 @@ export function linesOfCell(
   return { name: `${name}.${side}`, label: reportsTexts.lines.side[side](label) }
 }
 
-/** The name of a row's lines in the URL, of rows that are asked for by what they are. */
+/** The URL name of a row's lines, for rows selected by category or fee type. */
 function nameOf(row: ReportRow): string | undefined {
   if ('feeType' in row) return `fee:${row.feeType}`
   return 'category' in row ? row.category : undefined

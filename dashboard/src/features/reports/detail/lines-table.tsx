@@ -10,7 +10,7 @@ import styles from './lines-drawer.module.css'
 
 const texts = reportsTexts.lines
 
-/** Ledger lines, each with its transaction. */
+/** Ledger lines with their transactions. */
 export function LinesTable({ lines, currency }: { lines: ReportLines['items']; currency: string }) {
   const { zone } = useTimeSettings()
   return (

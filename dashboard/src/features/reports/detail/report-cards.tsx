@@ -15,7 +15,7 @@ import { periodPhrase } from '../report-period.ts'
 import { isChained, neighboursQuery, type Report, type ReportHeader } from '../reports.queries.ts'
 import styles from './report-page.module.css'
 
-/** Opening and lines against the ledger, which adds up by another path. */
+/** Opening plus lines against the ledger's independently computed balance. */
 export function CheckCard({ report, onLines }: { report: Report; onLines: (name: string) => void }) {
   const texts = reportsTexts.checkCard
   const { check, currency } = report
@@ -51,7 +51,7 @@ export function CheckCard({ report, onLines }: { report: Report; onLines: (name:
   )
 }
 
-/** The report before and the one after: each opens with what the other closed with. */
+/** The previous and next reports: each opening equals the closing before. */
 export function ChainCard({ report }: { report: Report }) {
   const texts = reportsTexts.chain
   const { dateStyle } = useTimeSettings()
@@ -126,7 +126,7 @@ function ChainStep({
   )
 }
 
-/** When and how the report was made, and what it covers. */
+/** Creation time, method and coverage of the report. */
 export function FactsCard({ report }: { report: Report }) {
   const texts = reportsTexts.facts
   const isAsked = report.createdBy.type === 'user'

@@ -51,13 +51,13 @@ const LinesDrawer = lazy(() => import('./lines-drawer.tsx').then((module) => ({ 
 
 const texts = reportsTexts.one
 
-/** One report: an equation, its rows, and the proofs that they are right. */
+/** A report: an equation, its rows, and its checks. */
 export function ReportPage() {
   return useCan()('read Balance') ? <OneReport /> : <NotAllowed />
 }
 
 function OneReport() {
-  // The route lets no other type through.
+  // The route accepts only known types.
   const { type = 'daily', id = '' } = useParams({ strict: false }) as { type?: ReportType; id?: string }
   const { dateStyle } = useTimeSettings()
   const sites = useQuery(sitesQuery)
@@ -158,7 +158,7 @@ function Head({ report, site, period }: { report: Report; site: string; period: 
   )
 }
 
-/** The reports of the account before and after this one, of those that follow each other. */
+/** The account's previous and next reports, for chained types. */
 function OtherReports({ report }: { report: Report }) {
   const { data } = useQuery(neighboursQuery(report))
   if (!isChained(report)) return null
@@ -225,7 +225,7 @@ function Ready({
   )
 }
 
-/** Which side is right, what the difference is, and that the report stays. */
+/** The side that is correct, the difference, and that the report stays unchanged. */
 function Alarm({ report: { currency, check, ...report } }: { report: Report }) {
   const difference = differenceOf({ check })
   if (!check || difference === null || difference === 0n) return null
@@ -313,12 +313,12 @@ function Waiting() {
   )
 }
 
-/** As the server names it. */
+/** As built by the server. */
 function fileNameOf({ type, from, to, timeZone, currency }: Report): string {
   return `${exportNameOf(`report-${type}`, { from, to }, timeZone)}_${currency}`
 }
 
-/** Reports of so many columns have the width for themselves. */
+/** Reports with many columns take the whole width. */
 function isWide({ type }: Report): boolean {
   return rowColumns[type].length > 7
 }

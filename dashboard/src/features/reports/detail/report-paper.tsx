@@ -9,7 +9,7 @@ import { RowsTable } from './rows-table.tsx'
 
 const texts = reportsTexts.print
 
-/** The report as a page of paper. */
+/** The print sheet of a report. */
 export function ReportPaper({
   report,
   rows,

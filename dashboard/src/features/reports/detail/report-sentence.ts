@@ -8,9 +8,9 @@ import type { Report, ReportRow } from '../reports.queries.ts'
 const texts = reportsTexts.sentence
 
 /**
- * What the movements of a report come to, in words: each amount is one cell of its table. Null for a report whose rows are no
- * movements, that has none, or whose lines are wrong: the alarm tells that story.
- * @param rows all of them
+ * The movements of a report in words: each amount is a cell of its table. Null for reports without movements and for
+ * wrong lines, which the alarm covers.
+ * @param rows all rows
  */
 export function reportSentence(
   report: Pick<Report, 'check' | 'currency' | 'late'>,

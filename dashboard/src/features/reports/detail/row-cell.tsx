@@ -14,7 +14,7 @@ import { linesOfCell } from './lines-of.ts'
 import styles from './report-page.module.css'
 import type { RowColumn } from './row-columns.ts'
 
-/** One value of a row. With `onLines` amounts that have their lines open them. */
+/** A cell. With `onLines`, amounts that have lines open them. */
 export function RowCell({
   report,
   row,
@@ -30,7 +30,7 @@ export function RowCell({
 }): ReactNode {
   const { key, kind, isLate } = column
   const { dateStyle } = useTimeSettings()
-  // The columns of a type name what its rows have; the union of all rows has no name in common.
+  // The columns of a type match its rows; the union of all rows has no common names.
   const value = (row as Record<string, unknown>)[key]
   if (value === null || value === undefined) return texts.unknown
   const text = String(value)
@@ -79,7 +79,7 @@ export function RowCell({
     case 'time':
       return <Time value={text} look="list" />
     case 'day':
-      // What failed never arrived, whenever it was due.
+      // A failed payout never arrives, whatever its due date.
       return 'payoutId' in row && row.status === 'failed' ? texts.unknown : formatDay(text, dateStyle)
     case 'brand':
       return brandName({ type: 'other', brand: text })

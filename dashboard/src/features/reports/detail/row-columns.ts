@@ -2,9 +2,9 @@ import type { ReportType } from '@firepay/contract/reports/reports.schemas.ts'
 import type { reportsTexts } from '../../../locale/reports.ts'
 
 /**
- * How a value of a row is written. Amounts: `balance` leads to the balance of its time, `signed` shows where it went, `part` is
- * a dash when it is nothing, `number`, `in` and `out` have the lines of their category or fee. Which other amounts have lines
- * is said by the contract (`columnsWithLines`).
+ * The rendering of a cell. Amounts: `balance` links to the balance of its time, `signed` shows the sign, `part` prints
+ * zero as a dash; `number`, `in` and `out` have the lines of their category or fee. The contract lists other amounts
+ * with lines (`columnsWithLines`).
  */
 export type CellKind =
   | 'category'
@@ -38,7 +38,7 @@ const movements: RowColumn[] = [
   { key: 'net', kind: 'number' },
 ]
 
-/** The columns of each type of report (product.md §8), in order. */
+/** The columns by report type (product.md §8), in order. */
 export const rowColumns: Record<ReportType, readonly RowColumn[]> = {
   daily: movements,
   monthly: movements,
@@ -124,7 +124,7 @@ const atEnd: ReadonlySet<CellKind> = new Set([
   'share',
 ])
 
-/** Whether the column stands at the right, so that its digits line up. */
+/** True for right-aligned columns, whose digits line up. */
 export function isAtEnd({ kind }: RowColumn): boolean {
   return atEnd.has(kind)
 }

@@ -14,7 +14,7 @@ const texts = reportsTexts.one
 
 export type RowsBy = 'category' | 'day'
 
-/** The rows of the report, thousand by thousand, and of a month its days instead, with what they come to in words. */
+/** The rows of the report in pages of a thousand, or a month's days, with their sums in words. */
 export function RowsCard({
   report,
   rows,
@@ -82,7 +82,7 @@ export function RowsCard({
   )
 }
 
-/** A row of a day or a month is a category, and none of its lines is in two. */
+/** Rows of a day or month are disjoint categories, so their counts can be added. */
 function titleOf(report: Report, rows: readonly ReportRow[], by: RowsBy): string {
   if (!isChained(report) || rows.length === 0) return reportsTexts.types[report.type]
   const lines = rows.reduce((sum, row) => sum + ('count' in row ? row.count : 0), 0)

@@ -14,8 +14,8 @@ import { isAtEnd, rowColumns } from './row-columns.ts'
 const texts = reportsTexts.one
 
 /**
- * The rows of a report; those of movements stand between opening and closing with what they have come to. Without
- * `onLines` nothing in it is a link: for paper.
+ * The rows of a report; movements are framed by opening and closing with a running total. Without `onLines` there are
+ * no links: for paper.
  */
 export function RowsTable({
   report,
@@ -75,7 +75,10 @@ export function RowsTable({
   )
 }
 
-/** What a table with a running total starts from. @param columns before the last */
+/**
+ * The opening row of a table with a running total.
+ * @param columns number of columns before the last
+ */
 export function OpeningRow({ report: { opening, from, currency }, columns }: { report: Report; columns: number }) {
   const settings = useTimeSettings()
   if (!opening) return null
@@ -89,12 +92,15 @@ export function OpeningRow({ report: { opening, from, currency }, columns }: { r
   )
 }
 
-/** What it has come to. @param second what stands in the second column */
+/**
+ * The closing row.
+ * @param second content of the second column
+ */
 export function ClosingRow({ report, second }: { report: Report; second?: string }) {
   const { zone, dateStyle } = useTimeSettings()
   const { closing, check, credits, debits, currency, coversPostingsThrough: covered } = report
   if (!closing || !check) return null
-  // Of a range that is not over it is what had been posted when the report was made.
+  // For a period in progress: as posted when the report was made.
   const when =
     covered !== undefined && covered < report.to
       ? texts.closingSoFar(formatTime(covered, 'detail', { zone, dateStyle }))
@@ -115,7 +121,7 @@ export function ClosingRow({ report, second }: { report: Report; second?: string
   )
 }
 
-/** "30 Sep 2026, 24:00": the end of a day, not the start of the next. */
+/** "30 Sep 2026, 24:00": the end of a day rather than the start of the next. */
 function endText(to: string, zone: string, dateStyle: 'day-month' | 'month-day' | 'iso'): string {
   const ms = Date.parse(to)
   const day = dayIn(zone, new Date(ms))

@@ -11,12 +11,12 @@ import { rangePhrase } from '../../../shared/list/range-phrase.ts'
 import { periodPhrase } from '../report-period.ts'
 import { type filterOf, isChained, type ReportHeader } from '../reports.queries.ts'
 
-/** The dialog counts at most this many reports before it opens; the server counts all of them. */
+/** Maximum number of reports that the dialog counts; the server counts all. */
 const counted = 100
 
 /**
- * Exports the reports of one period in one file, of all accounts that the list is about: the period of the filter, else the
- * latest that has a report.
+ * Exports the reports of one period and all listed accounts to a file: the filter's period, else the latest with a
+ * report.
  * @param latest the first report of the list
  */
 export function ExportPeriod({

@@ -40,14 +40,14 @@ const filterFields: readonly FilterField[] = [
   { name: 'accountId', label: texts.filters.account, kind: 'one', suggester: 'account', typed: false },
 ]
 
-/** The reports of a type; each says whether it adds up. */
+/** The reports of a type, each with its check. */
 export function ReportListPage() {
   usePageTitle(texts.tabs.reports)
   return useCan()('read Balance') ? <Reports /> : <NotAllowed />
 }
 
 function Reports() {
-  // The route lets no other type through.
+  // The route accepts only known types.
   const { type = 'daily' } = useParams({ strict: false }) as { type?: ReportType }
   const { search, change, patch } = useListState(readReportListSearch, reportListNames)
   const scopeSearch = useScopeSearch()
@@ -192,7 +192,7 @@ function Reports() {
   )
 }
 
-/** How periods of the past get their reports, as after an import, and the way there: of the one site, else of all. */
+/** How past periods get reports, such as after an import, with a link: to the single site, else to all sites. */
 function PastPeriods({ sites, siteId }: { sites: readonly Site[]; siteId: string | undefined }) {
   const site = sites.length === 1 ? sites[0] : sites.find(({ id }) => id === siteId)
   return (

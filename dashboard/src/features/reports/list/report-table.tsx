@@ -13,7 +13,7 @@ import styles from './report-list.module.css'
 
 const texts = reportsTexts.list
 
-/** A row for each report: its period, what it opened and closed with, and whether it adds up. */
+/** A row per report: period, opening, closing and check. */
 export function ReportTable({
   type,
   rows,

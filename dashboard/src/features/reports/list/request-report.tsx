@@ -24,7 +24,7 @@ import styles from './report-list.module.css'
 
 const texts = reportsTexts.request
 
-/** Asks for a report of an account and a range; asked for twice it is one report. */
+/** Requests a report of an account and a range; requests are idempotent. */
 export function RequestReport({
   type,
   accounts,
@@ -126,7 +126,7 @@ export function RequestReport({
 
 type Values = { period: string | undefined; from: string; to: string }
 
-/** As the URL of a list has a period: by its name, or its ends, of which the second is not included. */
+/** A period as list state: its name, or both ends, with an exclusive end. */
 function periodOf({ period, from, to }: Values): ListState {
   return period === undefined ? { from, to } : { period }
 }
