@@ -12,7 +12,7 @@ import { ownListQuery } from './security.queries.ts'
 
 const texts = securityTexts.addresses
 
-/** The addresses that the signed-in person may come from. */
+/** The signed-in user's IP allow-list. */
 export function AddressesCard() {
   const queries = useQueryClient()
   const query = useQuery(ownListQuery)

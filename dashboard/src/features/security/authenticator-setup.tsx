@@ -14,7 +14,7 @@ import styles from './authenticator-setup.module.css'
 
 const texts = securityTexts.app
 
-/** The two steps that turn the app on: scan, then prove it with a code. Sign-in does not change before that. */
+/** Two steps that enable the authenticator app: scan, then confirm with a code. Sign-in is unchanged until then. */
 export function AuthenticatorSetup({
   pending,
   onAgain,

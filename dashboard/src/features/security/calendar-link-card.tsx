@@ -15,8 +15,8 @@ import { useCalendarLink } from './use-calendar-link.ts'
 const texts = calendarTexts.card
 
 /**
- * The link that calendars read dispute deadlines with, as long as there is one. It is no session: it survives the end of
- * sessions and a first second factor, so it is shown where those are managed.
+ * The calendar link for dispute deadlines, if there is one. It is not a session: it survives the end of sessions and a
+ * first second factor, so it is shown where those are managed.
  */
 export function CalendarLinkCard() {
   const queries = useQueryClient()

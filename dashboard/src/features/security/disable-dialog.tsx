@@ -9,7 +9,7 @@ import { withMailFolder } from '../../shared/mail-said.ts'
 
 const texts = securityTexts.disable
 
-/** Turns the app off. Password and code are what is typed at this level of danger (security.md M-05). */
+/** Disables the authenticator app; needs password and code (security.md M-05). */
 export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const form = useForm({
     initial: { password: '', code: '' },
@@ -48,7 +48,7 @@ export function DisableDialog({ onClose, onDone }: { onClose: () => void; onDone
   )
 }
 
-/** A code that is refused is at its field; a role that must have a factor, above the form. */
+/** A wrong code is shown at its field; a role that requires a factor, above the form. */
 function meaningOf({ code }: ProblemError) {
   switch (code) {
     case 'CREDENTIALS':

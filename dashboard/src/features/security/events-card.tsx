@@ -27,12 +27,12 @@ import styles from './security-cards.module.css'
 const texts = securityTexts.events
 const tones = { failure: 'bad', refused: 'warn' } as const satisfies Record<string, Tone>
 
-/** So many are shown beside the other parts of the page. */
+/** Number of events shown on the combined page. */
 const latest = 5
 
 /**
- * Sign-ins and security changes of the person, newest first.
- * @param isWhole all of them; else the latest, with the way to the rest
+ * The user's sign-ins and security changes, newest first.
+ * @param isWhole all of them; else the latest, with a link to the rest
  */
 export function EventsCard({ isWhole }: { isWhole: boolean }) {
   const list = usePagedList(eventsQuery)
@@ -89,7 +89,7 @@ export function EventsCard({ isWhole }: { isWhole: boolean }) {
   )
 }
 
-/** What kind of thing happened, by the second word of its name: `user.passkey.added`. */
+/** Icons by the second part of the event name: `user.passkey.added`. */
 const icons: Readonly<Record<string, typeof IconUser>> = {
   passkey: IconFingerprint,
   password: IconKey,

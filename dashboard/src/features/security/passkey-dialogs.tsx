@@ -12,7 +12,7 @@ import type { Passkey } from './security.queries.ts'
 
 const texts = securityTexts.passkeys
 
-/** Asks for a name, then lets the browser make a passkey and stores it. The first factor brings recovery codes. */
+/** Asks for a name, creates a passkey in the browser and stores it. The first factor returns recovery codes. */
 export function AddPasskeyDialog({
   onClose,
   onDone,
@@ -71,7 +71,7 @@ function NameDialog<A>({
     check: ({ name }) => ({ name: name.trim() === '' ? texts.nameMissing : undefined }),
     send: ({ name }) => send(name.trim()),
     sent,
-    // What the browser says when the person closes its window is for nobody's eyes.
+    // Hides the browser's message for a cancelled passkey dialog.
     refused: (error) => (error instanceof ProblemError ? undefined : texts.addRefused),
   })
   return (
@@ -88,7 +88,7 @@ function NameDialog<A>({
   )
 }
 
-/** The answer to a request without an attestation. */
+/** The response to a request without an attestation. */
 function isStarted(answer: object): answer is { options: Record<string, unknown> } {
   return 'options' in answer
 }

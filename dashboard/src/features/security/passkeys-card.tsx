@@ -25,7 +25,7 @@ import styles from './security-cards.module.css'
 const texts = securityTexts.passkeys
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null
 
-/** The person's passkeys: names, when they were made and used, and the way to add, rename and remove one. */
+/** The user's passkeys: names, creation and last use; add, rename and remove. */
 export function PasskeysCard({ onCodes }: { onCodes: (codes: readonly string[] | undefined) => void }) {
   const query = useQuery(passkeysQuery)
   const [open, setOpen] = useState<Open>(null)

@@ -16,10 +16,10 @@ import { problemText } from '../../shared/problem-text.ts'
 import styles from './security-cards.module.css'
 
 const texts = securityTexts.password
-/** Without a second factor, and beside one (security.md A-01). */
+/** Minimum length without and with a second factor (security.md A-01). */
 const shortest = { alone: 15, besideFactor: 12 }
 
-/** Changes the password with the current one; other sessions end. */
+/** Changes the password with the current one; ends other sessions. */
 export function PasswordCard() {
   const { email, mfa } = useUser()
   const hasFactor = mfa.totp || mfa.passkeys > 0
@@ -33,8 +33,8 @@ export function PasswordCard() {
         [...newPassword].length < least ? texts.hint(least) : newPassword === currentPassword ? texts.same : undefined,
     }),
     send: async ({ currentPassword, newPassword }) => {
-      // Without a factor the password just typed is the fresh authentication that a change needs (security.md S-10), so it
-      // is not asked for again. With one the question is another: a code.
+      // Without a factor, the typed password is the recent authentication that the change requires (security.md S-10),
+      // so it is not asked for again. With a factor, a code is needed instead.
       if (!hasFactor) await api('POST /auth/reauthenticate', { body: { password: currentPassword } })
       return api('POST /auth/change-password', { body: { currentPassword, newPassword } })
     },
@@ -63,7 +63,7 @@ export function PasswordCard() {
         }
       >
         <Stack>
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers the account. */}
           <input
             className="visually-hidden"
             name="username"

@@ -15,7 +15,7 @@ import styles from './recovery-codes-dialog.module.css'
 
 const texts = securityTexts.recovery
 
-/** The one showing of recovery codes; closing needs the tick that they are stored. Opened while there are codes. */
+/** Shows recovery codes once; closing needs the checkbox that they are stored. Open while there are codes. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
   return codes === null ? null : <Opened codes={codes} onClose={onClose} />
 }
@@ -79,7 +79,7 @@ function Opened({ codes, onClose }: { codes: readonly string[]; onClose: () => v
   )
 }
 
-/** What is printed while the codes are shown: they alone, on a page of their own. */
+/** The print sheet while the codes are shown: only the codes. */
 function Sheet({ head, codes }: { head: string; codes: readonly string[] }) {
   return (
     <div className={styles.sheet} aria-hidden="true">

@@ -2,7 +2,7 @@ import { CardList, CardRow } from '@firepay/ui/components/card.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import styles from './security-cards.module.css'
 
-/** In place of the rows of a card that are being read: two lines and an icon, as tall as the rows are. */
+/** Placeholder rows of a card: two lines and an icon, in the final height. */
 export function RowsWaiting({ count }: { count: number }) {
   return (
     <AfterDelay>

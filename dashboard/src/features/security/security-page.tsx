@@ -26,8 +26,8 @@ import { useCalendarLink } from './use-calendar-link.ts'
 const route = getRouteApi('/signed-in/security')
 
 /**
- * The signed-in person's own security on one page; each part has an address of its own, which leads to its place. Times are
- * in the person's zone, not the merchant's.
+ * The user's own security settings on one page; each part has its own URL, which scrolls to it. Times are in the user's
+ * zone, not the merchant's.
  */
 export function SecurityPage() {
   const user = useUser()
@@ -111,8 +111,8 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /**
- * Whether every part has been read or has failed: the page is put together then, so that nothing on it moves. It stays so: a
- * part that failed is read again when it appears, and would otherwise take the page away and bring it back for ever.
+ * True once every part has loaded or failed: the page renders then, to avoid layout shifts. Stays true: a failed part
+ * reloads on mount, which would otherwise unmount and remount the page forever.
  */
 function useIsSettled(): boolean {
   const passkeys = useQuery(passkeysQuery)
@@ -127,11 +127,11 @@ function useIsSettled(): boolean {
   return wasRead || isRead
 }
 
-/** Brings the part that the address names into sight, once it is there. */
+/** Scrolls to the part in the URL once it has rendered. */
 function useInSight(part: string | undefined, isThere: boolean) {
   useEffect(() => {
     if (part === undefined || !isThere) return
-    // Behind the router, which has put the new page to its top.
+    // After the router, which scrolls a new page to its top.
     const frame = requestAnimationFrame(() => document.getElementById(part)?.scrollIntoView({ block: 'start' }))
     return () => cancelAnimationFrame(frame)
   }, [part, isThere])

@@ -20,7 +20,7 @@ export const ownListQuery = queryOptions({
   queryFn: ({ signal }) => versionedList((onHeaders) => api('GET /security/ip-whitelist', { signal, onHeaders })),
 })
 
-/** After a change of factors: the user record counts them, other sessions have ended, a passkey came or went. */
+/** Invalidates data that depends on factors: user record, sessions, passkeys. */
 export function readFactorsAgain(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: userQuery.queryKey }),

@@ -5,7 +5,7 @@ import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { eventsQuery, sessionsQuery } from './security.queries.ts'
 
-/** `required`: the person was led here because their role needs a second factor. */
+/** `required`: the user was redirected because the role requires a second factor. */
 const schema = { required: layer(oneOf(['factor'])) }
 
 const startSessions = startReading(() => sessionsQuery)
@@ -23,7 +23,7 @@ const securityRoute = createRoute({
   component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
 })
 
-// The parts of the page, each with an address that leads to its place.
+// The parts of the page, each with a URL that scrolls to it.
 const startRoute = createRoute({ getParentRoute: () => securityRoute, path: '/' })
 const passwordRoute = createRoute({ getParentRoute: () => securityRoute, path: '/password' })
 const sessionsRoute = createRoute({ getParentRoute: () => securityRoute, path: '/sessions' })

@@ -29,12 +29,12 @@ import { useCalendarLink } from './use-calendar-link.ts'
 
 const texts = securityTexts.sessions
 
-/** So many are shown beside the other parts of the page, which end about where these do. */
+/** Number of sessions shown on the combined page, whose columns then end at about the same height. */
 const latest = 5
 
 /**
- * Where the person is signed in, this session first; one, or all others, can be ended.
- * @param isWhole all of them; else those used last, with the way to the rest
+ * The user's sessions, the current one first; one, or all others, can be ended.
+ * @param isWhole all of them; else the latest used, with a link to the rest
  */
 export function SessionsCard({ isWhole }: { isWhole: boolean }) {
   const list = useWholeList(sessionsQuery)
@@ -49,7 +49,7 @@ export function SessionsCard({ isWhole }: { isWhole: boolean }) {
         title={texts.title}
         failed={texts.failed}
         waiting={<RowsWaiting count={3} />}
-        // There is always the session that looks.
+        // The current session always exists.
         empty={null}
         action={
           others > 0 && (
@@ -153,7 +153,7 @@ function EndOthersDialog({ count, onClose }: { count: number; onClose: () => voi
   const [revokesLink, setRevokesLink] = useState(false)
   const end = useMutation({
     async mutationFn() {
-      // First, as it can be refused: the question then stays, and nothing is half done.
+      // First, because it can be refused: the dialog then stays, and nothing is half done.
       if (revokesLink) await api('DELETE /calendar-link')
       return await api('DELETE /security/sessions')
     },

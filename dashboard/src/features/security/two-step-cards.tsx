@@ -22,13 +22,13 @@ import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { readFactorsAgain } from './security.queries.ts'
 
-/** The second factors of the signed-in person: the app with its recovery codes, and passkeys. */
+/** The user's second factors: authenticator app with recovery codes, and passkeys. */
 export function TwoStepCards() {
   const user = useUser()
   const { mfa } = user
   const queries = useQueryClient()
   const router = useRouter()
-  // Codes are shown once, so they outlive the card that got them.
+  // Codes are shown once, so they outlive the card that received them.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const showCodes = (next: readonly string[] | undefined) => {
     if (next !== undefined && next.length > 0) setCodes(next)
@@ -43,7 +43,7 @@ export function TwoStepCards() {
         codes={codes}
         onClose={() => {
           setCodes(null)
-          // A page that was loaded again has lost the place where it began.
+          // A reloaded page has lost its start path.
           const isLed = 'required' in router.state.location.search
           const place = afterFactor.take() ?? (isLed ? homeOf(user) : null)
           if (place !== null) router.history.push(place)

@@ -3,8 +3,8 @@ import { read } from '../../api/query.ts'
 import { useUser } from '../../shared/current-user.ts'
 
 /**
- * The person's calendar link in the merchant of the session. Operators have none, and looking for it would be a view of the
- * merchant; who has to set up a factor first is refused.
+ * The user's calendar link in the session's merchant. Operators have none, and a request would count as an access to
+ * the merchant; users who must set up a factor first are refused.
  */
 export function useCalendarLink() {
   const { role, mfa } = useUser()
