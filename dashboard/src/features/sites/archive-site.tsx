@@ -17,7 +17,7 @@ import type { Site } from './sites.queries.ts'
 
 const texts = siteTexts.archive
 
-/** Takes the site out of use for good; its name must be typed. */
+/** Archives the site permanently; its name must be typed. */
 export function ArchiveSite({ site }: { site: Site }) {
   const queries = useQueryClient()
   const mayArchive = useCan()('archive Site')

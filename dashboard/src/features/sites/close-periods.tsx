@@ -19,7 +19,7 @@ import type { Site } from './sites.queries.ts'
 
 type Closing = Answer<'GET /sites/{id}/close-periods'>
 
-/** Being open on a screen does not keep the session alive; asked again only while the worker is at it. */
+/** Background calls, which do not extend the session; polled only while the job runs. */
 function closingQuery(id: string) {
   return queryOptions({
     queryKey: ['GET /sites/{id}/close-periods', { params: { id } }],
@@ -29,7 +29,7 @@ function closingQuery(id: string) {
   })
 }
 
-/** Closes the days before today, for good: what is open, the question, how far it is and what came of it. */
+/** Closes all days before today permanently: open periods, confirmation, progress and result. */
 export function ClosePeriods({ site }: { site: Site }) {
   const can = useCan()
   const [asking, setAsking] = useState(false)

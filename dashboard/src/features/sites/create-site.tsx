@@ -24,10 +24,10 @@ import type { Site } from './sites.queries.ts'
 const texts = siteTexts.dialog
 
 type Draft = { name: string; url: string; defaultCurrency: string; timeZone: string; mode: 'test' | 'live' }
-/** What was filled in when its person left to set up a second factor. */
+/** The input of a user who left to set up a second factor. */
 let draft: Draft | null = null
 
-/** The dialog for a new site and, once it is made, the one showing of its keys. */
+/** The dialog for a new site, which then shows its keys once. */
 export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCreated: (site: Site) => void }) {
   const queries = useQueryClient()
   const { merchant, mfa } = useUser()
@@ -48,7 +48,7 @@ export function CreateSite({ onClose, onCreated }: { onClose: () => void; onCrea
     }),
     key,
     send: ({ name, url, ...chosen }) => {
-      // With the first live site its owner needs a factor; keys must not be on the screen then.
+      // The first live site requires a factor of its owner; no keys may be on the screen then.
       if (chosen.mode === 'live' && mfa.enrolment === 'advised') return null
       const body = { name: name.trim(), ...(url.trim() !== '' && { url: url.trim() }), ...chosen }
       return api('POST /sites', { body, headers: key.headersFor(body) })

@@ -4,13 +4,13 @@ import { formats } from '../../locale/formats.ts'
 
 const names = new Intl.DisplayNames(formats.numbers, { type: 'currency' })
 
-/** Every currency that payments can be in; found by its letters and by its name. */
+/** All payment currencies, searchable by code and name. */
 export const currencyOptions: readonly ComboboxOption[] = currencyCodes.map((code) => {
   const name = names.of(code)
   return { value: code, label: code, ...(name !== undefined && name !== code && { hint: name }) }
 })
 
-/** The currency that is likely where the merchant is, for correction: by the zone's region, as far as it tells. */
+/** A guess of the merchant's currency from the time zone's region. */
 export function guessedCurrency(timeZone: string): string {
   return byZone.find(([start]) => timeZone.startsWith(start))?.[1] ?? 'EUR'
 }

@@ -9,9 +9,9 @@ import { afterFactor } from '../../shared/after-factor.ts'
 const texts = siteTexts.factorFirst
 
 /**
- * Asks for the second factor before the first live site is created: its owner needs one from then on, and would be led away
- * from the keys of the site.
- * @param onLeave called before the person leaves for the place where a factor is set up; they come back to this dialog
+ * Asks for the second factor before the first live site is created: its owner needs one from then on, and would be
+ * redirected away from the site's keys.
+ * @param onLeave called before the user leaves to set up a factor; they return to this dialog
  */
 export function FactorFirst({
   site,

@@ -24,7 +24,9 @@ type Overlap = '24h' | '1h' | '7d' | '0'
 const hourMs = 3_600_000
 const overlapMs = { '24h': 24 * hourMs, '1h': hourMs, '7d': 7 * 24 * hourMs } as const
 
-/** Asks how long the old secret also works, with the exact end; none at all needs the site's name typed. */
+/**
+ * Asks how long the old secret stays valid, with the exact end; immediate revocation requires typing the site's name.
+ */
 export function RegenerateForm({
   site,
   kind,
@@ -34,7 +36,7 @@ export function RegenerateForm({
 }: {
   site: Site
   kind: SecretKind
-  /** The end of an older secret that still works; it stops with this. */
+  /** The end of an even older valid secret, which this revokes. */
   previous: string | undefined
   onCancel: () => void
   onDone: (made: { secret: string; previousExpiresAt: string | null }) => void

@@ -16,7 +16,7 @@ import { useSite } from './use-site.ts'
 
 const texts = siteTexts.accounts_
 
-/** The accounts of the site: what each holds, as an equation, and how it is paid out. */
+/** The accounts of the site: balances as an equation, and payout settings. */
 export function SiteAccounts() {
   const { site } = useSite()
   const accounts = useQuery(accountsQuery(site.id))
@@ -82,7 +82,7 @@ function AccountCard({ account }: { account: Account }) {
   )
 }
 
-/** available + pending + reserve + in transit = total, with the check beside it (DESIGN.md §5). */
+/** available + pending + reserve + in transit = total, with a check (DESIGN.md §5). */
 function Equation({ balances, currency }: { balances: NonNullable<Account['balances']>; currency: string }) {
   const parts = [
     { label: texts.available, minor: balances.available.amount, color: 'var(--ds-chart-1)' },

@@ -4,7 +4,7 @@ import type { Site } from './sites.queries.ts'
 
 const tones: Record<Site['status'], Tone> = { active: 'ok', suspended: 'bad', archived: 'mute', pending_review: 'warn' }
 
-/** Where a site stands: its status, and that it is a test or sandbox one. */
+/** The status of a site, and its test or sandbox mark. */
 export function SiteBadges({ site, always }: { site: Site; always?: boolean }) {
   return (
     <>

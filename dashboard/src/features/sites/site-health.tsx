@@ -4,7 +4,10 @@ import type { Site } from './sites.queries.ts'
 
 const texts = siteTexts.health
 
-/** Whether the site's events come in and its notifications arrive, worst first. Nothing for a site that is out of use: its status says that. */
+/**
+ * The worst problem of the site's events or notifications. Empty for an archived or suspended site, whose status is
+ * enough.
+ */
 export function SiteHealth({ site }: { site: Site }) {
   const { status, openEvents, notificationEndpoint, lastPaymentAt, last24h } = site
   if (status === 'archived' || status === 'suspended') return null

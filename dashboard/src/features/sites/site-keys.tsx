@@ -16,7 +16,7 @@ import { useSite } from './use-site.ts'
 
 const texts = siteTexts.keys
 
-/** What lets a server in: the site's two secrets, and the addresses they may be used from. */
+/** API access of a site: its two secrets, and the addresses allowed to use them. */
 export function SiteKeys() {
   const { site } = useSite()
   return (
@@ -63,7 +63,7 @@ function AddressesCard({ site }: { site: Site }) {
   const options = siteListOfAddressesQuery(site.id)
   const query = useQuery(options)
   const mayChange = useCan()('update SiteIpAllowList')
-  // Below the secrets on narrow screens: they would push it down.
+  // Waits for the secrets, which would push it down on narrow screens.
   if (useQuery(secretsQuery(site.id)).isPending) return null
   if (query.data === undefined) {
     return query.isError ? (

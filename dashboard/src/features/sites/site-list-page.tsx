@@ -25,7 +25,7 @@ import { readSiteListSearch, siteListNames, siteStatuses } from './sites.routes.
 
 const CreateSite = lazy(() => import('./create-site.tsx').then((module) => ({ default: module.CreateSite })))
 
-/** The sites of the merchant, and the way to a new one. */
+/** The merchant's sites, and creation of a new one. */
 export function SiteListPage() {
   usePageTitle(siteTexts.title)
   const { search, patch } = useListState(readSiteListSearch, siteListNames)
@@ -36,7 +36,7 @@ export function SiteListPage() {
   const change: typeof patch = (next) => patch(next, { replace: true })
   const isFiltered = search.q !== undefined || search.status !== undefined
   const isFirst = list.isRead && !list.failure && total === 0 && !isFiltered
-  // A few sites that are all in use need no filter.
+  // A filter is useless while all of a few sites are active.
   const isMixed = list.rows.some((site) => site.status !== 'active')
   const createButton = (
     <Button
@@ -132,7 +132,7 @@ export function SiteListPage() {
   )
 }
 
-/** Counts the test sites that the list of live sites leaves out, with the way to them. */
+/** The number of test sites hidden by the live list, with a link. */
 function HiddenTestSites({ mode }: Pick<ScopeSearch, 'mode'>) {
   const scope = scopeOf({ mode })
   const isLive = 'mode' in scope && scope.mode === 'live'

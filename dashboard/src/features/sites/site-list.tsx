@@ -13,10 +13,10 @@ import styles from './site-list.module.css'
 import { type Balance, balancesQuery, type Site } from './sites.queries.ts'
 
 const texts = siteTexts.list
-/** More currencies of one site are counted. */
+/** Number of currencies listed per site; further ones are counted. */
 const maxCurrencies = 2
 
-/** Sites as rows that open them: who it is, whether its events come in, what it holds and what it took. */
+/** Sites as linked rows: identity, health, balances and volume. */
 export function SiteList({ sites }: { sites: readonly Site[] }) {
   const mayRead = useCan()('read Balance')
   const balances = useQuery({ ...balancesQuery(sites.map((site) => site.id)), enabled: mayRead && sites.length > 0 })
@@ -74,7 +74,7 @@ export function SiteList({ sites }: { sites: readonly Site[] }) {
   )
 }
 
-/** What a head names on wide screens is named by the cell itself for who does not see it, and where there is no head. */
+/** Labels the cell for screen readers, and where there is no column head. */
 function Cell({ label, isMoney, children }: { label: string; isMoney?: boolean; children: ReactNode }) {
   return (
     <div className={isMoney ? styles.money : styles.cell}>
@@ -84,7 +84,7 @@ function Cell({ label, isMoney, children }: { label: string; isMoney?: boolean; 
   )
 }
 
-/** What is available, the site's own currency first. */
+/** Available amounts, the site's default currency first. */
 function Balances({ of, site }: { of: readonly Balance[] | undefined; site: Site }) {
   const own = of?.toSorted(
     (a, b) => Number(b.currency === site.defaultCurrency) - Number(a.currency === site.defaultCurrency),

@@ -27,7 +27,7 @@ import { siteQuery } from './sites.queries.ts'
 const texts = siteTexts.page
 const route = getRouteApi('/signed-in/sites/$id')
 
-/** One site: who it is, and its parts as tabs. Its times are shown in its own zone. */
+/** A site with its parts as tabs. Times are in the site's zone. */
 export function SitePage() {
   const { id } = route.useParams()
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ export function SitePage() {
   if (site === undefined) {
     return (
       <div aria-busy="true">
-        {/* The page has its heading from the start, so that the focus and a screen reader land on something. */}
+        {/* Renders the heading at once, so that the focus and screen readers have a target. */}
         <PageHead
           title={
             <>

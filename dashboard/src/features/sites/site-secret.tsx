@@ -22,7 +22,7 @@ import type { Site, SiteSecrets } from './sites.queries.ts'
 const texts = siteTexts.keys
 type State = SiteSecrets['apiSecret']
 
-/** One secret of the site: how it begins and ends, whether its predecessor is still used, and how to get a new one. */
+/** A secret of the site: its beginning and end, use of its predecessor, and rotation. */
 export function SiteSecret({
   site,
   kind,
@@ -114,7 +114,7 @@ export function SiteSecret({
   )
 }
 
-/** The old secret while it still works: how long, who uses it, and both ways to change that. */
+/** The previous secret while valid: its end, its users, and actions to extend or revoke it. */
 function Previous({
   siteId,
   kind,

@@ -3,7 +3,10 @@ import { SiteSettings } from './site-settings.tsx'
 
 const route = getRouteApi('/signed-in/sites/$id/settings')
 
-/** The settings of the site; who came for its notification URL finds the field focused, and goes back once it is saved. */
+/**
+ * The settings of the site; opened for the notification URL, the field is focused and saving returns to the previous
+ * page.
+ */
 export function SiteSettingsPage() {
   const { id } = route.useParams()
   const { field } = route.useSearch()

@@ -26,12 +26,12 @@ import { useSite } from './use-site.ts'
 const texts = siteTexts.settings
 
 type Props = {
-  /** The field that has the focus at the start. */
+  /** The initially focused field. */
   focus?: TextName | undefined
   onSaved?: (() => void) | undefined
 }
 
-/** The settings of the site as a form. A change is based on the version that was read: nobody's change is lost. */
+/** The site's settings as a form, versioned against lost updates. */
 export function SiteSettings(props: Props) {
   const { site, version } = useSite()
   return (
@@ -60,7 +60,7 @@ const textFields = [
 type TextName = (typeof textFields)[number]
 type Draft = Record<TextName, string> & {
   settlementDelayDays: string
-  /** All events, those of later versions too, or only the ticked ones. The site's empty list means all. */
+  /** All events, including those of later versions, or only the selected ones. An empty list of the site means all. */
   events: 'all' | 'some'
   notificationEvents: readonly string[]
   notifyOldEvents: boolean
@@ -197,7 +197,7 @@ const eventGroups = [
   { name: texts.eventGroups.payouts, prefixes: ['payout', 'balance'] },
 ]
 
-/** All events, or those that are ticked. Tests are always sent, so they are no choice. */
+/** All events, or selected ones. Tests are always sent, so they cannot be selected. */
 function EventChoice({ form, isLocked }: { form: Form<Draft>; isLocked: boolean }) {
   const { events, notificationEvents } = form.values
   const toggled = (type: string, on: boolean) =>
@@ -237,7 +237,7 @@ function EventChoice({ form, isLocked }: { form: Form<Draft>; isLocked: boolean 
   )
 }
 
-/** Focuses a field of the form and brings it into view, behind the router, which has put the new page to its top. */
+/** Focuses a field and scrolls to it, after the router has scrolled the new page to its top. */
 function useFocus(form: Form<Draft>['form']['ref'], name: TextName | undefined) {
   useEffect(() => {
     if (name === undefined) return
@@ -250,7 +250,7 @@ function useFocus(form: Form<Draft>['form']['ref'], name: TextName | undefined) 
   }, [form, name])
 }
 
-/** What was chosen when the site was created and stays. */
+/** Settings fixed at the site's creation. */
 function FixedCard({ site }: { site: Site }) {
   return (
     <Card title={texts.fixed}>
@@ -266,12 +266,12 @@ function FixedCard({ site }: { site: Site }) {
   )
 }
 
-/** The body of the change: what differs from what was read; an emptied field is null. */
+/** The request body: only changed values; an emptied field is null. */
 function changeOf(before: Draft, draft: Draft) {
   const changed = textFields.filter((name) => draft[name].trim() !== before[name])
   const texts = Object.fromEntries(changed.map((name) => [name, draft[name].trim() || (name === 'name' ? '' : null)]))
   return {
-    // The names are those of the body; only `name` may not be null, and is not.
+    // The names are those of the body; only `name` must not be null, and is not.
     ...(texts as { name?: string } & { [N in Exclude<TextName, 'name'>]?: string | null }),
     ...(draft.settlementDelayDays !== before.settlementDelayDays && {
       settlementDelayDays: Number(draft.settlementDelayDays),
@@ -281,7 +281,7 @@ function changeOf(before: Draft, draft: Draft) {
   }
 }
 
-/** The list of the body: empty for all. */
+/** The body's event list: empty for all. */
 function eventsOf({ events, notificationEvents }: Draft) {
   return events === 'all' ? [] : eventTypesOfNotifications.filter((type) => notificationEvents.includes(type))
 }

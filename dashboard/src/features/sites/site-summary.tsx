@@ -19,7 +19,7 @@ import { useSite } from './use-site.ts'
 
 const texts = siteTexts.summary
 
-/** The last 24 hours in figures, and what the site is. */
+/** The figures of the last 24 hours, and the site's facts. */
 export function SiteSummary() {
   const { site } = useSite()
   return (
@@ -30,7 +30,7 @@ export function SiteSummary() {
   )
 }
 
-/** What to do with a site that never had a payment; gives way as soon as there is one. */
+/** Instructions for a site without payments; replaced with the first payment. */
 function FirstPayment({ site }: { site: Site }) {
   const queries = useQueryClient()
   const { data: hasCome } = useQuery(firstPaymentQuery(site.id))
@@ -40,7 +40,7 @@ function FirstPayment({ site }: { site: Site }) {
   return (
     <Card title={texts.first}>
       <p className={styles.firstText}>{site.mode === 'live' ? texts.firstLiveText : texts.firstText}</p>
-      {/* Secrets are shown once, and that was in a dialog before. */}
+      {/* Secrets were shown once, in an earlier dialog. */}
       <FirstPaymentCommand site={site} secret={null} />
     </Card>
   )
@@ -108,7 +108,7 @@ function About({ site }: { site: Site }) {
 
 type Sums = NonNullable<Site['last24h']['totals']>[number]
 
-/** What came in, what went back and what is left, line by line, so that the net can be checked. */
+/** Received, returned and remaining amounts by line, so that the net can be checked. */
 function CurrencySums({ sums }: { sums: Sums }) {
   const lines: [string, bigint][] = [
     [texts.gross, BigInt(sums.gross)],
@@ -116,7 +116,7 @@ function CurrencySums({ sums }: { sums: Sums }) {
     [texts.chargebacks, -BigInt(sums.chargebacks)],
     [texts.fees, -BigInt(sums.fees)],
   ]
-  // Payments in one currency may be settled in another: what left the one came to the other.
+  // Payments may be settled in another currency: the amount missing in one appears in the other.
   const exchanged = lines.reduce((rest, [, minor]) => rest - minor, BigInt(sums.net))
   if (exchanged !== 0n) lines.push([exchanged > 0n ? texts.exchangedIn : texts.exchangedOut, exchanged])
   return (

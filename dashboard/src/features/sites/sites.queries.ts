@@ -11,7 +11,7 @@ export type Account = Answer<'GET /sites/{id}/accounts'>['items'][number]
 
 const pageSize = 50
 
-/** Sites by name, page after page. Search texts below three characters find everything: the server refuses them. */
+/** Sites by name, in pages. Omits search texts below three characters, which the server refuses. */
 export function siteListQuery({
   q: search = '',
   status,
@@ -26,7 +26,7 @@ export function siteListQuery({
   return keysetPages('GET /sites', filter, pageSize)
 }
 
-/** One site with the version that a change of it is based on. */
+/** A site with its version for `If-Match`. */
 export function siteQuery(id: string) {
   return queryOptions({
     queryKey: ['GET /sites/{id}', { params: { id } }, 'with version'],
@@ -44,7 +44,7 @@ export function siteQuery(id: string) {
   })
 }
 
-/** Looks every few seconds for the first payment of a site; being open on a screen does not keep the session alive. */
+/** Polls for the first payment of a site every few seconds; background calls do not extend the session. */
 export function firstPaymentQuery(id: string) {
   return queryOptions({
     queryKey: ['GET /sites/{id}', { params: { id } }, 'first payment'],
@@ -56,20 +56,20 @@ export function firstPaymentQuery(id: string) {
   })
 }
 
-/** What sites hold in each currency: one call for all that are on the screen. */
+/** The balances of all displayed sites in a single call. */
 export function balancesQuery(siteIds: readonly string[]) {
   return read('GET /site-balances', { query: { siteId: siteIds.slice(0, 50).join(','), limit: '100' } })
 }
 export type Balance = Answer<'GET /site-balances'>['items'][number]
 
-/** A site has one account for each currency it was paid in: far fewer than a page holds. */
+/** One account per paid currency: far fewer than a page holds. */
 export function accountsQuery(id: string) {
   return read('GET /sites/{id}/accounts', { params: { id }, query: { limit: '100' } })
 }
 
 export type SiteSecrets = Answer<'GET /sites/{id}/secrets'>
 
-/** Both secrets of a site; read again every minute while the page is open, so that uses of an old one are seen. */
+/** Both secrets of a site; refreshed every minute, to show uses of an old one. */
 export function secretsQuery(id: string) {
   return { ...read('GET /sites/{id}/secrets', { params: { id } }), refetchInterval: 60_000 }
 }

@@ -13,7 +13,7 @@ const schema = {
   /** Part of a name or address, or an id. */
   q: text(256),
   status: oneOf(siteStatuses),
-  /** The dialog for a new site is open; `overview`: it came from the checklist there and goes back. */
+  /** The dialog for a new site is open; `overview`: opened from the checklist there, and returns to it. */
   create: layer(oneOf(['here', 'overview'])),
 }
 export const siteListNames = Object.keys(schema)
@@ -24,7 +24,7 @@ export function readSiteListSearch(
   return { ...readState(schema, search), ...readMode(search) }
 }
 
-/** These pages are about sites: they are limited to none, and what a page before was limited to is not kept. */
+/** Pages about sites have no site filter and drop an inherited one. */
 const withoutSite: SearchMiddleware<ScopeSearch> = ({ search, next }) => ({ ...next(search), siteId: undefined })
 
 const sitesRoute = createRoute({
@@ -64,7 +64,7 @@ const keysRoute = createRoute({
 })
 
 const settingsSchema = {
-  /** The field that one came for. */
+  /** The field to focus. */
   field: layer(oneOf(['notificationUrl'] as const)),
 }
 
@@ -76,7 +76,7 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./site-settings-page.tsx'), 'SiteSettingsPage'),
 })
 
-/** Held and refused events of the site: the application gives it the list, which is another feature's. */
+/** The site's held and refused events; the application sets the component, which belongs to another feature. */
 export const siteEventsRoute = createRoute({ getParentRoute: () => siteRoute, path: '/events' })
 
 const notificationsRoute = createRoute({

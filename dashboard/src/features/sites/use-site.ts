@@ -4,7 +4,7 @@ import { siteQuery } from './sites.queries.ts'
 
 const route = getRouteApi('/signed-in/sites/$id')
 
-/** The site of the page and its version, for the tabs: the page draws them only when it is there. */
+/** The page's site and its version, for the tabs: the page renders them only after it has loaded. */
 export function useSite() {
   const { id } = route.useParams()
   return useSuspenseQuery(siteQuery(id)).data

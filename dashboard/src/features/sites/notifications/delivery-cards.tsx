@@ -9,10 +9,10 @@ import { RouterLink } from '../../../shared/router-link.tsx'
 import type { Site } from '../sites.queries.ts'
 import styles from './site-notifications.module.css'
 
-/** Tests are always sent, so they are no choice. */
+/** Tests are always sent, so they cannot be selected. */
 const choosable = eventTypesOfNotifications.length - 1
 
-/** Which events the site is told of; they are chosen in its settings. */
+/** The site's subscribed events, which its settings define. */
 export function SubscriptionCard({ site }: { site: Site }) {
   const texts = notificationTexts.subscription
   const { notificationEvents: events } = site
@@ -49,7 +49,7 @@ export function SubscriptionCard({ site }: { site: Site }) {
   )
 }
 
-/** What a receiver can count on. */
+/** Delivery guarantees for receivers. */
 export function DeliveryCard() {
   const texts = notificationTexts.deliver
   return (

@@ -28,7 +28,7 @@ export type Endpoint = Answer<'GET /sites/{id}/notification-endpoint'>
 const texts = notificationTexts.endpoint
 const tones = { none: 'mute', active: 'ok', unstable: 'warn', failing: 'bad', disabled: 'bad' } as const
 
-/** The address of the site: how many of the newest tries arrived, how soon, and which did not. */
+/** The site's endpoint: recent deliveries, their latency, and failures. */
 export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
   const settingsOf = `/sites/${site.id}/settings?field=notificationUrl`
   if (endpoint.url === undefined) {
@@ -76,7 +76,7 @@ export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoin
   )
 }
 
-/** The card's place while the address is read. */
+/** Placeholder of the card while the endpoint loads. */
 export function EndpointWaiting() {
   return (
     <Card title={texts.title} aria-busy="true">
@@ -163,10 +163,10 @@ function Failures({ endpoint: { lastFailures } }: { endpoint: Endpoint }) {
   )
 }
 
-/** What an address that did not take anything was not told. */
+/** Statuses of notifications that the endpoint did not receive. */
 const notSent = 'canceled,failed'
 
-/** Since when and why nothing is sent, and the steps to have it sent again. */
+/** When and why delivery stopped, and how to resume it. */
 export function DisabledNote({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
   const queries = useQueryClient()
   const settings = useTimeSettings()
@@ -180,7 +180,7 @@ export function DisabledNote({ site, endpoint }: { site: Site; endpoint: Endpoin
     onSuccess: async (_, { thenRepeat }) => {
       showToast({ tone: 'ok', text: texts.enabled })
       await invalidate(queries, 'GET /sites', 'GET /sites/{id}/notification-endpoint', 'GET /notifications')
-      // What a repeat would do is shown before it is started.
+      // The repeat's plan is shown before it starts.
       if (thenRepeat) await navigate({ href: `/notifications?siteId=${site.id}&status=${notSent}&repeat=plan` })
     },
   })

@@ -29,7 +29,7 @@ import styles from './site-notifications.module.css'
 
 const texts = notificationTexts.headers
 
-/** Headers that every request to the address has. Their values are set and replaced, and never shown. */
+/** Headers of every request to the endpoint. Values are write-only. */
 export function HeadersCard({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
   const may = useCan()('update Site')
   const [isAdding, setAdding] = useState(false)

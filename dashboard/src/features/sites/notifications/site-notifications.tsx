@@ -12,7 +12,7 @@ import { HeadersCard } from './headers-card.tsx'
 import styles from './site-notifications.module.css'
 import { TestCard, type Tested } from './test-card.tsx'
 
-/** How the site's address takes what is sent to it, a test of it, and how its receiver checks a signature. */
+/** The state of the site's endpoint, a test, and signature verification. */
 export function SiteNotifications() {
   const { site } = useSite()
   const endpoint = useQuery(read('GET /sites/{id}/notification-endpoint', { params: { id: site.id } }))
@@ -21,7 +21,7 @@ export function SiteNotifications() {
   if (endpoint.isError && endpoint.data === undefined) {
     return <LoadFailed title={notificationTexts.endpoint.failed} query={endpoint} />
   }
-  // The cards below the first one would move down by its height.
+  // Waits for the first card, whose height would push down the others.
   if (endpoint.data === undefined) return <EndpointWaiting />
   return (
     <>

@@ -20,10 +20,10 @@ import styles from './site-notifications.module.css'
 
 const texts = notificationTexts.test
 
-/** What a test answers: its notification with the one attempt. */
+/** The result of a test: its notification with the single attempt. */
 export type Tested = Answer<'GET /notifications/{id}'>
 
-/** Sends a test to the address, also to a disabled one, and shows at once what was sent and what came back. */
+/** Sends a test to the endpoint, even a disabled one, and shows request and response. */
 export function TestCard({
   site,
   tested,
