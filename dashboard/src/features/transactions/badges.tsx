@@ -17,7 +17,7 @@ import { transactionWords } from '../../locale/transactions.ts'
 
 type Look = readonly [Tone, ComponentType<{ size: number; stroke: number }>]
 
-/** Colour means status; icon and word carry it without colour (DESIGN, "Status badges"). */
+/** Colour means status; icon and word make it independent of colour (DESIGN, "Status badges"). */
 const statusLooks: Record<Transaction['status'], Look> = {
   created: ['mute', IconClock],
   pending: ['warn', IconClock],
@@ -51,7 +51,7 @@ const settlementLooks: Record<Transaction['settlementStatus'], Look> = {
 
 const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
 
-/** A payout that was created is on its way: the word and the look are those of the payout's own pages. */
+/** A created payout is in transit: uses the word and look of the payout's pages. */
 export function StatusBadge({ status, type }: Pick<Transaction, 'status' | 'type'>) {
   const [tone, StatusIcon] = isOnItsWay({ status, type }) ? statusLooks.processing : statusLooks[status]
   return (
@@ -61,7 +61,7 @@ export function StatusBadge({ status, type }: Pick<Transaction, 'status' | 'type
   )
 }
 
-/** The word of `StatusBadge`. */
+/** The text of `StatusBadge`. */
 export function statusLabel(of: Pick<Transaction, 'status' | 'type'>): string {
   return isOnItsWay(of) ? transactionWords.payoutOnItsWay : transactionWords.status[of.status]
 }
@@ -70,7 +70,7 @@ function isOnItsWay({ status, type }: Pick<Transaction, 'status' | 'type'>): boo
   return type === 'payout' && status === 'created'
 }
 
-/** Nothing when nothing was refunded. */
+/** Empty without refunds. */
 export function RefundBadge({ status }: { status: Transaction['refundStatus'] }) {
   if (status === 'none') return null
   return (
@@ -80,7 +80,7 @@ export function RefundBadge({ status }: { status: Transaction['refundStatus'] })
   )
 }
 
-/** Nothing without a dispute. */
+/** Empty without a dispute. */
 export function DisputeBadge({ status }: { status: Transaction['disputeStatus'] }) {
   if (status === 'none') return null
   return (
@@ -90,7 +90,7 @@ export function DisputeBadge({ status }: { status: Transaction['disputeStatus'] 
   )
 }
 
-/** Where the money is, as far as a row knows: that a payout holds it, not whether that one has come to the bank. */
+/** The settlement of a payment, as far as a row knows: included in a payout, whether or not that has been paid. */
 export function SettlementBadge({ status }: { status: Transaction['settlementStatus'] }) {
   if (status === 'not_settled') return null
   const [tone, SettlementIcon] = settlementLooks[status]

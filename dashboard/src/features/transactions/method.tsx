@@ -6,7 +6,7 @@ import styles from './method.module.css'
 
 type Method = NonNullable<Transaction['paymentMethod']>
 
-/** How it was paid, in a small space: the brand as a mark and the last four digits. */
+/** The payment method in compact form: brand mark and last four digits. */
 export function MethodText({ method }: { method: Method }) {
   const brand = method.brand?.toLowerCase() ?? ''
   const mark = entryOf(marks, brand) ?? (method.type === 'card' ? 'CARD' : undefined)

@@ -5,13 +5,13 @@ import { type Range, rangeOf } from '../../shared/list/period.ts'
 import { scopeOf } from '../../shared/mode.ts'
 import { type ListSearch, sortOf } from './list/list-search.ts'
 
-/** What the list, its statistics and its neighbours have in common. */
+/** The filter shared by list, statistics and neighbours. */
 export type Filter = Omit<FilterOf<'GET /transactions'>, 'sort'>
 
-/** Rows of one page: the first screen is about a fifth of it. */
+/** Rows per page; the first screen shows about a fifth. */
 export const pageSize = 75
 
-/** The call's parameters for what stands in the URL. Without a zone in the URL the server takes the site's or merchant's. */
+/** The call's parameters from the URL state. Without a zone in the URL the server uses the site's or merchant's. */
 export function filterOf(search: ListSearch, zone: string, range: Range = rangeOf(search, zone)): Filter {
   const {
     period: _period,
@@ -27,26 +27,26 @@ export function filterOf(search: ListSearch, zone: string, range: Range = rangeO
   } = search
   const { q, siteId, mode, ...rest } = filters
   const known: Record<string, string | undefined> = { ...scopeOf({ siteId, mode }), ...rest, ...range }
-  // Shorter texts are refused; the field says so.
+  // The server refuses shorter texts; the field shows a hint.
   if (q !== undefined && q.trim().length >= 3) known.q = q.trim()
   if (range.from !== undefined || range.to !== undefined) known.timeZone = zone
   else delete known.timeZone
-  // Values were read from the URL as text; what is none of the contract's is refused by the server and said on the screen.
+  // Values from the URL are text; the server refuses invalid ones, and the screen shows that.
   return known as Filter
 }
 
-/** The rows of the filter, page after page by keyset, with statistics of the whole filter. */
+/** The filter's rows, with keyset pagination, and statistics of the whole filter. */
 export function listQuery(filter: Filter, sort: ReturnType<typeof sortOf>) {
   return {
     ...keysetPages('GET /transactions', { ...filter, sort }, pageSize),
-    // Rows stay as they were read until somebody asks again: reading a hundred pages anew would be no help.
+    // Rows stay until reloaded explicitly: a refetch would repeat every loaded page.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }
 }
 
-/** How many transactions another filter has: for an empty list that says what would help. */
+/** The number of transactions of another filter, for suggestions in an empty list. */
 export function countQuery(filter: Filter) {
   return queryOptions({
     queryKey: ['GET /transactions', 'count', filter],
@@ -55,7 +55,7 @@ export function countQuery(filter: Filter) {
   })
 }
 
-/** How many transactions the filter has in another range, for the figure beside its count. */
+/** The number of transactions in another range, for the comparison of the count. */
 export function countInQuery(filter: Filter, range: { from: string; to: string } | null) {
   const query = { ...filter, ...range, groupBy: 'status' as const }
   return queryOptions({
@@ -67,7 +67,7 @@ export function countInQuery(filter: Filter, range: { from: string; to: string }
   })
 }
 
-/** How many transactions of the filter have each status, or each payment method: `captured` → 4,097. */
+/** The number of transactions by status or payment method: `captured` → 4,097. */
 export function valueCountsQuery(filter: Filter, groupBy: 'status' | 'method') {
   return queryOptions<ReadonlyMap<string, number>>({
     queryKey: ['GET /transaction-stats', 'counts', filter, groupBy],
@@ -79,7 +79,7 @@ export function valueCountsQuery(filter: Filter, groupBy: 'status' | 'method') {
   })
 }
 
-/** One transaction with its ledger lines. */
+/** A transaction with its ledger lines. */
 export function transactionQuery(id: string) {
   return queryOptions({
     queryKey: ['GET /transactions/{id}', { params: { id } }],
@@ -87,7 +87,7 @@ export function transactionQuery(id: string) {
   })
 }
 
-/** The transaction right after this one in the list's order, or before it; null at the end. */
+/** The next or previous transaction in the list's order; null at the end. */
 export function neighbourQuery(id: string, search: ListSearch, zone: string, side: 'next' | 'previous') {
   const filter = filterOf(search, zone)
   const sort = side === 'next' ? sortOf(search) : reversed(sortOf(search))

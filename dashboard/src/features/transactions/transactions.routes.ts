@@ -26,7 +26,7 @@ const transactionsRoute = createRoute({
 const transactionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transactions/$id',
-  // The list's state comes along, so that the way back and the neighbours are those of the list.
+  // Keeps the list's state, for the link back and the neighbours.
   validateSearch: readListSearch,
   staticData: { namesItself: listSchema },
   loader: startReading(({ params: { id } }) => transactionQuery(id)),

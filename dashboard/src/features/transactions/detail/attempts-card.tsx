@@ -13,7 +13,7 @@ import styles from './transaction-detail.module.css'
 const texts = transactionTexts.attempts
 const failed = new Set(['declined', 'failed', 'error', 'refused'])
 
-/** Every attempt with a connector, newest first: what was tried, what was answered, and how long it took. */
+/** The attempts with connectors, newest first: request, answer and duration. */
 export function AttemptsCard({ transaction: t }: { transaction: Transaction }) {
   const { zone } = useTimeSettings()
   if (t.attempts.length === 0) return null

@@ -11,7 +11,7 @@ import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.customer
 
-/** Who paid, as far as the role may know. */
+/** The customer, as far as the role may see. */
 export function CustomerCard({ transaction: t }: { transaction: Transaction }) {
   const can = useCan()
   const { customer } = t

@@ -24,7 +24,7 @@ import styles from './transaction-detail.module.css'
 const texts = transactionTexts.decline
 type Advice = keyof typeof texts.advice
 
-/** What helps after which answer. Of codes that are not known, what never hurts. */
+/** Advice by decline code; a generic list for unknown codes. */
 const adviceOf: Record<string, readonly Advice[]> = {
   insufficient_funds: ['anotherWay', 'later', 'noRetry'],
   do_not_honor: ['anotherWay', 'bank', 'noRetry'],
@@ -55,7 +55,7 @@ const icons: Record<Advice, ComponentType<{ size: number; stroke: number }>> = {
   noShip: IconBan,
 }
 
-/** What a merchant can do after a decline, best first. */
+/** Actions for the merchant after a decline, best first. */
 export function DeclineAdviceCard({ transaction: t }: { transaction: Transaction }) {
   const advice = entryOf(adviceOf, t.declineCode ?? '') ?? adviceOfOthers
   return (
@@ -83,7 +83,7 @@ export function DeclineAdviceCard({ transaction: t }: { transaction: Transaction
   )
 }
 
-/** The answer as the processor gave it, and where to see how usual it is. */
+/** The processor's answer, with a link to its frequency. */
 export function DeclineCard({ transaction: t }: { transaction: Transaction }) {
   const bankCode = t.attempts.findLast((attempt) => attempt.code !== undefined)?.code
   const reason = reasonWords(t.statusReason) ?? declineReason(t.declineCode)

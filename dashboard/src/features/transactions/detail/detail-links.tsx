@@ -5,14 +5,14 @@ import type { ListSearch } from '../list/list-search.ts'
 
 type Links = {
   search: ListSearch
-  /** Opens another transaction in the same drawer; absent on the page, where links are links. */
+  /** Opens another transaction in the same drawer; undefined on the page, where links navigate. */
   open?: (id: string) => void
 }
 
 const Context = createContext<Links>({ search: {} })
 export const DetailLinks = Context.Provider
 
-/** To another transaction: in the drawer it takes its place, on the page it is a page. */
+/** Links to another transaction: replaces the drawer's content, or navigates. */
 export function TransactionLink({ id, children }: { id: string; children: ReactNode }) {
   const { search, open } = useContext(Context)
   const press = (event: MouseEvent) => {
@@ -27,7 +27,7 @@ export function TransactionLink({ id, children }: { id: string; children: ReactN
   )
 }
 
-/** To the list with these filters. */
+/** Links to the list with these filters. */
 export function ListLink({ search, children }: { search: ListSearch; children: ReactNode }) {
   return <RouterLink href={`/transactions${stringifyPlainSearch(search)}`}>{children}</RouterLink>
 }

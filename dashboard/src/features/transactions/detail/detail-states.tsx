@@ -2,7 +2,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import styles from './transaction-detail.module.css'
 
-/** In the place of a transaction that is on its way. */
+/** Placeholder of a loading transaction. */
 export function DetailSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy="true">

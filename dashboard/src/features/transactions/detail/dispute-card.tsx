@@ -11,16 +11,16 @@ import { TransactionLink } from './detail-links.tsx'
 
 const texts = transactionTexts.dispute
 
-/** A dispute, on its own page and on that of its payment: amount, deadline, what a win or loss means. It is answered at the processor. */
+/** A dispute, on its own page or its payment's: amount, deadline, consequences. It is answered at the processor. */
 export function DisputeCard({ transaction: t }: { transaction: Transaction }) {
   const { dispute } = t
   const isOwn = t.type === 'chargeback'
-  // The words for how a dispute stands are the same; a payment has others of its own beside them.
+  // Both use the same dispute statuses; a payment's own status is separate.
   const status = isOwn ? (t.status as Transaction['disputeStatus']) : t.disputeStatus
   if (dispute === undefined || status === 'none') return null
   const amount = formatMoney(dispute.amount.amount, dispute.amount.currency)
   const undecided = status === 'open' || status === 'challenged'
-  // A dispute is a transaction of its own with the same number.
+  // A dispute is also a transaction with the same id suffix.
   const id = dispute.id.replace(/^dsp_/, 'txn_')
   return (
     <Card title={texts.title} action={<DisputeBadge status={status} />}>

@@ -15,8 +15,8 @@ import styles from './transaction-detail.module.css'
 const texts = transactionTexts.earlier
 
 /**
- * The last payments of the same customer at the same site before a declined one: whether a card ever worked says what may
- * help. Not there for roles that see masked customers.
+ * The customer's last payments at the site before a declined one: an earlier success suggests what may help. Hidden for
+ * roles that see masked customers.
  */
 export function EarlierPaymentsCard({ transaction: t }: { transaction: Transaction }) {
   const can = useCan()
@@ -66,7 +66,7 @@ export function EarlierPaymentsCard({ transaction: t }: { transaction: Transacti
   )
 }
 
-/** As high as a payment. Two of them: none, one and three are each at most one row away. */
+/** The height of a payment. Two rows: zero, one and three results differ by few rows. */
 function SkeletonRow() {
   return (
     <CardRow>
@@ -80,7 +80,7 @@ function SkeletonRow() {
   )
 }
 
-/** The three payments of a customer at a site right before one of them, and how many there are in all. */
+/** A customer's three payments at a site before the given one, and the total. */
 function earlierPaymentsQuery({ id, siteId }: { id: string; siteId: string }, customerEmail: string) {
   return queryOptions({
     queryKey: ['GET /transactions', 'earlier', id, customerEmail],

@@ -9,7 +9,7 @@ import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.fees
 
-/** Every kind of fee that the lines moved, by its name, and what they come to. Not there without fees. */
+/** Fees by type with their total. Empty without fees. */
 export function FeesCard({ transaction: t }: { transaction: Transaction }) {
   const lines = movementsOf(t.ledger ?? []).filter(({ from, to }) => from === 'fees' || to === 'fees')
   const [first] = lines

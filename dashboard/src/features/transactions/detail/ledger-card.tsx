@@ -17,7 +17,9 @@ import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.ledger
 
-/** The proof: every line with what it did to the balance, and whether they come to the net. Not there for roles without balances. */
+/**
+ * All ledger lines with their effect on the balance, and the check against the net. Hidden for roles without balances.
+ */
 export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
   if (t.ledger === undefined) return null
   const rows = rowsOf(t)
@@ -55,7 +57,7 @@ export function LedgerCard({ transaction: t }: { transaction: Transaction }) {
   )
 }
 
-/** The lines in the order of time, and what they leave. */
+/** The lines in time order, and the remainder. */
 export function LedgerTable({ transaction: t }: { transaction: Transaction }) {
   const { zone } = useTimeSettings()
   const rows = rowsOf(t)
@@ -122,7 +124,7 @@ export function LedgerTable({ transaction: t }: { transaction: Transaction }) {
   )
 }
 
-/** "Paid out in po_7T5KX9", or "Taken from po_7V9MD2" where it took back what had been paid out before. */
+/** "Paid out in po_7T5KX9", or "Taken from po_7V9MD2" if a payout took back an amount paid out before. */
 function PayoutLine({ row: { payout } }: { row: PayoutRow }) {
   return (
     <>
@@ -141,7 +143,7 @@ function MovementLine({ movement, of }: { movement: Movement; of: Transaction })
   )
 }
 
-/** "pay_…f3k7q0": enough to compare by eye; the whole id has its copy button among the references. */
+/** "pay_…f3k7q0": enough to compare visually; the references have the whole id with a copy button. */
 export function shortId(id: string): string {
   const [prefix = '', rest = ''] = id.split('_')
   return `${prefix}_…${rest.slice(-6)}`

@@ -4,16 +4,16 @@ type Line = NonNullable<Transaction['ledger']>[number]
 type Payout = NonNullable<Transaction['payouts']>[number]
 export type LedgerAccount = Line['account']
 
-/** One transfer: an amount that went from one ledger account to another, and what it did to the merchant's balance. */
+/** A transfer between two ledger accounts, and its effect on the merchant's balance. */
 export type Movement = {
   key: string
   from: LedgerAccount
   to: LedgerAccount
-  /** Always above zero. */
+  /** Always positive. */
   amount: bigint
-  /** + into the balance, − out of it, 0 when the balance is not touched. */
+  /** + into the balance, − out of it, 0 if unaffected. */
   effect: bigint
-  /** The balance of this transaction after the line. */
+  /** The transaction's balance after the line. */
   running: bigint
   currency: string
   postedAt: string
@@ -23,7 +23,7 @@ export type Movement = {
   feeType: string | undefined
 }
 
-/** What a payout took of the balance of this transaction, or gave back to it: minus its share, so that the rest is 0. */
+/** A payout's effect on the transaction's balance: minus its share, so that the rest is 0. */
 export type PayoutRow = {
   key: string
   payout: PayoutShare
@@ -37,44 +37,44 @@ export type PayoutShare = Pick<
   Payout,
   'id' | 'processorReference' | 'status' | 'createdAt' | 'paidAt' | 'arrivalDate'
 > & {
-  /** Above zero: paid out. Below: taken from that payout, as of a refund after the payment was paid out. */
+  /** Positive: paid out. Negative: taken back by that payout, such as for a refund after the payment was paid out. */
   share: bigint
   /** The whole payout. */
   whole: bigint
 }
 
-/** What the lines come to, for a payment and what happened to it since. All in the account's currency. */
+/** The sums of the lines, for a payment and its later events. All in the account's currency. */
 export type MoneyFacts = {
   currency: string
   captured: bigint
   captures: number
   lastCapturedAt: string | undefined
   refunded: bigint
-  /** Kept back for disputes that are not decided. */
+  /** Withheld for undecided disputes. */
   held: bigint
   lost: bigint
   fees: bigint
-  /** What the merchant keeps: on the balance, or paid out of it. */
+  /** The merchant's remainder: on the balance, or paid out. */
   rest: bigint
-  /** What of `rest` each payout holds, in the order of time. */
+  /** The shares of `rest` by payout, in time order. */
   payouts: PayoutShare[]
-  /** The part of `rest` that no payout holds; below zero when it is still to be taken from one. */
+  /** The part of `rest` outside payouts; negative if still to be taken from one. */
   open: bigint
-  /** The part of `open` that is available now: 0 to all of it. */
+  /** The part of `open` available now, from 0 to all of it. */
   available: bigint
   /**
-   * From when all of `open` is available, whether that is the day of the captures, and whether parts of what is to come
-   * are there before. Null where nothing is open.
+   * When all of `open` becomes available, whether that is the day of the captures, and whether parts of the remainder
+   * become available earlier. Null if nothing is open.
    */
   openFrom: { at: Date; isOfCaptures: boolean; isGradual: boolean } | null
 }
 
-/** Why lines cannot be trusted: by how much they miss what they should come to. */
+/** Why lines cannot be trusted: the difference from the expected sum. */
 export type Mismatch = { difference: bigint; currency: string }
 
 /**
- * Reads ledger lines, given as both sides of each transfer with the giving one first.
- * @returns null for a transaction without lines
+ * Pairs ledger lines to movements; each transfer has two lines, the giving one first.
+ * @returns empty for a transaction without lines
  */
 export function movementsOf(lines: readonly Line[]): Movement[] {
   const movements: Movement[] = []
@@ -104,10 +104,7 @@ export function movementsOf(lines: readonly Line[]): Movement[] {
   return movements
 }
 
-/**
- * The movements with a row for each payout that holds some of them, in the order of time: the balance of a transaction that
- * is paid out and settled ends at 0.
- */
+/** The movements and a row per payout, in time order: the balance of a settled and paid-out transaction ends at 0. */
 export function rowsOf(transaction: Transaction): (Movement | PayoutRow)[] {
   const movements = movementsOf(transaction.ledger ?? [])
   const currency = movements[0]?.currency ?? transaction.amount.currency
@@ -116,7 +113,7 @@ export function rowsOf(transaction: Transaction): (Movement | PayoutRow)[] {
     return { key: payout.id, payout, effect, running: 0n, currency, postedAt: payout.createdAt }
   })
   let running = 0n
-  // Sorting keeps the order of the journal where the time is the same, and payouts after what they hold.
+  // The stable sort keeps the ledger's order for equal times, with payouts after the lines they include.
   return [...movements, ...payouts]
     .sort((a, b) => Date.parse(a.postedAt) - Date.parse(b.postedAt))
     .map((row) => {
@@ -133,9 +130,9 @@ function sharesOf({ type, payouts = [] }: Transaction): PayoutShare[] {
 }
 
 /**
- * Whether the lines sum to zero, as every transfer does, and come to the transaction's own net; what payouts hold of them
- * to the payouts' shares. For a payment its fees must agree too, and its net is what its refunds and disputes left of it:
- * that of a reserve or a payout says nothing of the release or the return, which are transactions of their own.
+ * Checks that the lines sum to zero, as every transfer does, and match the transaction's net, and that lines in payouts
+ * match the payouts' shares. A payment's fees must match too, and its net includes its refunds and disputes; the net of
+ * a reserve or payout excludes its release or return, which are separate transactions.
  */
 export function mismatchOf(transaction: Transaction): Mismatch | null {
   const { ledger, net, feeTotal } = transaction
@@ -160,7 +157,7 @@ export function mismatchOf(transaction: Transaction): Mismatch | null {
   return null
 }
 
-/** What happened to the money, from the lines alone; null without lines (a role that does not see them). */
+/** The sums of the lines; null without lines (a role that may not read them). */
 export function factsOf(transaction: Transaction, now: Date): MoneyFacts | null {
   const { ledger } = transaction
   if (ledger === undefined) return null
@@ -190,8 +187,8 @@ export function factsOf(transaction: Transaction, now: Date): MoneyFacts | null 
 }
 
 /**
- * How much of what no payout holds is available now, and from when all of it is. What a dispute held or a refund took does
- * not come back on the day of the capture: the day is the one since when so much was always there.
+ * The open amount available now, and the instant from which all of it is. Disputes and refunds may move that instant
+ * away from the capture's: it is the one after which the full amount stays available.
  */
 function availabilityOf(
   open: readonly Line[],
@@ -221,7 +218,7 @@ function availabilityOf(
   }
 }
 
-/** The instant of the day that a payment is said to become available on: that of its last capture. */
+/** The instant that a payment is said to become available: that of its last capture. */
 function dayOfCaptures(ledger: readonly Line[]): number {
   return Math.max(
     ...ledger
@@ -230,7 +227,7 @@ function dayOfCaptures(ledger: readonly Line[]): number {
   )
 }
 
-/** No line counts as available before it is posted. */
+/** A line is not available before it is posted. */
 function countsFrom({ postedAt, availableAt }: Line): number {
   return Math.max(Date.parse(postedAt), availableAt === undefined ? 0 : Date.parse(availableAt))
 }

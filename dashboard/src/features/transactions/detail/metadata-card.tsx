@@ -3,7 +3,7 @@ import { Card } from '@firepay/ui/components/card.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { transactionTexts } from '../../../locale/transaction.ts'
 
-/** What the shop sent along, as it is. */
+/** The shop's metadata, unchanged. */
 export function MetadataCard({ transaction: t }: { transaction: Transaction }) {
   const entries = Object.entries(t.metadata)
   if (entries.length === 0) return null

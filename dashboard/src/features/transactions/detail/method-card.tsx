@@ -12,7 +12,7 @@ import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.method
 
-/** How it was paid, and what was checked. */
+/** The payment method and its checks. */
 export function MethodCard({ transaction: t }: { transaction: Transaction }) {
   const { paymentMethod: method, threeDs, risk } = t
   if (method === undefined) return null
@@ -30,7 +30,7 @@ export function MethodCard({ transaction: t }: { transaction: Transaction }) {
       <DescriptionList
         items={[
           {
-            // Of a wallet it is the card in it.
+            // For a wallet: the card in it.
             label:
               method.type === 'card' || (method.type === 'wallet' && method.brand !== undefined)
                 ? texts.card

@@ -12,9 +12,9 @@ import type { MoneyFacts, PayoutShare } from './ledger-lines.ts'
 export type Style = { zone: string; dateStyle: DateStyle }
 
 /**
- * What happened to the money, in at most three sentences: origin and capture; what went back, is held or was kept; where the
- * rest is. Built from the ledger's facts, so that it cannot disagree with them; without facts (roles that see no ledger) it
- * says what the transaction itself says, and nothing of fees and the rest.
+ * The money of a transaction in at most three sentences: origin and capture; refunds, holds and fees; the remainder.
+ * Built from the ledger's facts, so that it cannot contradict them; without facts (roles that see no ledger) only from
+ * the transaction, without fees and remainder.
  */
 export function moneySentences(transaction: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
   return transaction.type === 'payment' ? ofPayment(transaction, facts, style) : ofOther(transaction, facts, style)
@@ -25,7 +25,7 @@ function ofPayment(t: Transaction, facts: MoneyFacts | null, style: Style): Rich
   return [captured(t, t.capturedAt, facts, style), ...sentence(whatWent(t, facts)), ...whereRestIs(t, facts, style)]
 }
 
-/** Sentence one: how much came from where. */
+/** Sentence one: amount and origin. */
 function captured(t: Transaction, capturedAt: string, facts: MoneyFacts | null, style: Style): Rich {
   const partly = BigInt(t.capturedAmount.amount) < BigInt(t.amount.amount)
   const amount = partly ? texts.partOf(money(t.capturedAmount), money(t.amount)) : [money(t.capturedAmount)]
@@ -38,7 +38,7 @@ function captured(t: Transaction, capturedAt: string, facts: MoneyFacts | null, 
   return settled ? texts.settledAs(clause, { minor: facts.captured, currency: facts.currency }) : texts.full(clause)
 }
 
-/** Sentence two: the clauses of what is not the merchant's any more, or not now. */
+/** Sentence two: refunded, withheld and deducted amounts. */
 function whatWent(t: Transaction, facts: MoneyFacts | null): Rich[] {
   const strong = (minor: bigint, currency: string): RichPart => ({ minor, currency, strong: true })
   const clauses: Rich[] = []
@@ -70,11 +70,11 @@ function whatWent(t: Transaction, facts: MoneyFacts | null): Rich[] {
   return clauses
 }
 
-/** Sentence three: where the rest is, by the payouts that hold it. */
+/** Sentence three: the remainder, by payouts. */
 function whereRestIs(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
   if (facts === null) return []
   const { rest, open, currency } = facts
-  // What is held comes back with a dispute that is won.
+  // Withheld money returns if a dispute is won.
   const isDecided = facts.held === 0n
   if (facts.payouts.length === 0) {
     if (rest === 0n) return [texts.nothingRemains(isDecided)]
@@ -99,7 +99,7 @@ function subjectOf({ captured, currency }: MoneyFacts, rest: bigint): Rich {
   return rest === captured ? texts.wholeAmount : texts.remaining({ minor: rest, currency, strong: true })
 }
 
-/** Of what no payout holds: since or from when it is available; in two clauses where a part of it is already. */
+/** When the amount outside payouts becomes available; two clauses if a part already is. */
 function whereOpenIs(t: Transaction, facts: MoneyFacts, subject: Rich, style: Style): Rich[] {
   const { open, available, openFrom, currency } = facts
   const on =
@@ -115,7 +115,7 @@ function whereOpenIs(t: Transaction, facts: MoneyFacts, subject: Rich, style: St
   return [texts.availableAnd(strong(available), pending(strong(open - available), on))]
 }
 
-/** What payouts brought to the bank, and what is on its way there. */
+/** Amounts paid to the bank, and those in transit. */
 function paidClauses(
   payouts: readonly PayoutShare[],
   subjectOf: (payouts: readonly PayoutShare[]) => Rich,
@@ -232,7 +232,7 @@ function ofOther(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[]
   }
 }
 
-/** What of a reserve went back to the balance since, as its lines tell. */
+/** The released part of a reserve, from its lines. */
 function releasedOf(t: Transaction): Rich[] {
   const reserved = (t.ledger ?? []).filter((line) => line.account === 'reserved')
   if (reserved.length === 0) return []
@@ -242,7 +242,7 @@ function releasedOf(t: Transaction): Rich[] {
   return released === 0n ? [] : [texts.partReleased({ minor: released, currency: t.amount.currency, strong: true })]
 }
 
-/** " paid by Visa ending 4242", " paid by boleto"; nothing where it is not known. */
+/** " paid by Visa ending 4242", " paid by boleto"; a generic text if unknown. */
 function origin(t: Transaction, say = texts.origin): Rich {
   const method = t.paymentMethod
   if (method === undefined) return texts.somePayment
@@ -252,14 +252,14 @@ function origin(t: Transaction, say = texts.origin): Rich {
   return say(method.brand === undefined ? name.toLowerCase() : `${type} (${name})`, method.last4)
 }
 
-/** Why it was declined: in our words where the code is known, else in the processor's. */
+/** The decline reason: our words for known codes, else the processor's. */
 function reasonOf(t: Transaction): Rich[] {
   const given = reasonWords(t.statusReason) ?? (t.declineCode === undefined ? undefined : codeWords(t.declineCode))
   const reason = declineReason(t.declineCode) ?? (given && `${given.replace(/\.$/, '')}.`)
   return reason === undefined || reason === '' ? [] : [texts.reason(reason)]
 }
 
-/** When the present state began, as the timeline tells. */
+/** The time of the latest timeline item. */
 function whenLast(t: Transaction): string {
   return t.timeline.at(-1)?.at ?? t.updatedAt
 }

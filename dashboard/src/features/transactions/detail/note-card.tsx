@@ -19,7 +19,7 @@ import styles from './transaction-detail.module.css'
 const texts = transactionTexts.note
 const longest = 2_000
 
-/** A note for the team. Saving is undone from the message that tells it. */
+/** A note for the team. The toast after saving offers undo. */
 export function NoteCard({ transaction: t }: { transaction: Transaction }) {
   const can = useCan()
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +85,7 @@ function NoteForm({ transaction: t, onClose }: { transaction: Transaction; onClo
           hideLabel
           hint={texts.hint}
           dir="auto"
-          // The press on Edit asked for this field.
+          // The press on Edit requested this field.
           autoFocus
           {...form.field('note')}
           onKeyDown={(event) => {

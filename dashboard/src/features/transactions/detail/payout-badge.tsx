@@ -9,8 +9,8 @@ import { factsOf } from './ledger-lines.ts'
 const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
 
 /**
- * Where the money of a payment is, told by its payouts: at the bank, in part, or on its way there. For a reader who may not
- * see payouts, what a row of the list says. Nothing of money that all went back, or never was.
+ * The settlement of a payment by its payouts: paid, partly paid, or in transit. Users who may not see payouts get the
+ * list row's status. Empty if no money remains or none was captured.
  */
 export function PayoutBadge({ transaction: t }: { transaction: Transaction }) {
   const facts = factsOf(t, new Date())

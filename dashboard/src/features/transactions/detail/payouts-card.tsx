@@ -10,7 +10,7 @@ import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.payouts
 
-/** The payouts that hold this money, with what each brought to the bank or took back; nothing before the first. */
+/** The payouts of this money, with the amounts paid or taken back; empty before the first. */
 export function PayoutsCard({ transaction: t }: { transaction: Transaction }) {
   const facts = factsOf(t, new Date())
   const bank = t.payouts?.find((payout) => payout.destination)?.destination
@@ -60,7 +60,7 @@ export function PayoutsCard({ transaction: t }: { transaction: Transaction }) {
   )
 }
 
-/** To the payout, under the processor's name for it. */
+/** Links to the payout by the processor's reference. */
 export function PayoutLink({ payout }: { payout: PayoutShare }) {
   return <RouterLink href={`/payouts/${payout.id}`}>{payout.processorReference}</RouterLink>
 }

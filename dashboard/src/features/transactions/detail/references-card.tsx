@@ -14,7 +14,7 @@ import { useSite } from '../../../shared/sites.ts'
 
 const texts = transactionTexts.references
 
-/** Every name this transaction has somewhere, each with a button that copies it. */
+/** All references of the transaction, with copy buttons. */
 export function ReferencesCard({ transaction: t }: { transaction: Transaction }) {
   const site = useSite(t.siteId)
   const accounts = useQuery(read('GET /sites/{id}/accounts', { params: { id: t.siteId }, query: { limit: '100' } }))
@@ -40,7 +40,7 @@ export function ReferencesCard({ transaction: t }: { transaction: Transaction })
             ? [
                 {
                   label: texts.payout,
-                  // A payout is a transaction with the same number.
+                  // A payout and its transaction share the id suffix.
                   value: <RouterLink href={`/payouts/${t.id.replace(/^txn_/, 'pay_')}`}>{texts.payoutLink}</RouterLink>,
                 },
               ]

@@ -10,7 +10,7 @@ import { RefundBadge } from '../badges.tsx'
 
 const texts = transactionTexts.refund
 
-/** What went back, and how much still could. Refunding itself is the processor's affair: the card says so. */
+/** The refunded and refundable amounts. Refunds are made at the processor, as the card states. */
 export function RefundCard({ transaction: t }: { transaction: Transaction }) {
   const captured = BigInt(t.capturedAmount.amount)
   if (captured === 0n) return null
@@ -35,7 +35,7 @@ export function RefundCard({ transaction: t }: { transaction: Transaction }) {
   )
 }
 
-/** A processor disputes as much as it likes, also of a payment that was refunded (product.md §3.6). */
+/** A processor may dispute any amount, even of a refunded payment (product.md §3.6). */
 function Disputed({ transaction: t }: { transaction: Transaction }) {
   const disputed = t.dispute?.amount
   if (!disputed || t.disputeStatus === 'won') return null

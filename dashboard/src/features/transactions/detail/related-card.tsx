@@ -16,7 +16,10 @@ const texts = transactionTexts.related
 /** Each is one call. */
 const atMost = 12
 
-/** What belongs to this transaction: the payment of a refund, the refunds and disputes of a payment, a payout's rows. Payouts have their own card. */
+/**
+ * Related transactions: a refund's payment, a payment's refunds and disputes, a payout's rows. Payouts have their own
+ * card.
+ */
 export function RelatedCard({ transaction: t }: { transaction: Transaction }) {
   const ids = relatedIds(t).slice(0, atMost)
   const found = useQueries({ queries: ids.map(transactionQuery) })
@@ -65,7 +68,7 @@ export function RelatedCard({ transaction: t }: { transaction: Transaction }) {
   )
 }
 
-/** Parent, children that have ledger lines, the dispute: all that the answer itself tells. */
+/** Parent, children with ledger lines, and the dispute: all ids in the response. */
 function relatedIds(t: Transaction): string[] {
   const ids = new Set<string>()
   if (t.parentId !== undefined) ids.add(t.parentId)

@@ -13,7 +13,7 @@ import { factsOf, type MoneyFacts, mismatchOf } from './ledger-lines.ts'
 import { moneySentences } from './money-sentence.ts'
 import styles from './transaction-detail.module.css'
 
-/** What happened to the money, in a sentence and a bar. Lines that do not add up take the sentence's place. */
+/** The money in a sentence and a bar. Replaced by an alarm if the lines do not add up. */
 export function StoryCard({ transaction }: { transaction: Transaction }) {
   const settings = useTimeSettings()
   const mismatch = mismatchOf(transaction)
@@ -44,7 +44,7 @@ export function StoryCard({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** The parts of the captured amount side by side. Only where every part is above zero: a bar cannot show less than nothing. */
+/** The parts of the captured amount. Only if all are positive: a bar cannot show negative parts. */
 function MoneyBar({ facts }: { facts: MoneyFacts }) {
   const texts = transactionTexts.bar
   const parts = [
@@ -64,7 +64,7 @@ function MoneyBar({ facts }: { facts: MoneyFacts }) {
           <i
             key={part.name}
             className={styles[part.name]}
-            // A share in millionths: amounts may be larger than a floating-point number holds.
+            // In millionths by bigint arithmetic: amounts may exceed floating-point precision.
             style={{ flexGrow: Number((part.minor * 1_000_000n) / facts.captured), flexBasis: 0 }}
           />
         ))}
@@ -83,7 +83,7 @@ function MoneyBar({ facts }: { facts: MoneyFacts }) {
   )
 }
 
-/** Where the rest is: with payouts, available, still to come; one part where payouts took back what they had paid. */
+/** The parts of the remainder: in payouts, available, pending; one part if payouts took back what they had paid. */
 function partsOfRest({ rest, open, available, payouts }: MoneyFacts) {
   const texts = transactionTexts.bar
   const paid = rest - open

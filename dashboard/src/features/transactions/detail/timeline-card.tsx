@@ -28,7 +28,7 @@ const texts = transactionTexts.timeline
 
 type Look = readonly [Tone, ComponentType<{ size: number; stroke: number }>]
 
-/** By the event's type, the part before the dot where nothing closer is known. */
+/** By event type, else by its part before the dot. */
 const looks: Record<string, Look> = {
   'payment.authorized': ['ok', IconCheck],
   'payment.captured': ['ok', IconCreditCard],
@@ -46,7 +46,7 @@ const looks: Record<string, Look> = {
 }
 const otherLook: Look = ['mute', IconReceipt]
 
-/** Every event and every payout of its money, oldest first, in the zone of the screen. */
+/** All events and payouts, oldest first, in the screen's zone. */
 export function TimelineCard({ transaction: t }: { transaction: Transaction }) {
   const { zone } = useTimeSettings()
   const happenings = [...eventsOf(t), ...payoutsOf(t)].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
@@ -85,7 +85,7 @@ function eventsOf(t: Transaction): Happening[] {
       ...(fee === 0n ? [] : [texts.fee(formatMoney(fee, fees[0]?.currency ?? t.amount.currency, { sign: 'always' }))]),
       ...(item.actor === 'processor' || item.actor === '' ? [] : [texts.by(item.actor)]),
     ]
-    // The summary names the code; the reason in words stands below.
+    // The summary contains the code; the reason in words follows below.
     const declined = item.type === 'payment.declined' ? declineReason(t.declineCode) : undefined
     if (declined !== undefined) more.unshift(declined.replace(/\.$/, ''))
     const { summary, because } = summaryOf(item.summary)
@@ -101,14 +101,14 @@ function eventsOf(t: Transaction): Happening[] {
         {declined === undefined && because !== '' && `: ${because}`}
       </>
     )
-    // Two events may be alike; their place in the list is their identity.
+    // Events can be identical: the index identifies them.
     return { key: `event ${index}`, at: item.at, look: lookOf(item.type), what, more: more.join('. ') }
   })
 }
 
 /**
- * What the API says in English, in the language of the page, and the code or somebody's reason that stands behind the colon:
- * an amount comes between the two, "Customer disputed €41.20: Fraudulent".
+ * Translates an API summary, and splits off the code or reason after the colon; an amount is inserted between them:
+ * "Customer disputed €41.20: Fraudulent".
  */
 function summaryOf(said: string): { summary: string; because: string } {
   const at = said.indexOf(': ')

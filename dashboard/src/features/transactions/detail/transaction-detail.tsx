@@ -26,7 +26,7 @@ import styles from './transaction-detail.module.css'
 
 export type DetailLayout = 'page' | 'drawer'
 
-/** The one amount of the page, and what became of it: payment, refund, dispute and settlement are badges of their own. */
+/** The main amount and its statuses: payment, refund, dispute and settlement as separate badges. */
 export function TransactionHero({ transaction: t, level }: { transaction: Transaction; level: 1 | 2 }) {
   const { zone } = useTimeSettings()
   const Heading = level === 1 ? 'h1' : 'h2'
@@ -53,9 +53,9 @@ export function TransactionHero({ transaction: t, level }: { transaction: Transa
   )
 }
 
-/** Everything about one transaction: the sentence first, then its proof. The same on the page and in the drawer. */
+/** A transaction: the sentence first, then the evidence. Shared by page and drawer. */
 export function TransactionDetail({ transaction: t, layout }: { transaction: Transaction; layout: DetailLayout }) {
-  // What little happened to it leaves room below, which its note and metadata take.
+  // A transaction with few events has room for note and metadata below.
   const isShort = layout === 'page' && !hasMoved(t)
   const kept = (
     <>
@@ -102,7 +102,7 @@ export function TransactionDetail({ transaction: t, layout }: { transaction: Tra
   )
 }
 
-/** Whether money came back or reached a bank: the cards and ledger lines of that fill the page. */
+/** True if money was returned, disputed or paid out, which fills the page with cards and lines. */
 function hasMoved(t: Transaction): boolean {
   return t.settlementStatus === 'paid_out' || t.refundStatus !== 'none' || t.disputeStatus !== 'none'
 }

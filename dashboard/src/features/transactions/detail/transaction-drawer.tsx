@@ -13,7 +13,7 @@ import { DetailSkeleton } from './detail-states.tsx'
 import { shortId } from './ledger-card.tsx'
 import { TransactionDetail, TransactionHero } from './transaction-detail.tsx'
 
-/** One transaction beside the list. */
+/** A transaction next to the list. */
 export function TransactionDrawer({ search, ...list }: ListDrawerProps & { search: ListSearch }) {
   return (
     <ListDrawer {...list} title={texts.title('')} closeLabel={texts.close}>

@@ -29,7 +29,7 @@ import { TransactionDetail, TransactionHero } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
 import { TransactionPaper } from './transaction-paper.tsx'
 
-/** One transaction as a page. Its URL carries the list's state, so that back, previous and next are those of the list. */
+/** The page of a transaction. Its URL keeps the list's state, for back, previous and next. */
 export function TransactionPage() {
   const { id = '' } = useParams({ strict: false })
   const { search } = useListState(readListSearch, searchNames)
@@ -38,7 +38,7 @@ export function TransactionPage() {
   const transaction = query.data
   const listZone = useZone(search)
   const site = useSite(transaction?.siteId)
-  // One zone per screen: the URL's, else that of the site whose transaction this is.
+  // The zone of the screen: the URL's, else that of the transaction's site.
   const zone = search.timeZone ?? site?.timeZone ?? listZone
   const name = transaction?.orderReference ?? shortId(id)
   usePageTitle(texts.title(name))
@@ -91,12 +91,12 @@ export function TransactionPage() {
   )
 }
 
-/** Of the payment alone: whoever gets it need not have the list. */
+/** Without the list's state, which a recipient may not need. */
 function linkTo(id: string): string {
   return new URL(`/transactions/${id}`, location.origin).href
 }
 
-/** To the neighbours in the list's order, read by keyset from the same filter; `k` and `j` too. */
+/** Links to the neighbours in the list's order, read by keyset with the same filter; also `k` and `j`. */
 function Steps({ id, search, zone }: { id: string; search: ListSearch; zone: string }) {
   const navigate = useNavigate()
   const previous = useQuery(neighbourQuery(id, search, zone, 'previous'))
@@ -119,7 +119,7 @@ function Steps({ id, search, zone }: { id: string; search: ListSearch; zone: str
   )
 }
 
-/** Where it stands in its list, counted from 1; null for one that the list has not read, as after a link. */
+/** The position in the list, from 1; null if the list has not loaded it, as after a direct link. */
 function usePlace(id: string, search: ListSearch, zone: string): { at: number; of: number } | null {
   const { queryKey } = listQuery(filterOf(search, zone), sortOf(search))
   const pages = useQueryClient().getQueryData<InfiniteData<Answer<'GET /transactions'>>>(queryKey)?.pages ?? []

@@ -13,7 +13,7 @@ import { moneySentences } from './money-sentence.ts'
 
 const { paper: texts, bar } = transactionTexts
 
-/** The transaction as a page of paper: what a shop keeps with the order, or sends to its accountant. */
+/** The print sheet of a transaction, for the shop's files or its accountant. */
 export function TransactionPaper({ transaction: t, name }: { transaction: Transaction; name: string }) {
   const settings = useTimeSettings()
   const site = useSite(t.siteId)
@@ -46,7 +46,7 @@ export function TransactionPaper({ transaction: t, name }: { transaction: Transa
   )
 }
 
-/** Captured − what went back or away = what the merchant keeps; a part of 0 is left out. */
+/** Captured − refunds, losses and fees = remainder; zero parts are omitted. */
 function figuresOf({ captured, refunded, held, lost, fees, rest }: MoneyFacts) {
   if (captured === 0n) return []
   const less = [
@@ -62,7 +62,7 @@ function figuresOf({ captured, refunded, held, lost, fees, rest }: MoneyFacts) {
   ]
 }
 
-/** What the lines of a payment leave on the balance, beside its net. Another type's net leaves out what came of it later. */
+/** The lines' remainder against the payment's net. Other types are not checked: their net excludes later events. */
 function checkOf(t: Transaction, { rest }: MoneyFacts) {
   const net = BigInt(t.net?.amount ?? 0)
   return {

@@ -10,7 +10,7 @@ import { LayerPanel } from '../../../shared/list/layer-panel.tsx'
 
 const texts = transactionsLaterTexts.amountSort
 
-/** Asks in which currency amounts are to be ordered: those of different currencies have no order. */
+/** Asks for the currency to sort by amount: amounts of different currencies have no order. */
 export function AmountSort({
   siteId,
   first,

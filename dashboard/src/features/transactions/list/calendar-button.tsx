@@ -9,7 +9,7 @@ import { CalendarDialog } from './calendar-dialog.tsx'
 const icon = <IconCalendar size={16} stroke={1.75} aria-hidden="true" />
 const texts = calendarTexts.button
 
-/** Beside the list of disputes: their deadlines in the person's own calendar. */
+/** Next to the list of disputes: deadlines in the user's calendar. */
 export function CalendarButton({ isSmall }: { isSmall: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const isOperator = useUser().role === 'operator'

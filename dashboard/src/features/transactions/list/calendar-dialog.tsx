@@ -15,10 +15,10 @@ import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { problemText } from '../../../shared/problem-text.ts'
 import styles from './calendar-dialog.module.css'
 
-/** Makes, shows once and revokes the person's link to the calendar of dispute deadlines, and says how to add it. */
+/** Creates, shows once and revokes the user's calendar link for dispute deadlines, with instructions. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  // A calendar may have read it since the dialog was open last.
+  // A calendar may have read it since the dialog was last open.
   const current = useQuery({ ...read('GET /calendar-link'), refetchOnMount: 'always' })
   const readAgain = () => invalidate(queries, 'GET /calendar-link')
   const make = useMutation({ mutationFn: () => api('POST /calendar-link', { body: {} }), onSuccess: readAgain })

@@ -5,10 +5,10 @@ import { entryOf } from '../../../shared/entry-of.ts'
 import type { RowContext } from '../../../shared/list/use-row-context.tsx'
 import { type Column, type ColumnId, columns, siteCell, siteWidth } from './columns.tsx'
 
-/** Always there, always first. */
+/** Always shown, always first. */
 export const fixedColumns: readonly ColumnId[] = ['createdAt', 'amount']
 
-/** What stands there without a choice, by the type that is listed; `type` chooses among them, payments when it is absent. */
+/** Default columns by listed type; payments if `type` is absent. */
 const setsByType: Readonly<Record<string, readonly ColumnId[]>> = {
   payment: ['status', 'method', 'customer', 'order', 'site', 'fee', 'net'],
   refund: ['status', 'customer', 'order', 'description', 'site', 'net'],
@@ -23,19 +23,22 @@ const setsByType: Readonly<Record<string, readonly ColumnId[]>> = {
 const mixed: readonly ColumnId[] = ['type', 'status', 'customer', 'order', 'processor', 'site', 'fee', 'net']
 
 /**
- * The columns without a choice.
- * @param type the filter of the URL: one type, several, or absent for payments
- * @param manySites whether rows of several sites are shown: only then they say of which
+ * The default columns.
+ * @param type the URL's filter: one type, several, or absent for payments
+ * @param manySites shows the site column
  */
 export function defaultColumns(type: string | undefined, manySites: boolean): readonly ColumnId[] {
   const set = type === undefined ? setsByType.payment : (entryOf(setsByType, type) ?? mixed)
   return (set ?? mixed).filter((id) => id !== 'site' || manySites)
 }
 
-/** A customer that is cut off can still be told from others. */
+/** Minimum width at which customers stay distinguishable. */
 const shortCustomer = 112
 
-/** Where there is no room for all, columns get so many pixels, or none: first what the open transaction says as well. */
+/**
+ * Steps for narrow tables: columns shrink to this width or disappear (0), first those that the transaction's detail
+ * shows too.
+ */
 const concessions: readonly (readonly [ColumnId, number])[] = [
   ...(['net', 'fee', 'order', 'description', 'processor', 'method', 'site'] as const).map((id) => [id, 0] as const),
   ['customer', shortCustomer],
@@ -44,7 +47,7 @@ const concessions: readonly (readonly [ColumnId, number])[] = [
   ['reason', 0],
 ]
 
-/** Columns in what is left of the width: those that no row has are as narrow as their names, those that do not fit are left out. */
+/** Fits columns into the width: empty ones shrink to their names, those without room are dropped. */
 export function fittedColumns(
   shown: readonly Column[],
   rows: readonly Transaction[],
@@ -54,7 +57,7 @@ export function fittedColumns(
   const left: Column[] = []
   for (const [id, least] of concessions) {
     if (width <= 0 || gridTemplate(fitting, rows).minWidth <= width) break
-    // The customer gives way to why there is a dispute, and to nothing else.
+    // The customer is dropped only in favour of the dispute reason.
     if (id === 'customer' && !fitting.some((column) => column.id === 'reason')) continue
     if (least === 0) left.push(...fitting.filter((column) => column.id === id))
     fitting = fitting.flatMap((column) => (column.id === id ? narrowed(column, least) : column))
@@ -73,7 +76,7 @@ function slimWhenEmpty(column: Column, rows: readonly Transaction[]): Column {
   return { ...rest, width: Math.min(column.width, 30 + column.name.length * 7), grow: 0 }
 }
 
-/** Beside an open transaction, which says the rest: the site is its letter, and the customer is cut off sooner. */
+/** Columns next to an open transaction, which shows the rest: the site as its letter, the customer narrower. */
 export function besideColumns(shown: readonly Column[]): Column[] {
   return shown
     .filter(({ id }) => !['method', 'order', 'fee', 'net'].includes(id))
@@ -82,7 +85,7 @@ export function besideColumns(shown: readonly Column[]): Column[] {
       if (column.id !== 'site') return column
       return {
         ...column,
-        // As much more as the mark of test rows takes, where there is one.
+        // Keeps the extra width for the mark of test rows.
         width: column.width - siteWidth + 56,
         grow: 0,
         cell: (t: Transaction, context: RowContext) => siteCell(t, context, 'visually-hidden'),
@@ -90,7 +93,7 @@ export function besideColumns(shown: readonly Column[]): Column[] {
     })
 }
 
-/** The columns a role may see, as the person chose them; the default without a choice. */
+/** The user's columns, limited to the role's; else the default. */
 export function chosenColumns(
   chosen: readonly string[] | undefined,
   can: (ability: AbilityName) => boolean,

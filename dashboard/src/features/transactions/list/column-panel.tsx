@@ -9,8 +9,8 @@ import { defaultColumns, fixedColumns } from './column-choice.ts'
 import { type Column, type ColumnId, columns } from './columns.tsx'
 
 /**
- * Where the columns are arranged; kept in the account, so that they are the same on every machine. A change shows at once;
- * when the account could not be told, it stays until the page is loaded again.
+ * Arranges the columns, stored in the account for all devices. A change applies at once; if saving fails, it lasts
+ * until the page reloads.
  */
 export function ColumnPanel({
   shown,
@@ -21,7 +21,7 @@ export function ColumnPanel({
   shown: readonly Column[]
   type: string | undefined
   manySites: boolean
-  /** Where the columns are those of a view: they go to the address, not into the account. */
+  /** For a view: stores the columns in the URL instead of the account. */
   onChoose?: (ids: readonly string[] | null) => void
 }) {
   const user = useUser()
@@ -48,7 +48,7 @@ export function ColumnPanel({
   )
 }
 
-/** What the account keeps of a choice: the columns that are there to choose, in its order. */
+/** The selectable columns among the ids, as stored in the account. */
 function chosenIds(ids: readonly string[]): ColumnId[] {
   const known = columns.map((column) => column.id).filter((id) => !fixedColumns.includes(id))
   return ids.flatMap((id) => known.find((other) => other === id) ?? [])

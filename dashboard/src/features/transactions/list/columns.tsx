@@ -16,7 +16,7 @@ import { DisputeBadge, RefundBadge, SettlementBadge, StatusBadge, statusLabel } 
 import { MethodText } from '../method.tsx'
 import styles from './columns.module.css'
 
-/** Pixels of the column of sites, without the mark of test rows. */
+/** Width of the site column in pixels, without the mark of test rows. */
 export const siteWidth = 148
 
 export type ColumnId = keyof typeof transactionsTexts.columns.names
@@ -29,7 +29,7 @@ const text = (value: string | undefined) =>
 const time = (value: string | undefined, { zone, dateStyle }: RowContext) =>
   value === undefined ? none : <time dateTime={value}>{formatTime(value, 'list', { zone, dateStyle })}</time>
 
-/** By name, in the order they stand in: a name without a column does not compile. */
+/** By name, in display order; the compiler requires a column for each name. */
 const definitions: Record<ColumnId, Omit<Column, 'id' | 'name'>> = {
   createdAt: {
     width: 150,
@@ -160,8 +160,8 @@ const definitions: Record<ColumnId, Omit<Column, 'id' | 'name'>> = {
   id: { width: 262, grow: 0, cell: (t) => code(t.id) },
 }
 
-/** Every column, in the order they stand in unless the person chose another. */
-// The keys are those that the type demands.
+/** All columns in default order. */
+// The type defines the keys.
 export const columns: readonly Column[] = (Object.keys(definitions) as ColumnId[]).map((id) => ({
   id,
   name: transactionsTexts.columns.names[id],
@@ -174,23 +174,23 @@ export function linkColumn(shown: readonly Column[]): ColumnId {
   return (['customer', 'order', 'processor', 'id'] as const).find((id) => ids.includes(id)) ?? 'createdAt'
 }
 
-/** A link needs words, also where a customer is not known. */
+/** The link's text, also without a customer. */
 export function linkText(transaction: Transaction): string {
   return customerName(transaction) ?? transaction.orderReference ?? transaction.processorReference
 }
 
-/** Who paid, in the shortest words there are. */
+/** The customer's shortest identification. */
 export function customerName(t: Transaction): string | undefined {
   return t.customer?.email ?? t.customer?.name ?? t.customer?.id
 }
 
-/** The status, and beside it what says more: the dispute, the refund, why it was declined. */
+/** The status with its most relevant addition: dispute, refund, or decline reason. */
 function status(t: Transaction): ReactNode {
   const reason = reasonOf(t)
   return (
     <span className={styles.status}>
       <StatusBadge status={t.status} type={t.type} />
-      {/* One more badge fits: a dispute says more than the refund that may be beside it. */}
+      {/* Only one more badge fits: a dispute takes precedence over a refund. */}
       {t.disputeStatus !== 'none' ? (
         <DisputeBadge status={t.disputeStatus} />
       ) : (
@@ -210,11 +210,11 @@ function reasonOf(t: Transaction): string | undefined {
   return t.declineCode !== undefined ? codeWords(t.declineCode) : reasonWords(t.statusReason)
 }
 
-/** Pixels for the badge of the status, for a second one beside it, or for the reason. */
+/** Pixels for the status badge, with a second one or the reason. */
 function roomForStatus(rows: readonly Transaction[]): number {
   const badges = rows.map((t) => {
     const second = secondLabel(t)
-    // The second has the padding of the cell no more.
+    // The second badge shares the cell's padding.
     return roomForBadges([statusLabel(t)]) + (second === undefined ? 0 : roomForBadges([second]) - 18)
   })
   const longest = Math.max(0, ...rows.map((t) => reasonOf(t)?.length ?? 0))
@@ -226,16 +226,16 @@ function secondLabel({ disputeStatus, refundStatus }: Transaction): string | und
   return refundStatus === 'none' ? undefined : transactionWords.refundStatus[refundStatus]
 }
 
-/** Pixels for the longest of short texts; Cyrillic letters are wider than Latin ones. */
+/** Pixels for the longest short text; Cyrillic letters are wider than Latin ones. */
 function roomForText(texts: readonly string[]): number {
   const widths = texts.map((one) => one.length * (/\P{ASCII}/u.test(one) ? 7.4 : 6.3))
   return Math.min(24 + Math.max(0, ...widths), 240)
 }
 
-/** Days before the deadline of an open dispute from which on it stands out. */
+/** Days before the deadline from which an open dispute is highlighted. */
 const nearDays = 3
 
-/** When a dispute is to be answered and how long that is; coloured only while it is open and soon due, or overdue. */
+/** The deadline with the remaining time; coloured only while open and due soon or overdue. */
 export function deadline(t: Transaction): ReactNode {
   const at = t.dispute?.deadlineAt
   if (at === undefined) return none
@@ -248,7 +248,7 @@ export function deadline(t: Transaction): ReactNode {
   )
 }
 
-/** The site by its letter, with its name beside it or for screen readers alone. */
+/** The site as its letter, with its name visible or for screen readers only. */
 export function siteCell(t: Transaction, context: RowContext, nameClass?: string): ReactNode {
   const name = context.siteName(t.siteId)
   if (name === undefined) return none
@@ -283,7 +283,7 @@ function orNone(has: boolean, shown: ReactNode): ReactNode {
   return has ? shown : none
 }
 
-/** Pixels for the year, which is written when it is not this one. */
+/** Pixels for the year, which is shown unless it is the current one. */
 function roomForYear(field: 'createdAt' | 'capturedAt' | 'updatedAt') {
   return (rows: readonly Transaction[]): number => {
     const thisYear = String(new Date().getFullYear())
@@ -292,7 +292,7 @@ function roomForYear(field: 'createdAt' | 'capturedAt' | 'updatedAt') {
   }
 }
 
-/** Pixels that the longest of these amounts needs at 13 px, so that no digit of a very large one is cut. */
+/** Pixels for the longest amount at 13 px, so that no digit is cut off. */
 export function moneyWidth(
   amounts: readonly ({ amount: string; currency: string } | undefined)[],
   withCode: boolean,

@@ -12,7 +12,7 @@ const CurrencyTable = lazy(() => import('./currency-table.tsx').then((module) =>
 
 const texts = transactionsTexts.stats
 
-/** The currency whose equation is shown; a press shows those of all, a row each. */
+/** The currency of the shown equation; opens the table of all currencies. */
 export function CurrencyButton({
   totals,
   shown,

@@ -10,7 +10,7 @@ import { totalsAsText } from './totals-as-text.ts'
 
 const texts = { ...transactionsTexts.stats, ...transactionsLaterTexts.currencies }
 
-/** Every currency's equation, a row each. A press on a row shows it in the strip. */
+/** The equations of all currencies; a press on a row selects the currency. */
 export function CurrencyTable({
   totals,
   shown,
@@ -93,7 +93,7 @@ export function CurrencyTable({
   )
 }
 
-/** A term of the equation with what stands before it, which is for the eye only. */
+/** A term with its sign, which is visual only. */
 function Signed({ sign, name }: { sign: string | undefined | false; name: string }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { withoutName } from './list-search.ts'
 
 const texts = transactionsTexts.filters
 
-/** The words for the values of a choice. */
+/** Labels of choice values. */
 const words: { [N in TableFilterName]?: Readonly<Record<string, string>> } = {
   ...transactionWords,
   paymentMethod: transactionWords.method,
@@ -36,29 +36,29 @@ const groupOf: { [name: string]: keyof typeof texts.groups } = {
   id: 'references',
 }
 
-/** Statuses by what they mean for the merchant, in the order they are offered; the rest is of the other types. */
+/** Statuses by their meaning for the merchant, in the order they are offered; the rest belongs to other types. */
 const statusGroups = Object.entries({
   succeeded: 'authorized captured partially_captured',
   inProgress: 'created pending requires_action processing review',
   notPaid: 'declined voided expired',
   other: '',
 }).map(([group, statuses]) => ({
-  // The names of the texts are those of the groups.
+  // The texts are named after the groups.
   name: texts.statusGroups[group as keyof typeof texts.statusGroups],
   statuses: statuses.split(' '),
 }))
 
-/** The filters whose values are offered with how many rows have them. */
+/** Filters whose values show row counts. */
 const counted: { [N in TableFilterName]?: 'status' | 'method' } = { status: 'status', paymentMethod: 'method' }
 
-/** Every filter of the table that has a name, in the order of the names. */
+/** All named filters, in the order of their names. */
 export const filterFields: readonly FilterField[] = Object.entries(texts.fields).map(([name, label]) =>
   name === 'amount'
     ? { name, label, group: texts.groups.payment, kind: 'amount' }
     : fieldOf(name as TableFilterName, label),
 )
 
-/** What the filter of a name in the URL is called on the screen, when it is one. */
+/** The label of a filter by its URL name; undefined if unknown. */
 export function filterLabel(name: string): string | undefined {
   return entryOf(texts.fields, name.startsWith('amount') ? 'amount' : name)
 }
@@ -101,10 +101,10 @@ function byMeaning(options: readonly Option[]): Option[] {
 }
 
 function offered(name: TableFilterName, options: readonly Option[], state: ListState, can: Can): readonly Option[] {
-  // Types that the role does not see would be refused.
+  // The server refuses types that the role may not see.
   if (name === 'type') return options.filter(({ value }) => value === 'all' || can(abilityOf(value)))
   if (name !== 'status') return options
-  // Statuses that only the other types have are offered when those are listed.
+  // Statuses of other types are offered only when those are listed.
   const payments = state.type === undefined || state.type === 'payment'
   const others = state.type !== undefined && !state.type.split(',').some((type) => type === 'payment' || type === 'all')
   const chosen = state.status?.split(',') ?? []
@@ -114,7 +114,7 @@ function offered(name: TableFilterName, options: readonly Option[], state: ListS
   )
 }
 
-// Pending is a status of payments too.
+// `pending` is excluded: payments have it too.
 const otherStatuses = new Set(['succeeded', 'failed', 'open', 'challenged', 'won', 'lost', 'paid', 'posted'])
 
 function abilityOf(type: string) {

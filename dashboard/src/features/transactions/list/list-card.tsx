@@ -26,7 +26,7 @@ const NothingFound = lazy(() => import('./nothing-found.tsx').then((module) => (
 
 const texts = transactionsTexts.list
 
-/** The transactions in their card: what a row shows as a line and on a phone, and what opens it. */
+/** The transactions in a card: rows, phone cards, and how they open. */
 export function ListCard({
   list,
   search,
@@ -43,11 +43,11 @@ export function ListCard({
   search: ListSearch
   change: ChangeState<ListSearch>
   columns: readonly Column[]
-  /** The person chose the columns: none is left out. */
+  /** The user chose the columns: none is dropped. */
   isChosen: boolean
-  /** Pixels for the table; 0 while nothing is laid out. */
+  /** Width for the table in pixels; 0 before layout. */
   width: number
-  /** A transaction is open beside the list. */
+  /** A transaction is open next to the list. */
   isBeside: boolean
   defaultCurrency: string | undefined
   refusedFilter: RefusedFilter
@@ -80,7 +80,7 @@ export function ListCard({
   const isOneCurrency =
     (search.currency !== undefined && !search.currency.includes(',')) || list.stats?.totals?.length === 1
   const sortBy = (asked: string) => {
-    // What is due last is nothing to begin with.
+    // Latest deadline first is not a useful start.
     const sort = asked === '-deadlineAt' ? 'deadlineAt' : asked
     return sort.endsWith('amount') && !isOneCurrency ? setAmountSort(sort) : change(withSort(search, sort))
   }
@@ -129,7 +129,7 @@ export function ListCard({
   )
 }
 
-/** On a phone: what was paid, when and how, and the worst that is to say. */
+/** On phones: amount, date, method, and the most serious status. */
 function cardOf(transaction: Transaction, context: RowContext) {
   const { amount, siteId, paymentMethod: paid, createdAt, type, status, disputeStatus } = transaction
   const isDue = type === 'chargeback' && status === 'open' && transaction.dispute?.deadlineAt !== undefined

@@ -26,7 +26,7 @@ import { periods } from '../../../shared/list/period.ts'
 import { readMode, type ScopeSearch } from '../../../shared/mode.ts'
 
 const usualSorts = ['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const
-/** Of disputes alone; turned round it is asked for to find the one before another. */
+/** For disputes only; the reverse is used to find the previous one. */
 const sortsOfDisputes = ['deadlineAt', '-deadlineAt'] as const
 const sorts = [...usualSorts, ...sortsOfDisputes] as const
 export type Sort = (typeof sorts)[number]
@@ -34,22 +34,22 @@ export const newestFirst: Sort = '-createdAt'
 
 const isOfDisputes = ({ type }: Pick<ListSearch, 'type'>) => type === 'chargeback'
 
-/** Disputes by when they are to be answered, everything else the newest first. */
+/** Disputes by deadline, everything else newest first. */
 function defaultSortOf(search: Pick<ListSearch, 'type'>): Sort {
   return isOfDisputes(search) ? 'deadlineAt' : newestFirst
 }
 
-/** The orders that are offered, by their names. */
+/** The offered orders with their labels. */
 export function offeredSorts<N extends Readonly<Partial<Record<Sort, string>>>>(search: ListSearch, names: N) {
   return Object.fromEntries(Object.entries(names).filter(([sort]) => sort !== 'deadlineAt' || isOfDisputes(search)))
 }
 
 const tableFilters = Object.entries<Filter>(transactionFilters)
 
-/** What the list has in its URL: the filters of the table, and what is about text, amount, time and order. */
+/** The URL parameters of the list: the table's filters, and text, amount, time and order. */
 export const listSchema = {
   q: text(),
-  // Built from the table, name by name.
+  // Built from the table of filters.
   ...(Object.fromEntries(tableFilters.map(([name, filter]) => [name, readerOf(filter)])) as Record<
     TableFilterName,
     Reader
@@ -62,22 +62,22 @@ export const listSchema = {
   to: moment,
   timeZone: zone,
   sort: oneOf(sorts),
-  /** The columns of a view, in their order; those of the account without it. */
+  /** The columns of a view in order; default: the account's. */
   columns: someOf(transactionColumns),
   view: idOf('view'),
   open: layer(idOf('txn')),
   charts: layer(oneOf(['open'])),
-  /** The comparison of the figures; the person's preference applies without it. */
+  /** The comparison of the figures; default: the user's preference. */
   compare: layer(oneOf(comparisons)),
 }
 export const searchNames = Object.keys(listSchema)
 
-/** The mode is not the list's own: clearing the filters leaves it. */
+/** The mode is not a filter of the list: clearing the filters keeps it. */
 export type ListSearch = ListState & { [K in keyof typeof listSchema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
 
 /**
- * Reads the list's state from the URL. Unknown names and impossible values are left out, defaults too, so that the
- * same screen always has the same URL. A period given by name gives way to explicit ends.
+ * Reads the list's state from the URL, without unknown names, invalid values and defaults, so that the same screen
+ * always has the same URL. Explicit ends override a named period.
  */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const found: ListSearch = { ...readState(listSchema, search), ...readMode(search) }
@@ -85,7 +85,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     delete found.sort
   if (found.dateField === 'createdAt') delete found.dateField
   if (found.from !== undefined || found.to !== undefined) delete found.period
-  // An amount means something in one currency only.
+  // Amount bounds need a single currency.
   if (found.currency === undefined || found.currency.includes(',')) {
     delete found.amountFrom
     delete found.amountTo
@@ -93,9 +93,9 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   return found
 }
 
-/** What the URL holds and the list cannot use, name by name: it is ignored, and the screen says so. */
+/** URL values that the list ignores, for display. */
 export function faultsIn(search: Record<string, unknown>): Fault[] {
-  // The site is every page's: the shell names it.
+  // The shell reports an invalid site.
   const faults = faultsOf(listSchema, search).filter(({ name }) => name !== 'siteId')
   const hasAmount = typeof search.amountFrom === 'string' || typeof search.amountTo === 'string'
   const { currency } = search
@@ -103,7 +103,7 @@ export function faultsIn(search: Record<string, unknown>): Fault[] {
   return hasAmount && !hasCurrency ? [...faults, { name: 'amount', values: [] }] : faults
 }
 
-/** The same with what cannot be used, for the route: what is named on the screen stays in the address until it is removed. */
+/** The state including ignored values, for the route: they stay in the URL until removed. */
 export function readWholeSearch(search: Record<string, unknown>): ListSearch {
   const { amountFrom, amountTo } = readState(listSchema, search)
   return withFaults(
@@ -117,7 +117,7 @@ export function readWholeSearch(search: Record<string, unknown>): ListSearch {
   )
 }
 
-/** One site or account is chosen on this screen; what the server can make of the other values is its affair. */
+/** The screen filters by one site or account; the server validates other values. */
 function readerOf(filter: Filter): Reader {
   if (filter.kind === 'choice') return someOf(filter.all === undefined ? filter.values : [...filter.values, filter.all])
   if (filter.kind === 'ids' && filter.of === 'transaction') return idsOf(idPrefixes.transaction)
@@ -128,12 +128,12 @@ export function sortOf(search: ListSearch): Sort {
   return sorts.find((sort) => sort === search.sort) ?? defaultSortOf(search)
 }
 
-/** The same list in another order; the usual one is not written into the URL. */
+/** The list in another order; the default order is not written to the URL. */
 export function withSort(search: ListSearch, sort: string): ListSearch {
   return orderedBy(search, sort, defaultSortOf(search))
 }
 
-/** The same without what stands under this name; an amount is both its bounds. */
+/** The state without a filter; an amount has two bounds. */
 export function withoutName(search: ListSearch, name: string): ListSearch {
   return withoutNames(search, name.startsWith('amount') ? ['amountFrom', 'amountTo'] : [name])
 }

@@ -4,7 +4,7 @@ import { NewsButton, type NewsProps } from '../../../shared/list/news-button.tsx
 import type { Filter } from '../transactions.queries.ts'
 import { newestFirst, type Sort } from './list-search.ts'
 
-/** "3 new": the transactions of the filter that came since the list was read. */
+/** "3 new": the filter's transactions since the list was read. */
 export function NewTransactions({ filter, sort, ...list }: NewsProps & { filter: Filter; sort: Sort }) {
   return (
     <NewsButton

@@ -19,10 +19,10 @@ import styles from './nothing-found.module.css'
 
 const texts = transactionsLaterTexts.empty
 const icon = { size: 20, stroke: 1.75 }
-/** Each is one call; with more filters than that, only Clear is offered. */
+/** Each is one call; with more filters only Clear is offered. */
 const maxWaysOut = 5
 
-/** No rows: because of the filter, then it says which one and what would be there without it; or because nothing came yet. */
+/** The empty list: because of a filter, naming it and the count without it; or because nothing was received yet. */
 export function NothingFound({
   search,
   change,
@@ -42,7 +42,7 @@ export function NothingFound({
     .map((way, index) => ({ ...way, count: counts[index]?.data ?? 0 }))
     .filter((way) => way.count > 0)
     .sort((a, b) => a.count - b.count)
-  // The way out that changes least: the filter without which the fewest others come in.
+  // Suggests the smallest change: removing the filter that adds the fewest rows.
   const [best] = found
   const fields = activeFields(filterFields, search)
   const filtered = fields.length > 0 || search.q !== undefined
@@ -73,7 +73,7 @@ export function NothingFound({
 
 type WayOut = { field?: FilterField; search: ListSearch; action: string; says: (count: number) => string }
 
-/** What could be taken away, one at a time. */
+/** The removable parts of the filter. */
 function waysOut(search: ListSearch): WayOut[] {
   const { q, period, from, to, ...rest } = search
   const ways: WayOut[] = activeFields(filterFields, search).map((field) => {
@@ -95,7 +95,7 @@ function waysOut(search: ListSearch): WayOut[] {
   return ways
 }
 
-/** Names the one filter there is, or the one without which there would be something. */
+/** Names the only filter, or the one whose removal gives results. */
 function titleOf(
   search: ListSearch,
   best: FilterField | undefined,
@@ -120,7 +120,7 @@ function titleWithout(field: FilterField, phrase: string): string {
   return field.name === 'siteId' ? texts.bySite(phrase) : texts.byFilter(field.label, phrase)
 }
 
-/** Before the first payment: what will be here, and the way to it. */
+/** Before the first payment: what will appear, and the next step. */
 function FirstUse({ busy }: { busy: boolean }) {
   const can = useCan()
   const sites = useQuery(sitesQuery)

@@ -3,23 +3,23 @@ import { writePercent } from '../../../locale/formats.ts'
 
 export type Totals = NonNullable<TransactionStats['totals']>[number]
 
-/** "94.1%" of a ratio with four places; what is above zero never reads as 0%. */
+/** "94.1%" from a ratio with four decimals; a positive ratio never prints 0%. */
 export function percent(ratio: string | null): string {
   if (ratio === null) return '–'
   return percentText(Number(ratio) * 100)
 }
 
-/** How much of the volume a sum is, "2.36%"; null where nothing was taken in. */
+/** A sum's share of the volume, "2.36%"; null without volume. */
 export function shareOf(sum: string, { gross }: Totals): string | null {
   const volume = BigInt(gross)
   if (volume <= 0n) return null
-  // Hundredths of a percent as a whole number: amounts may be larger than a floating-point number holds.
+  // Hundredths of a percent by bigint arithmetic: amounts may exceed floating-point precision.
   return percentText(Number((BigInt(sum) * 1_000_000n) / volume) / 10_000)
 }
 
 /**
- * What is missing in "volume − refunds − disputes − fees = net": payments settled in another currency, refunds on their
- * way, fees and adjustments of their own. Zero where the four terms add up by themselves.
+ * The rest of "volume − refunds − disputes − fees = net": payments settled in another currency, pending refunds,
+ * separate fees and adjustments. Zero if the four terms balance.
  */
 export function otherOf({ gross, refunds, chargebacks, fees, net }: Totals): bigint {
   return BigInt(net) - BigInt(gross) + BigInt(refunds) + BigInt(chargebacks) + BigInt(fees)
@@ -34,8 +34,8 @@ function percentText(value: number): string {
 }
 
 /**
- * The currencies' totals, the one that belongs first at the front, then those in which payments were captured, as the server
- * orders them, by payments; last what only came in from other currencies.
+ * Totals by currency: `first`, then those with captured payments in the server's order (by payments), last those with
+ * money only from other currencies.
  */
 export function orderedTotals(totals: readonly Totals[], first: string | undefined): Totals[] {
   const place = ({ currency, gross }: Totals) => (currency === first ? 0 : gross === '0' ? 2 : 1)

@@ -28,8 +28,8 @@ import { orderedTotals, otherOf, percent, shareOf, type Totals } from './stats-f
 const texts = transactionsTexts.stats
 
 /**
- * What the filtered transactions come to, from the same snapshot as the rows: how many, and one currency's equation.
- * Currencies are never added; the others are a press away. Roles that do not see balances have rates in place of sums.
+ * The totals of the filtered transactions, from the rows' snapshot: the count and one currency's equation. Currencies
+ * are never added; others are one press away. Roles without balances see rates instead of sums.
  */
 export function StatsStrip({
   stats,
@@ -44,16 +44,16 @@ export function StatsStrip({
   stats: TransactionStats
   filter: Filter
   range: Range
-  /** The name of the range, where it has one. */
+  /** The name of the range, if it has one. */
   period: Period | undefined
   comparison: Comparison
-  /** The state of the list, for the link to the payments of another currency. */
+  /** The list's state, for the link to payments in another currency. */
   search: ListSearch
   firstCurrency: string | undefined
   busy: boolean
 }) {
   const [chosen, setChosen] = useState<string>()
-  // Payments settled in another currency have figures in both: the currency filtered by comes first.
+  // Payments settled in another currency have figures in both: the filtered currency comes first.
   const totals = orderedTotals(stats.totals ?? [], search.currency?.split(',')[0] ?? firstCurrency)
   const shown = totals.find((of) => of.currency === chosen) ?? totals[0]
   const { successRate } = stats
@@ -101,8 +101,8 @@ export function StatsStrip({
 }
 
 /**
- * Volume − refunds − disputes − fees = net, and what else there is where these four do not make it: then the net is no share
- * of the volume.
+ * Volume − refunds − disputes − fees = net, with the rest if these do not balance: then the net's share of the volume
+ * is omitted.
  */
 function paymentTerms(of: Totals, all: readonly Totals[], search: ListSearch): EquationTerm[] {
   const other = otherOf(of)
@@ -149,11 +149,11 @@ function OtherDetail({ of, all, search }: { of: Totals; all: readonly Totals[]; 
 }
 
 /**
- * Rows that are no payments have an amount, fees and what they left on the balance: no equation, for not each of them moved it,
+ * Non-payment rows have amount, fees and their effect on the balance, but no equation: not every row moved the balance,
  * and some did in another currency.
  */
 function rowTerms(of: Totals): EquationTerm[] {
-  // The amount of a fee is the fee: said once.
+  // A fee's amount is the fee itself: shown once.
   const fees = of.fees === '0' || of.fees === of.gross ? [] : [plainTerm('fees', texts.fees, of)]
   const net = { ...plainTerm('net', texts.net, of), detail: texts.onAccounts(of.currency) }
   return [plainTerm('gross', texts.amount, of), ...fees, net]
@@ -163,7 +163,7 @@ function plainTerm(id: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net', lab
   return { id, label, value: <Money minor={of[id]} currency={of.currency} figure /> }
 }
 
-/** The count of the range that this one is compared with; its own call, so that the figures do not wait for it. */
+/** The count of the comparison range, in a separate call, so that the figures do not wait for it. */
 function Before({
   filter,
   range,
@@ -183,7 +183,7 @@ function Before({
   return texts.before(previous.data, rangePhrase(before, settings) ?? '')
 }
 
-/** The strip's place while the first answer is on its way, as high as it will be. */
+/** Placeholder of the strip in its final height. */
 export function StatsSkeleton() {
   return (
     <StatStrip label={transactionsTexts.title} busy>

@@ -1,7 +1,7 @@
 import { plainAmount } from '@firepay/ui/components/money-format.ts'
 import { otherOf, type Totals } from './stats-figures.ts'
 
-/** Every currency's equation as lines of a spreadsheet: amounts as plain decimals, parted by tabs. */
+/** The equations of all currencies as tab-separated lines with plain decimals. */
 export function totalsAsText(totals: readonly Totals[], head: readonly string[]): string {
   const lines = totals.map((of) =>
     [of.currency, of.gross, of.refunds, of.chargebacks, of.fees, String(otherOf(of)), of.net]

@@ -17,7 +17,7 @@ import type { ListSearch, Sort } from './list-search.ts'
 
 const texts = listTexts.selection
 
-/** What the ticked transactions amount to, their link, and their export: the filter is their ids. */
+/** The sums of the selected rows, their link and export, filtered by ids. */
 export function TransactionSelection({
   selection,
   search,
@@ -31,7 +31,7 @@ export function TransactionSelection({
 }) {
   const { rows, ids } = selection
   const isTooMany = rows.length > maxLinked
-  // Exactly these, of whatever type and time; the scope of the page stays, so that the link opens on the same screen.
+  // All types and times; keeps the page's scope, so that the link opens the same screen.
   const only: ListSearch = { type: 'all', id: [...ids].join(','), siteId: search.siteId, mode: search.mode }
   const copy = (text: string, said: string) =>
     void navigator.clipboard?.writeText(text).then(() => showToast({ text: said, tone: 'ok' }))

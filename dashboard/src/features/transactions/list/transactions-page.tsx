@@ -71,7 +71,9 @@ const TransactionDrawer = lazy(() =>
 
 const texts = transactionsTexts
 
-/** The list of transactions. Filters, order, zone and the open transaction are in the URL; the columns in the account. */
+/**
+ * The list of transactions. The URL holds filters, order, zone and the open transaction; the account holds the columns.
+ */
 export function TransactionsPage() {
   usePageTitle(texts.title)
   const { search: whole, change } = useListState(readWholeSearch, searchNames)
@@ -83,7 +85,7 @@ export function TransactionsPage() {
   const site = useSite(search.siteId)
   const defaultCurrency = useDefaultCurrency(scopeOf(search))
   const { from, to } = rangeOf(search, zone)
-  // The name was checked when the URL was read.
+  // Validated when the URL was read.
   const period = search.period as Period | undefined
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const { comparison, choose } = useComparison(search, change)
@@ -93,7 +95,7 @@ export function TransactionsPage() {
   const list = useTransactionList(filter, sortOf(search))
   const isFirstAsked = useIsFirstAsked(scopeOf(search), list.stats?.totals?.map(({ currency }) => currency) ?? [])
   const selection = useSelection(list.rows, JSON.stringify(filter))
-  // The detail's code comes with the first opening; then it stays, so that a drawer can close with its transition.
+  // Loads the detail's code on first opening; stays mounted, so that a drawer can animate out.
   const [drawerUsed, setDrawerUsed] = useState(false)
   if (open !== undefined && !drawerUsed) setDrawerUsed(true)
   const sites = useQuery(sitesQuery)
@@ -302,7 +304,7 @@ export function TransactionsPage() {
   )
 }
 
-/** ", 4,716 transactions": of a period before it is applied. */
+/** ", 4,716 transactions": the count of a period before it is applied. */
 function PeriodCount({ search }: { search: ListState }) {
   const { zone } = useTimeSettings()
   const count = useQuery(countQuery(filterOf(search, zone)))
@@ -313,17 +315,17 @@ function showsManyTypes(type: string | undefined): boolean {
   return type === 'all' || type?.includes(',') === true
 }
 
-/** Rows of several types say which they are, also when the person did not choose that column. */
+/** Adds the type column for rows of several types, even if not chosen. */
 function withTypeColumn(shown: readonly Column[]): Column[] {
   const type = allColumns.find((column) => column.id === 'type')
   return type ? [...shown.slice(0, 2), type, ...shown.slice(2)] : [...shown]
 }
 
-/** Where live and test rows stand together each says which it is, beside the name of its site. */
+/** Adds the site column with mode marks where live and test rows are mixed. */
 function withSiteColumn(shown: readonly Column[]): Column[] {
   const own = allColumns.find((column) => column.id === 'site')
   if (!own) return [...shown]
-  // With room for the mark beside the name.
+  // Adds room for the mark.
   const site = { ...own, width: own.width + 48 }
   if (shown.includes(own)) return shown.map((column) => (column === own ? site : column))
   return [...shown.slice(0, 2), site, ...shown.slice(2)]

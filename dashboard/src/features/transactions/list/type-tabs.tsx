@@ -7,8 +7,8 @@ import { type ListSearch, readListSearch, withoutName } from './list-search.ts'
 const texts = transactionsTexts.tabs
 
 /**
- * Payments, refunds and disputes as lists of their own, before the saved views. Another type keeps the filters but for its
- * statuses, which are not those of another; from a view it leads to the whole list.
+ * Payments, refunds and disputes as separate lists, before the saved views. Switching keeps the filters except
+ * statuses, which differ by type; from a view it opens the unfiltered list.
  */
 export function TypeTabs({
   search,
@@ -17,9 +17,9 @@ export function TypeTabs({
   change,
 }: {
   search: ListSearch
-  /** A saved view is shown: then none of these is. */
+  /** A saved view is shown: no type tab is active. */
   isOfView: boolean
-  /** What the list without any view keeps. */
+  /** The list's state without a view. */
   rest: ListSearch
   change: ChangeState<ListSearch>
 }) {

@@ -2,15 +2,15 @@ import { usePagedList } from '../../../shared/list/use-list.ts'
 import { type Filter, listQuery } from '../transactions.queries.ts'
 import type { Sort } from './list-search.ts'
 
-/** The list as far as it was read, with its statistics; what was there before stays until the next answer. */
+/** The loaded list with its statistics; previous rows stay until the next answer. */
 export function useTransactionList(filter: Filter, sort: Sort) {
   const list = usePagedList(listQuery(filter, sort))
   return {
     ...list,
     total: list.last?.stats.count ?? 0,
-    /** Of the newest page: it was read last. */
+    /** From the last loaded page. */
     stats: list.last?.stats,
-    /** Types that the role does not see, which the list and its figures leave out. */
+    /** Types that the role may not see, excluded from list and figures. */
     omittedTypes: list.last?.omittedTypes ?? [],
   }
 }
