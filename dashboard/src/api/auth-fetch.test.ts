@@ -5,7 +5,7 @@ import { readStored, writeStored } from './storage.ts'
 
 type Answer = { status: number; body?: unknown }
 
-/** A server in a function: knows one good access token, and answers a refresh as told. */
+/** A fake server that accepts one access token and answers refreshes with `refresh`. */
 function server(refresh: () => Answer | Promise<Answer>, good: () => string | null) {
   const seen: { path: string; authorization: string | null; language: string | null; body: unknown }[] = []
   const answer = ({ status, body }: Answer) =>
@@ -38,7 +38,7 @@ function connect(fetchLike: typeof fetch, extra: { locks?: LockManager; store?: 
   return { authFetch, onExpired }
 }
 
-/** The session as a tab in another process sees it: its own writes at once, those of others a while later. */
+/** The session as seen by a tab in another process: own writes at once, others after a delay. */
 function lateStore(lateMs: number): TokenStore {
   let seen = { access: session.accessToken(), refresh: session.refreshToken() }
   const look = () => {
@@ -52,7 +52,7 @@ function lateStore(lateMs: number): TokenStore {
       return seen.access
     },
     refreshToken: () => seen.refresh,
-    // As local storage does it: by what this tab sees, whatever is there by now.
+    // As local storage: based on what this tab sees.
     dropAccessToken(refused) {
       if (seen.access === refused) writeStored('accessToken', null)
     },
@@ -63,7 +63,7 @@ function lateStore(lateMs: number): TokenStore {
   }
 }
 
-/** Web Locks as browsers have them, for tabs that live in one process. */
+/** Web Locks as in browsers, for tabs in one process. */
 function lockManager(): LockManager {
   let last: Promise<unknown> = Promise.resolve()
   let holders = 0
@@ -77,7 +77,7 @@ function lockManager(): LockManager {
     last = held.catch(() => undefined)
     return held
   }
-  // Only `request` with options is used by the code under test.
+  // The code under test uses only `request` with options.
   return { request } as unknown as LockManager
 }
 
@@ -202,7 +202,7 @@ test('does not refresh again for a late refusal of the token before', async () =
   )
   const { authFetch } = connect(fetch)
   const late = authFetch('/api/v1/late')
-  // Another tab renewed the token while the first answer was on its way.
+  // Another tab renewed the token before the first answer arrived.
   session.renew('new', 'r2')
   expect((await late).status).toBe(200)
   expect(refreshes()).toHaveLength(0)
@@ -285,7 +285,7 @@ test('leaves a request without any session alone', async () => {
 describe('a refresh that gets no answer', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    // The real one counts by a clock that tests do not move.
+    // The real time-out ignores fake timers.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(new DOMException('It took too long', 'TimeoutError')), ms)
@@ -297,7 +297,7 @@ describe('a refresh that gets no answer', () => {
     vi.useRealTimers()
   })
 
-  /** Never answers a refresh, and gives up when it is asked to, as a browser does. */
+  /** Never answers a refresh; rejects when aborted, as a browser does. */
   function silentServer() {
     const { fetch, refreshes } = server(
       () => new Promise<Answer>(() => {}),

@@ -5,7 +5,7 @@ import { followChanges } from './follow-changes.ts'
 import { live } from './live.ts'
 import { session } from './session.ts'
 
-/** A server whose streams are written by the test. */
+/** A fake server whose streams the test writes. */
 function serve() {
   const asked: Headers[] = []
   const open: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -13,7 +13,7 @@ function serve() {
     asked.push(new Headers(init?.headers))
     const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
       open.push(controller)
-      // As a network does with what is given up.
+      // As the network does with an aborted request.
       init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
     }
     return new Response(new ReadableStream({ start }))
@@ -43,7 +43,7 @@ test('screens hear of changes, and a stream that ends goes on where it ended', a
   expect(live.isOpen()).toBe(false)
   server.write('id: a\nevent: open\ndata: {}\n\n: still here\n\n')
   await vi.waitFor(() => expect(live.isOpen()).toBe(true))
-  // In pieces as a network cuts it.
+  // Chunked as by a network.
   server.write('id: b\nevent: change\ndata: {"kind":"transaction","count":3,"ids":["t1"],"is')
   server.write('Cut":true}\n\nid: c\n\n')
   await vi.waitFor(() => expect(heard).toEqual([{ count: 3, ids: ['t1'], isCut: true }]))
@@ -71,7 +71,7 @@ test('a stream that says nothing for 40 s, as after a sleep, is asked for again 
   await vi.advanceTimersByTimeAsync(39_900)
   expect([live.isOpen(), server.asked.length]).toEqual([true, 1])
 
-  // Nothing of the connection says that it is gone.
+  // The dead connection reports nothing.
   const states: boolean[] = []
   const stopWatching = live.watch(() => states.push(live.isOpen()))
   await vi.advanceTimersByTimeAsync(200)
@@ -82,7 +82,7 @@ test('a stream that says nothing for 40 s, as after a sleep, is asked for again 
   await vi.advanceTimersByTimeAsync(0)
   expect(live.isOpen()).toBe(true)
 
-  // An answer that does not begin is given up as well, and screens ask by themselves until one does.
+  // An answer that never starts is aborted too; until then screens poll.
   connectApi(fallbackConfig, {
     onExpired: async () => false,
     network: (_, init) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createMerchantFetch } from './merchant-fetch.ts'
 
-/** What is sent, and an answer with the status. */
+/** A fake network that records headers and answers with `status`. */
 function network(status = 200) {
   const sent: Headers[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {

@@ -4,7 +4,7 @@ import { createViewAsFetch, viewingAs } from './view-as-fetch.ts'
 
 const baseUrl = 'http://shop.example/api/v1'
 
-/** What was sent on, and a fetch in front of it that is viewed as the role. */
+/** A fetch viewed as the role, and the requests it sent. */
 function viewedAs(role: Role | null) {
   const sent: { url: string; role: string | null }[] = []
   const next: typeof fetch = async (input, init) => {

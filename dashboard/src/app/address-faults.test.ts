@@ -8,7 +8,7 @@ const site = 'site_01jd2q4x3efb6vx7c0sgcvw2fp'
 const balances: Stubs = { 'GET /site-account-balances': aPage([aBalance()], { limit: 100 }) }
 const payouts = { ...aPage([aPayout()], { limit: 25 }), asOf: '2026-11-19T12:00:00.000Z', totals: [] }
 
-/** What no part of the screen could have written, on each list without a bar of filters of its own words. */
+/** Values that the screen cannot have written, for lists without their own filter bar texts. */
 const addresses: readonly { path: string; stubs: Stubs; says: string; remove: string }[] = [
   {
     path: '/audit-log?outcome=bogus',

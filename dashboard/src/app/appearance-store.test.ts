@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// What has no session tells no account: only this browser is changed here.
+// Without a session only this browser changes.
 const store = async () => {
   vi.resetModules()
   return await import('./appearance-store.ts')

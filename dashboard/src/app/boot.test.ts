@@ -4,7 +4,7 @@ import { lastLanguage } from '../api/last-language.ts'
 
 const script = readFileSync(`${import.meta.dirname}/../../public/boot.js`, 'utf8')
 
-/** What boot.js writes on <html> for what this browser has stored. */
+/** The attributes that boot.js sets on <html> for stored values. */
 function boot(stored: Record<string, string>): Record<string, string | undefined> {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
@@ -18,7 +18,7 @@ function attributes() {
   return { dir, ...dataset }
 }
 
-/** Sets the cookie of the language; undefined removes it. */
+/** Sets the language cookie; undefined removes it. */
 function speak(language: string | undefined) {
   // biome-ignore lint/suspicious/noDocumentCookie: as boot.js does.
   document.cookie = `firepay-language=${language ?? ''}; path=/; max-age=${language ? 60 : 0}`

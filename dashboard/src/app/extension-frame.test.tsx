@@ -8,7 +8,7 @@ import { changeAppearance } from './appearance-store.ts'
 vi.mock('./extensions.ts', async () => ({
   extensions: [(await import('../testing/extension.tsx')).framedExtension],
 }))
-// The layout is read when the application is loaded: the product's menu would stand beside the page.
+// The layout is read at load: makes the product's menu visible next to the page.
 vi.hoisted(() => localStorage.setItem('userData', JSON.stringify({ preferences: { menu: 'visible' } })))
 vi.setConfig({ testTimeout: 20_000 })
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const dashboard = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What `extensions.ts` would say with the test extension in the product. */
+/** `extensions.ts` with the test extension installed. */
 const withExtension: Plugin = {
   name: 'test-extension',
   enforce: 'pre',
@@ -22,7 +22,7 @@ async function scriptsOf(plugins: Plugin[]): Promise<Map<string, Rolldown.Output
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
 }
 
-/** The files of the first screen: what the application imports before any `import()`. */
+/** The files of the first screen: everything imported without `import()`. */
 function startOf(scripts: ReadonlyMap<string, Rolldown.OutputChunk>): Rolldown.OutputChunk[] {
   const waiting = [...scripts.values()].filter((chunk) =>
     chunk.moduleIds.some((id) => id.endsWith('/src/app/main.tsx')),
@@ -35,7 +35,7 @@ function startOf(scripts: ReadonlyMap<string, Rolldown.OutputChunk>): Rolldown.O
   return waiting
 }
 
-/** A file of the sample area, wherever the repository lies. */
+/** A file of the sample area, wherever the repository is. */
 const ofDemo = /\/demo\/(?:pages|backend)\/src\/.*$/
 
 const modulesOf = (chunks: readonly Rolldown.OutputChunk[]) => chunks.flatMap((chunk) => chunk.moduleIds)
@@ -46,7 +46,7 @@ test('a page of an extension puts nothing of the kit on the first screen', { tim
   const scripts = await scriptsOf([withExtension])
   const start = modulesOf(startOf(scripts))
   expect(start.some((id) => id.endsWith('/testing/extension.tsx'))).toBe(true)
-  // The page, and a component of the kit that one page of the product shares with it.
+  // The page, and a kit component that it shares with one page of the product.
   for (const own of ['/testing/extension-page.tsx', '/components/textarea.tsx']) {
     expect(modulesOf([...scripts.values()]).some((id) => id.endsWith(own))).toBe(true)
     expect(start.some((id) => id.endsWith(own))).toBe(false)
@@ -67,7 +67,7 @@ test('DEMO=off leaves no address of the sample area in the product, and it adds 
   vi.stubEnv('DEMO', 'off')
   const without = await scriptsOf([])
   const code = [...without.values()].map((chunk) => chunk.code).join('')
-  // As the sample area writes them: its addresses, its calls, its people.
+  // Names from the sample area: addresses, calls, people.
   const own = ['/apps/$', '/page-layout/', '/card/card-', '/jwt/', '/api/main-search/', 'demo.example', 'Sample area']
   expect(own.filter((text) => code.includes(text))).toEqual([])
   expect(modulesOf([...without.values()]).filter((id) => ofDemo.test(id))).toEqual([])

@@ -6,7 +6,7 @@ import { press, says } from '../testing/screen.ts'
 import { changeAppearance } from './appearance-store.ts'
 
 vi.mock('./extensions.ts', async () => ({ extensions: [(await import('../testing/extension.tsx')).testExtension] }))
-// The layout is read when the application is loaded: the menu stands beside the page.
+// The layout is read at load: makes the menu visible next to the page.
 vi.hoisted(() => localStorage.setItem('userData', JSON.stringify({ preferences: { menu: 'visible' } })))
 
 test('its home is what "/" shows', async () => {
@@ -65,6 +65,6 @@ test('its pages reach the wrapped fetch, and the token goes to the API alone', a
   const authorization = (part: string) => new Headers(asked(part)[0]?.[1]?.headers).get('authorization')
   expect(authorization('/elsewhere')).toBeNull()
   expect(authorization('/users')).toBe('Bearer secret-token')
-  // Nothing of the product passes by it: no body, no answer.
+  // API calls bypass the extension: no body, no answer.
   expect(seen.toSorted()).toEqual(['/elsewhere', '/sample-api/things'])
 })

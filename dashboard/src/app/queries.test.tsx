@@ -33,7 +33,7 @@ function Page({ query }: { query: ReturnType<typeof refusedPage>['query'] }) {
 
 type Code = 'FORBIDDEN' | 'NOT_FOUND' | 'INTERNAL'
 
-/** A page with a loader, whose one question is refused, and how often that was asked. */
+/** A page whose loader's query is refused, with the query function as a mock. */
 function refusedPage(code: Code) {
   const queries = queryMemory()
   const ask = vi.fn(async (): Promise<string> => {

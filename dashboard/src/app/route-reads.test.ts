@@ -16,7 +16,7 @@ import { type Fault, faultsOf, type ListSchema } from '../shared/list/list-state
 import { signedInRoute } from '../shared/signed-in-route.ts'
 import { routeTree } from './routes.ts'
 
-/** Lists whose own bar of filters names what means nothing. */
+/** Lists whose own filter bar reports invalid values. */
 const ownBars: Readonly<
   Record<
     string,
@@ -35,13 +35,12 @@ const ownBars: Readonly<
   },
 }
 
-/** One object, with the state of the list it was opened from: nothing on the page is limited by it. */
+/** Detail pages that keep the list's state, which does not limit them. */
 const besideLists = ['/transactions/$id', '/notifications/$id']
 
 /**
- * Any text is taken under these names, and stands on the screen with a way to remove it: in the search field, or as a chip.
- * A currency that is none is refused by the server, in words of the list.
- * The page of the audit log names an `action` that is none, for the names of the actions come with it.
+ * These names accept any text, shown in the search field or as a removable chip. The server refuses an unknown
+ * currency, and the list shows that. The audit log page reports an unknown `action`, because the names load with it.
  */
 const freeTexts = ['q', 'currency', 'actorId', 'objectId', 'action']
 
@@ -53,10 +52,10 @@ function routesOf(route: AnyRoute): AnyRoute[] {
   return [route, ...children.flatMap(routesOf)]
 }
 const routes = routesOf(routeTree).filter(
-  // Its site and mode are named on every page.
+  // Every page reports its site and mode.
   (route) => route.options.validateSearch !== undefined && route !== (signedInRoute as AnyRoute),
 )
-/** What opens nothing when it is none needs no word. */
+/** Layers are not reported. */
 const named = (reads: ListSchema) => Object.keys(reads).filter((name) => !reads[name]?.isLayer)
 const pathOf = (route: AnyRoute) => String((route.options as { path?: string }).path)
 
@@ -84,7 +83,7 @@ test('what means nothing under any name is named in words', () => {
     for (const name of named(reads)) check(pathOf(route), name, { faults: faultsOf(reads, { [name]: wrong }) })
   }
   for (const [path, { reads, faults, label }] of Object.entries(ownBars)) {
-    // The shell names the site; an amount without a currency is named as such.
+    // The shell reports the site; an amount without a currency has its own message.
     for (const name of named(reads).filter((each) => each !== 'siteId'))
       check(path, name, { faults: faults({ [name]: wrong }), chip: label(name) })
   }

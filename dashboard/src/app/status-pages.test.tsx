@@ -18,7 +18,7 @@ function Needs({ ask }: { ask: () => Promise<string> }) {
   return <p>{useSuspenseQuery(queryOptions({ queryKey: ['what the page needs'], queryFn: ask })).data}</p>
 }
 
-/** Takes the network away, or gives it back. */
+/** Turns the network off or on. */
 const network = (isThere: boolean) =>
   act(async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)

@@ -2,7 +2,7 @@ import { currencyCodes, currencyExponents } from '@firepay/contract/product/curr
 import { currencyExponent } from '@firepay/ui/components/money-format.ts'
 import { expect, test } from 'vitest'
 
-// The kit imports nothing of ours, so it has a table of its own: this is where the two meet.
+// The kit must not import the contract, so it has its own table: this test compares the two.
 test('amounts are printed with the digits that the server counts with', () => {
   const printed = currencyCodes.map((code) => [code, currencyExponent(code)])
   expect(printed).toEqual(currencyCodes.map((code) => [code, currencyExponents.get(code)]))

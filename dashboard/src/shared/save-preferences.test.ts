@@ -8,7 +8,7 @@ const answer = (body: object, status = 200) => Promise.resolve(Response.json(bod
 const person = { id: 'usr_1', merchant: { id: 'mer_1' }, preferences: { shortcuts: false } }
 const chosen = (preferences: object) => ({ ...person, preferences })
 
-/** The modules as a document that has just been loaded has them. */
+/** Fresh modules, as in a newly loaded document. */
 async function newDocument() {
   vi.resetModules()
   const { connectApi } = await import('../api/client.ts')
@@ -16,7 +16,7 @@ async function newDocument() {
   return await import('./save-preferences.ts')
 }
 
-/** Chooses to hide amounts where no server answers. */
+/** Hides amounts while the server does not answer. */
 async function chooseUnheard(): Promise<void> {
   const { savePreferences } = await newDocument()
   network.mockRejectedValueOnce(new TypeError('no network'))
@@ -60,7 +60,7 @@ test('what the server refuses is taken back, and nothing else', async () => {
   const refusal = Promise.withResolvers<Response>()
   network.mockImplementationOnce(() => refusal.promise)
   const saving = savePreferences({ amountsHidden: true })
-  // Read meanwhile: the name is a newer one.
+  // The record was refreshed meanwhile: the name is newer.
   await takeUser({ ...person, fullName: 'Olive', preferences: { shortcuts: true } } as never)
   refusal.resolve(Response.json({ type: 'about:blank', title: 'No', status: 422, requestId: '' }, { status: 422 }))
   await expect(saving).rejects.toThrow('No')

@@ -1,6 +1,6 @@
 import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
 
-/** Says what the application gave it, around the page. */
+/** Renders the frame's props around the page. */
 export default function SampleFrame({
   appName,
   link: Link,

@@ -2,7 +2,7 @@ import { Textarea } from '@firepay/ui/components/textarea.tsx'
 import { useExtensionFetch } from '@firepay/ui/shell/extension-fetch.tsx'
 import { useState } from 'react'
 
-/** Shows what its call was answered with. */
+/** Renders the response of its call. */
 export default function SamplePage() {
   const fetch = useExtensionFetch()
   const [answer, setAnswer] = useState('no answer yet')

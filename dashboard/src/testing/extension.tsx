@@ -1,9 +1,9 @@
 import type { Extension } from '@firepay/ui/shell/extension.ts'
 
-/** Pages whose code was asked for. */
+/** Pages whose code was loaded. */
 export const loaded: string[] = []
 
-/** Requests that came by the extension. */
+/** Requests seen by the extension. */
 export const seen: string[] = []
 
 const page = (path: string) => () => {
@@ -12,7 +12,7 @@ const page = (path: string) => () => {
 }
 const ability = { action: 'read', subject: 'Balance' }
 
-/** An extension of ten lines, with every field but the frame. */
+/** A minimal extension with every field except the frame. */
 export const testExtension: Extension = {
   routes: [
     { path: '/sample-home', title: 'Sample home', load: page('/sample-home') },
@@ -28,7 +28,7 @@ export const testExtension: Extension = {
   },
 }
 
-/** An extension of ten lines that brings a frame: what its pages are in, and need, is the frame's own affair. */
+/** A minimal extension with a frame, which controls its pages' layout and access. */
 export const framedExtension: Extension = {
   routes: [
     { path: '/framed-home', title: 'Framed home', load: page('/framed-home') },

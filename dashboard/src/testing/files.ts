@@ -5,7 +5,7 @@ export type Manifest = Answer<'GET /exports/{id}'>
 export type ImportRun = Answer<'GET /imports/{id}'>
 type ComparedRow = Answer<'GET /imports/{id}/comparison'>['items'][number]
 
-/** Two captured payments as CSV, whole. */
+/** A complete CSV export of two captured payments. */
 export function anExport(fields: Partial<Manifest> = {}): Manifest {
   return {
     id: anId('exp'),
@@ -30,7 +30,7 @@ export function anExport(fields: Partial<Manifest> = {}): Manifest {
   }
 }
 
-/** A file of ten lines: six new, two known, one for a payment that has not come, one refused. */
+/** A file of ten lines: six new, two known, one for an unknown payment, one refused. */
 export function aRun(fields: Partial<ImportRun> = {}): ImportRun {
   return {
     id: anId('job'),
@@ -56,7 +56,7 @@ export function aRun(fields: Partial<ImportRun> = {}): ImportRun {
   }
 }
 
-/** A payment that the processor's file tells with another amount than its events. */
+/** A payment whose amount differs between the processor's file and its events. */
 export function aComparedRow(): ComparedRow {
   return {
     result: 'differs',

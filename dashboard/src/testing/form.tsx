@@ -16,13 +16,16 @@ import { userQuery } from '../shared/current-user.ts'
 
 let root: Root | undefined
 
-/** Renders a part of the page into the document, with theme, query cache and links; returns the cache. Undo it with `leavePage`. */
+/**
+ * Renders a part of a page into the document, with theme, query cache and links; returns the cache. Undo it with
+ * `leavePage`.
+ */
 export async function renderPart(part: ReactNode): Promise<QueryClient> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
-  // Fresh, so that the person is not read again and every call is one of the form.
+  // Fresh, so that the user is not reloaded and every call is the form's.
   if (session.user() !== null) queries.setQueryData(userQuery.queryKey, session.user() ?? undefined)
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = document.createElement('div')
@@ -35,7 +38,7 @@ export async function renderPart(part: ReactNode): Promise<QueryClient> {
     root?.render(
       <ThemeProvider scheme="light" direction="ltr">
         <QueryClientProvider client={queries}>
-          {/* The registered router is the application's; this one has no routes: links are only shown. */}
+          {/* The registered router is the application's; this one has no routes: links are only rendered. */}
           <RouterContextProvider router={router as never}>{part}</RouterContextProvider>
         </QueryClientProvider>
       </ThemeProvider>,
@@ -44,14 +47,14 @@ export async function renderPart(part: ReactNode): Promise<QueryClient> {
   return queries
 }
 
-/** Takes the page away and forgets what was stored. */
+/** Removes the page and clears storage. */
 export async function leavePage(): Promise<void> {
   await act(async () => root?.unmount())
   document.body.replaceChildren()
   localStorage.clear()
 }
 
-/** Stores who is signed in, as the application does: an owner unless told. */
+/** Stores the signed-in user as the application does; default: an owner. */
 export function signedInAs(role: Role = 'owner', fields: Partial<UserRecord> = {}): void {
   const user = {
     id: 'usr_01jd0000000000000000000001',
@@ -72,7 +75,7 @@ export function signedInAs(role: Role = 'owner', fields: Partial<UserRecord> = {
   writeStored('refreshToken', 'r')
 }
 
-/** A refusal of the server. */
+/** A server's refusal. */
 export function refusal(code: ErrorCode, errors: FieldError[] = []): ProblemError {
   return new ProblemError({
     type: 'about:blank',
@@ -84,7 +87,7 @@ export function refusal(code: ErrorCode, errors: FieldError[] = []): ProblemErro
   })
 }
 
-/** A call that is answered when the test says so. */
+/** A call that the test answers later. */
 export function held<T>() {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   return {
@@ -94,7 +97,7 @@ export function held<T>() {
   }
 }
 
-/** The control with this label; a choice's label may go on with its hint. */
+/** The control with this label; a choice's label may continue with its hint. */
 export function control(label: string): HTMLInputElement {
   const all = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
   const named = all.filter((each) => nameOf(each).startsWith(label))
@@ -103,7 +106,7 @@ export function control(label: string): HTMLInputElement {
   return found
 }
 
-/** The button of this name. */
+/** The button with this name. */
 export function button(name: string): HTMLButtonElement {
   const all = [...document.querySelectorAll<HTMLButtonElement>('button')]
   const found = all.find((each) => buttonName(each) === name)
@@ -114,7 +117,7 @@ export function button(name: string): HTMLButtonElement {
 export const press = (name: string) => act(async () => button(name).click())
 export const choose = (label: string) => act(async () => control(label).click())
 
-/** Types, as far as React can tell: the value of the element, then its event. */
+/** Types as React sees it: sets the element's value, then dispatches the event. */
 export async function fill(label: string, text: string): Promise<void> {
   const field = control(label)
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
@@ -124,7 +127,7 @@ export async function fill(label: string, text: string): Promise<void> {
   })
 }
 
-/** Goes from one control to another. */
+/** Moves the focus from one control to another. */
 export async function goFrom(label: string, next: HTMLElement): Promise<void> {
   const from = control(label)
   await act(async () => {
@@ -134,21 +137,21 @@ export async function goFrom(label: string, next: HTMLElement): Promise<void> {
   })
 }
 
-/** The text of the error at a control, or null. */
+/** The error text at a control, or null. */
 export function errorAt(label: string): string | null {
   const field = control(label)
   if (field.getAttribute('aria-invalid') !== 'true') return null
   return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }
 
-/** What the banners say. */
+/** The texts of the banners. */
 export function failures(): string[] {
   return [...document.querySelectorAll('[role="alert"], [role="status"]')]
     .map((each) => (each.textContent ?? '').trim())
     .filter((text) => text !== '')
 }
 
-/** Waits until the page says it. */
+/** Waits until the page contains the text. */
 export const says = (text: string) =>
   act(() =>
     vi.waitFor(() => {

@@ -1,5 +1,5 @@
 import { setFormatLocale } from '@firepay/ui/components/format-locale.ts'
 import { formats } from '../locale/formats.ts'
 
-// What the application does at its start.
+// As the application does at start.
 setFormatLocale(formats)

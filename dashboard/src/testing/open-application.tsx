@@ -38,12 +38,12 @@ afterEach(async () => {
 })
 
 /**
- * The application at an address: its own router, shell, extensions and way to the network. Test files say what the
- * extensions are by `vi.mock`.
- * @param ability what the signed-in owner may do; null while nobody is signed in
+ * Opens the application at an address with its own router, shell, extensions and fetch. Test files set the extensions
+ * by `vi.mock`.
+ * @param ability the signed-in owner's abilities; null without a session
  */
 export async function openApplication(path: string, ability: typeof owner.ability | null = owner.ability) {
-  // Wide enough for the menu to stand beside the page.
+  // Wide enough for the menu next to the page.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const person = { ...owner, ability }
@@ -81,5 +81,5 @@ export async function openApplication(path: string, ability: typeof owner.abilit
   return { page, address: () => router.state.location.pathname }
 }
 
-/** The requests that reached the network, to addresses with `part` in them. */
+/** Requests that reached the network, to addresses that contain `part`. */
 export const asked = (part: string) => network.mock.calls.filter(([input]) => String(input).includes(part))

@@ -11,10 +11,13 @@ const root = join(import.meta.dirname, '../../..')
 const main = join(root, 'server/src/program/commands/main.ts')
 const endWithParent = `--import ${join(root, 'server/src/testing/end-with-parent.ts')}`
 
-/** The program as a user runs it, on an empty folder, with its owner signed in. */
+/** The program as a user runs it, in an empty folder, with its owner signed in. */
 export type Program = {
   call: Client<Routes>
-  /** Runs another command beside it and waits for its end. @throws Error when it fails */
+  /**
+   * Runs another command at the same time and waits for its end.
+   * @throws Error when it fails
+   */
   command(...args: string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -42,7 +45,7 @@ export async function startProgram(): Promise<Program> {
   })
   const baseUrl = `${origin}/api/v1`
   const owner = { email: 'owner@shop.example', password: 'four wooden chairs, two tables', merchantName: 'Loja' }
-  // A new owner has no second factor yet.
+  // A new owner has no second factor.
   const { accessToken } = (await createClient<Routes>({ baseUrl, fetch })('POST /setup', {
     body: { token, ...owner },
   })) as SignedIn

@@ -2,12 +2,12 @@ import { format } from 'node:util'
 import { afterEach } from 'vitest'
 
 /**
- * What React tells of a wrong page fails the test in which it does: a form inside a form, two rows with one key, a property
- * that no element has. Nobody reads the console of tests that pass.
+ * Fails a test on React's errors about invalid pages: nested forms, duplicate keys, unknown properties. Otherwise they
+ * would go unnoticed on the console.
  */
 const told: string[] = []
 
-/** About the test's environment, not about the page. */
+/** Errors about the test environment rather than the page. */
 const ofTheTest = [/was not wrapped in act\(/, /The tag <search> is unrecognized in this browser/]
 
 const print = console.error

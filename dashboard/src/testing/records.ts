@@ -5,7 +5,7 @@ import { abilitiesOf, type CallerRole } from '@firepay/contract/product/abilitie
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import type { Answer } from '../api/query.ts'
 
-/** Records of the wire as a test wants them: whole and valid, with the fields that matter given. */
+/** Complete, valid API records; tests set the relevant fields. */
 
 type Member = Answer<'GET /members'>['items'][number]
 type Invitation = Answer<'GET /invitations'>['items'][number]
@@ -19,20 +19,20 @@ type Endpoint = Answer<'GET /sites/{id}/notification-endpoint'>
 type Report = Answer<'GET /site-balance-reports/{type}'>['items'][number]
 type Payout = Answer<'GET /payouts'>['items'][number]
 
-/** A wire id of the kind, the n-th: `site_01jd0000000000000000000003`. */
+/** The n-th API id with this prefix: `site_01jd0000000000000000000003`. */
 export function anId(prefix: string, n = 1): string {
   return `${prefix}_01jd${String(n).padStart(22, '0')}`
 }
 
-/** The page of a list that holds all there is. */
+/** A complete list on one page. */
 export function aPage<T>(items: T[], more: { total?: number; limit?: number; offset?: number } = {}) {
   return { items, total: more.total ?? items.length, limit: more.limit ?? 50, offset: more.offset ?? 0 }
 }
 
-/** The same of a list that is counted up to a bound, and has not reached it. */
+/** As `aPage`, for a list with a capped total that is below the cap. */
 export const aCountedPage = <T>(items: T[]) => ({ ...aPage(items), isTotalCapped: false })
 
-/** Hanna Pine of Harbor & Pine with the abilities of the role; Berlin, days before months. */
+/** Hanna Pine of Harbor & Pine with the role's abilities; Berlin, day-month dates. */
 export function aUser(role: CallerRole = 'owner', fields: Partial<UserRecord> = {}): UserRecord {
   const merchant = { id: anId('mer'), name: 'Harbor & Pine', timeZone: 'Europe/Berlin', hasLiveSite: false }
   return {
@@ -54,7 +54,7 @@ export function aUser(role: CallerRole = 'owner', fields: Partial<UserRecord> = 
   }
 }
 
-/** An active test site in euros with one account and nothing sold today. */
+/** An active test site in euros with one account and no sales today. */
 export function aSite(fields: Partial<Site> = {}): Site {
   const secret = { prefix: 'fp', last4: 'k2m9', createdAt: '2026-03-02T08:00:00.000Z', lastUsedAt: null }
   return {
@@ -83,7 +83,7 @@ export function aSite(fields: Partial<Site> = {}): Site {
 
 type Part = 'available' | 'pending' | 'reserved' | 'inTransit' | 'disputed'
 
-/** An account in euros of the first site; parts in minor units, and the total they come to. */
+/** An account in euros of the first site; parts in minor units, with their total. */
 export function aBalance({
   available = '0',
   pending = '0',
@@ -113,7 +113,7 @@ export function aBalance({
   }
 }
 
-/** The ready report of 18 November of the first site in euros: €100.00 in, €2.90 out, nothing off. */
+/** The ready report of 18 November of the first site in euros: €100.00 in, €2.90 out, balanced. */
 export function aReport(fields: Partial<Report> = {}): Report {
   const eur = (amount: string) => ({ amount, currency: 'EUR' })
   return {
@@ -141,7 +141,7 @@ export function aReport(fields: Partial<Report> = {}): Report {
   }
 }
 
-/** A payout of one payment less its fee, at the bank, which adds up. */
+/** A paid payout of one payment less its fee, which reconciles. */
 export function aPayout(fields: Partial<Payout> = {}): Payout {
   const eur = (amount: string) => ({ amount, currency: 'EUR' })
   return {
@@ -175,7 +175,7 @@ export function aPayout(fields: Partial<Payout> = {}): Payout {
   }
 }
 
-/** A merchant that works: two members, one site, a payment this morning. */
+/** An active merchant: two members, one site, a payment this morning. */
 export function aMerchant(fields: Partial<Merchant> = {}): Merchant {
   return {
     id: anId('mer', 2),
@@ -190,7 +190,7 @@ export function aMerchant(fields: Partial<Merchant> = {}): Merchant {
   }
 }
 
-/** A developer who signs in with a second factor. */
+/** A developer with a second factor. */
 export function aMember(fields: Partial<Member> = {}): Member {
   return {
     id: anId('usr', 2),
@@ -205,7 +205,7 @@ export function aMember(fields: Partial<Member> = {}): Member {
   }
 }
 
-/** Somebody from finance who was asked yesterday. */
+/** A finance member invited yesterday. */
 export function anInvitation(fields: Partial<Invitation> = {}): Invitation {
   return {
     id: anId('inv'),
@@ -237,7 +237,7 @@ export function aSession(fields: Partial<Session> = {}): Session {
   }
 }
 
-/** A sign-in that went well. */
+/** A successful sign-in. */
 export function aSecurityEvent(fields: Partial<SecurityEvent> = {}): SecurityEvent {
   return {
     id: anId('evt'),
@@ -252,7 +252,7 @@ export function aSecurityEvent(fields: Partial<SecurityEvent> = {}): SecurityEve
   }
 }
 
-/** A captured payment that the first site was not told of yet: its receiver answers 503. */
+/** A captured payment of the first site, not delivered yet: its receiver answers 503. */
 export function aNotification(fields: Partial<Notification> = {}): Notification {
   return {
     id: anId('ntf'),
@@ -275,7 +275,7 @@ export function aNotification(fields: Partial<Notification> = {}): Notification 
   }
 }
 
-/** An address that takes nearly all that is sent. */
+/** An endpoint that accepts nearly everything. */
 export function anEndpoint(fields: Partial<Endpoint> = {}): Endpoint {
   return {
     siteId: anId('site'),
@@ -288,7 +288,7 @@ export function anEndpoint(fields: Partial<Endpoint> = {}): Endpoint {
   }
 }
 
-/** Hanna gave a site another name. */
+/** Hanna renamed a site. */
 export function anAuditRow(fields: Partial<AuditRow> = {}): AuditRow {
   return {
     id: anId('evt'),

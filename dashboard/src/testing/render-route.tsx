@@ -19,7 +19,7 @@ import { rootRoute, signedInRoute } from '../shared/signed-in-route.ts'
 import { aPage, aUser } from './records.ts'
 import { type Call, type Stubs, stubFetch } from './stub-fetch.ts'
 
-/** What the shell says above a page about its URL. */
+/** The shell's report of invalid URL values, above the page. */
 function Framed() {
   return (
     <>
@@ -39,9 +39,9 @@ afterEach(async () => {
 })
 
 /**
- * Opens a page of the product as the application does, without the frame around it: router, loaders, queries and client
- * are the real ones, only the network is made of stubs. A call without a stub, one that the contract refuses, and a stub
- * that is no answer of it fail the test.
+ * Opens a page of the product as the application does, without the shell: router, loaders, queries and client are real,
+ * only the network is stubbed. A call without a stub, a call that the contract refuses, and an invalid stub response
+ * fail the test.
  */
 export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }: { user?: UserRecord } = {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -101,9 +101,9 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
     await router.load()
   })
   return {
-    /** What was asked of the server so far, of one route when it is named. */
+    /** The calls so far, optionally of one route. */
     calls: (key?: string) => calls.filter((call) => key === undefined || call.key === key),
-    /** Path and search as they stand in the address now. */
+    /** The current path and search. */
     address: () => router.state.location.href,
   }
 }

@@ -3,7 +3,7 @@ import { anId } from './records.ts'
 
 type Repeat = Answer<'GET /notifications/repeat-plans/{id}'>
 
-/** Five of nine failed notifications of the first site, ten a second, not started. */
+/** A repeat of five of nine failed notifications of the first site, ten per second, not started. */
 export function aRepeat(fields: Partial<Repeat> = {}): Repeat {
   return {
     id: anId('job'),

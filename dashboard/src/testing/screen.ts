@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect } from 'vitest'
 
-/** Parts of a screen as a person with a screen reader finds them: by role and name. Hidden ones are not there. */
+/** Finds parts of a screen as a screen reader does: by role and name, without hidden ones. */
 
 type Name = string | RegExp
 
@@ -35,7 +35,7 @@ const roleOfInput: Readonly<Record<string, string>> = {
   radio: 'radio',
   search: 'searchbox',
 }
-/** Roles whose name is what they say. */
+/** Roles named by their content. */
 const saysItsName = /^(button|cell|checkbox|columnheader|heading|link|menuitem|option|radio|row|rowheader|switch|tab)$/
 
 function roleOf(element: Element): string | null {
@@ -48,7 +48,7 @@ function roleOf(element: Element): string | null {
   return roleOfTag[element.tagName] ?? null
 }
 
-/** What a screen reader calls the element. */
+/** The accessible name. */
 export function nameOf(element: Element): string {
   const by = element.getAttribute('aria-labelledby')
   if (by !== null)
@@ -64,10 +64,10 @@ export function nameOf(element: Element): string {
   return saysItsName.test(roleOfPlain(element)) ? saidBy(element) : (element.getAttribute('title') ?? '')
 }
 
-// A section's role hangs on its name, so the name cannot hang on the role.
+// A section's role depends on its name, so the name must not depend on the role.
 const roleOfPlain = (element: Element) => (element.tagName === 'SECTION' ? '' : (roleOf(element) ?? ''))
 
-/** The text of an element without what is hidden from screen readers. */
+/** The text of an element without parts hidden from screen readers. */
 export function saidBy(element: Element | null): string {
   if (element === null || isHidden(element, element)) return ''
   const parts = [...element.childNodes].map((node) =>
@@ -86,14 +86,17 @@ function isHidden(element: Element, upTo: Element = document.body): boolean {
 
 const fits = (name: Name, said: string) => (typeof name === 'string' ? said === name : name.test(said))
 
-/** Everything with the role, and with the name when one is given. */
+/** All elements with the role, and the name if given. */
 export function all(role: string, name?: Name, within: Element = document.body): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>('*')].filter(
     (element) => roleOf(element) === role && !isHidden(element) && (name === undefined || fits(name, nameOf(element))),
   )
 }
 
-/** The one element with the role and name. @throws naming what is there when there is none, or more than one */
+/**
+ * The single element with the role and name.
+ * @throws with the existing names if there is none or more than one
+ */
 export function get(role: string, name?: Name, within: Element = document.body): HTMLElement {
   const found = all(role, name, within)
   const [only] = found
@@ -102,13 +105,13 @@ export function get(role: string, name?: Name, within: Element = document.body):
   throw new Error(`${found.length} of ${role} ${name ?? ''}; there is ${there.join(', ') || 'no other'}`)
 }
 
-/** Waits until the one element with the role and name is there. */
+/** Waits for the single element with the role and name. */
 export async function find(role: string, name?: Name): Promise<HTMLElement> {
   await until(() => get(role, name))
   return get(role, name)
 }
 
-/** Waits until something holds of the screen; what React has to do is done between two looks. */
+/** Waits until a condition holds; React's pending work runs between checks. */
 export async function until(holds: () => unknown): Promise<void> {
   const end = Date.now() + 20_000
   for (;;) {
@@ -122,7 +125,7 @@ export async function until(holds: () => unknown): Promise<void> {
   }
 }
 
-/** Waits until the screen says the text somewhere. */
+/** Waits until the screen contains the text. */
 export function says(text: string | RegExp): Promise<void> {
   return until(() => {
     if (typeof text === 'string') expect(document.body.textContent).toContain(text)
@@ -130,7 +133,7 @@ export function says(text: string | RegExp): Promise<void> {
   })
 }
 
-/** Presses what has the role and name, once it is there and can be pressed; in a part of the screen when one is given. */
+/** Presses the element with the role and name once it exists and is enabled; within a part if given. */
 export async function press(role: string, name: Name, within?: Element): Promise<void> {
   await until(() => get(role, name, within))
   const element = get(role, name, within)
@@ -138,7 +141,7 @@ export async function press(role: string, name: Name, within?: Element): Promise
   await act(async () => element.click())
 }
 
-/** Writes into the field with the label, in place of what it says; a select takes the name of an option. */
+/** Replaces the value of the field with this label; a select takes the name of an option. */
 export async function fill(label: Name, text: string): Promise<void> {
   const find = () => {
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select, textarea')]
@@ -152,13 +155,13 @@ export async function fill(label: Name, text: string): Promise<void> {
     field instanceof HTMLSelectElement ? [...field.options].find((each) => each.textContent === text) : undefined
   const prototype = Object.getPrototypeOf(field)
   await act(async () => {
-    // Past React's own property, so that it sees a change.
+    // Bypasses React's property, so that it detects a change.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, option?.value ?? text)
     field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   })
 }
 
-/** Presses a key where the focus is, or on the element. */
+/** Presses a key at the focus, or on the element. */
 export async function key(name: string, on: Element | null = document.activeElement): Promise<void> {
   await act(async () => {
     on?.dispatchEvent(new KeyboardEvent('keydown', { key: name, code: name, bubbles: true, cancelable: true }))

@@ -5,18 +5,18 @@ import { type Routes, routes } from '@firepay/contract/routes.ts'
 
 type ByKey = { [N in keyof Routes as RouteKey<Routes[N]>]: Routes[N] }
 
-/** What was asked: the parameters of the path, the query as the client wrote it, the body. */
+/** A call: path parameters, query as written by the client, body. */
 export type Asked<R extends Route = Route> = {
   params: ParamsOf<R>
   query: Record<string, string>
   body: unknown
 }
 
-/** An answer of a route, a refusal, or a function that makes one of what was asked. */
+/** A response of a route, a refusal, or a function of the call that returns one. */
 type Answered<R extends Route> = ResultOf<R> | Refusal | File
 type Stub<R extends Route> = Answered<R> | ((asked: Asked<R>) => Answered<R> | Promise<ResultOf<R>>)
 
-/** Answers by route: `{ 'GET /members': aPage([aMember()]) }`, typed by the route table. */
+/** Responses by route: `{ 'GET /members': aPage([aMember()]) }`, typed by the route table. */
 export type Stubs = { [K in keyof ByKey]?: Stub<ByKey[K]> }
 
 class Refusal {
@@ -26,7 +26,7 @@ class Refusal {
   }
 }
 
-/** A refusal with one of the contract's codes. */
+/** A refusal with a code of the contract. */
 export function refuse(code: ErrorCode, errors?: FieldError[]): Refusal {
   const status = errorStatus[code]
   return new Refusal({
@@ -48,21 +48,21 @@ class File {
   }
 }
 
-/** The answer of a route that streams a file, with the headers that tell of it. */
+/** A streamed file response with its headers. */
 export function aFile(body: BodyInit, headers: Record<string, string> = {}): File {
   return new File(body, headers)
 }
 
-/** An answer that never comes: for what stands there meanwhile. */
+/** A response that never arrives, for loading states. */
 export const never = () => new Promise<never>(() => undefined)
 
 export type Call = Asked & { key: string; headers: Headers }
 
 /**
- * A fetch that answers by stubs, as strict as the server: query and body are refused when the contract would refuse them,
- * and an answer that the contract does not allow is a fault of the test.
- * @param calls gets what was asked
- * @param faults gets what is wrong with a screen or a stub
+ * A fetch with stubbed responses, as strict as the server: it refuses queries and bodies that the contract refuses, and
+ * a response that the contract does not allow fails the test.
+ * @param calls receives the calls
+ * @param faults receives errors of a screen or stub
  */
 export function stubFetch(stubs: Stubs, calls: Call[], faults: string[]): typeof fetch {
   return async (input, init) => {
@@ -75,7 +75,7 @@ export function stubFetch(stubs: Stubs, calls: Call[], faults: string[]): typeof
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     const asked = { params: found?.params ?? {}, query, body }
     calls.push({ key, ...asked, headers: new Headers(init?.headers) })
-    // The type says which stub a key has; here the key is only a text.
+    // The type maps keys to stubs; here the key is plain text.
     const stub = (stubs as Record<string, unknown>)[key]
     if (!found || stub === undefined) return fault(faults, `There is no stub for ${key}`)
     const refused = [
@@ -88,7 +88,7 @@ export function stubFetch(stubs: Stubs, calls: Call[], faults: string[]): typeof
     const answer: unknown = typeof stub === 'function' ? await stub(asked) : stub
     if (answer instanceof File) {
       const { body: file } = new Response(answer.body)
-      // As of the network: whoever ends the call gets no more of the file.
+      // As a network: aborting the call ends the file.
       const sent = file?.pipeThrough(new TransformStream(), init?.signal ? { signal: init.signal } : {})
       return new Response(sent, { headers: answer.headers })
     }
@@ -108,7 +108,7 @@ function fault(faults: string[], text: string): Response {
 }
 
 function routeOf(method: string, path: string): { route: Route; params: Record<string, string> } | null {
-  // Fixed paths before those with a name in them: `/merchants/current`.
+  // Fixed paths before parameterized ones: `/merchants/current`.
   const byExactness = Object.values<Route>(routes).toSorted(
     (a, b) => a.path.split('{').length - b.path.split('{').length,
   )

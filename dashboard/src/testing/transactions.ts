@@ -2,7 +2,7 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 
 const zero = { amount: '0', currency: 'EUR' }
 
-/** A captured card payment of €100.00 with fees of €2.90; give what should differ. */
+/** A captured card payment of €100.00 with fees of €2.90. */
 export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
   return {
     id: 'txn_01jd0000000000000000000001',
@@ -39,7 +39,7 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
 type Line = NonNullable<Transaction['ledger']>[number]
 type Account = Line['account']
 
-/** Ledger lines of transfers: `[entryType, from, to, minor]`, both sides of each, the giving one first. */
+/** Ledger lines of transfers: `[entryType, from, to, minor]`, two lines each, the giving one first. */
 export function ledgerOf(
   transfers: readonly (readonly [entryType: string, from: Account, to: Account, minor: number])[],
   { currency = 'EUR', at = '2026-11-14T09:42:03.000Z', availableAt = '2026-11-15T23:00:00.000Z' } = {},
@@ -57,7 +57,7 @@ export function ledgerOf(
   })
 }
 
-/** The transaction after a payout that holds the first `lines` of its transfers that none holds yet. */
+/** The transaction after a payout that includes the first `lines` transfers not yet paid out. */
 export function paidOutIn(
   t: Transaction,
   payout: { share: number; lines?: number; status?: 'created' | 'paid'; at?: string },

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-/** Presses twice as a double-click does: the browser counts the presses. */
+/** Simulates a double-click: the browser counts presses in `detail`. */
 async function doubleClick(button: React.ReactElement): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const host = document.createElement('div')

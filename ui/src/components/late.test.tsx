@@ -11,7 +11,7 @@ const source = late(async () => Part)
 
 function Page() {
   const Found = useLate(source, true)
-  // As a load that somebody else began does.
+  // As a load started elsewhere.
   useLayoutEffect(() => {
     source.part = Part
   })

@@ -38,7 +38,7 @@ test('writes a true minus before the symbol, and a plus when asked', () => {
 test('tells dollars apart unless the code stands beside them', () => {
   expect(formatMoney('5900', 'CAD')).toBe('CA$59.00')
   expect(formatMoney('5900', 'CAD', { symbol: 'narrow' })).toBe('$59.00')
-  // Without a sign in the language, the code is written everywhere.
+  // Currencies without a symbol in the locale use the code everywhere.
   expect(formatMoney('48390', 'PLN')).toBe('PLN\u00a0483.90')
   expect(formatMoney('48390', 'PLN', { symbol: 'narrow' })).toBe('PLN\u00a0483.90')
   expect(formatMoneyShort('500000', 'PLN')).toBe('PLN\u00a05K')

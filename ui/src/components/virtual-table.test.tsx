@@ -34,7 +34,7 @@ let root: Root | undefined
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  // Nothing is laid out here: the box that scrolls is told to be ten rows high.
+  // The test environment has no layout: gives the scroll container a height of ten rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
 })
@@ -53,7 +53,7 @@ async function render(element: React.ReactElement): Promise<HTMLElement> {
   return host
 }
 
-/** What tells which rows are in sight is loaded when it is first needed. */
+/** Waits for the lazy-loaded row window. */
 async function settle(): Promise<void> {
   await act(() => import('./row-window.tsx'))
   await act(() => new Promise((resolve) => setTimeout(resolve, 30)))

@@ -1,6 +1,6 @@
 import { setFormatLocale } from '../components/format-locale.ts'
 
-// The kit holds no language; its tests are written in this one.
+// The locale of the kit's tests; the kit itself has none.
 setFormatLocale({
   numbers: 'en',
   dates: 'en-GB',

@@ -6,7 +6,7 @@ import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 
 const list = (...rows: ReturnType<typeof anAuditRow>[]): Stubs => ({ 'GET /audit-log': aPage(rows) })
 
-/** Opens the list of filters and chooses one of them. */
+/** Opens the filter list and chooses one. */
 async function pick(filter: string) {
   await press('button', /^Filter/)
   await find('combobox', 'Find a filter')
@@ -72,7 +72,7 @@ test('offers the actions by what they are about, and no filter that only a row c
   expect(all('option').map(nameOf)).toEqual(['Action', 'Outcome'])
   await press('option', 'Action')
   await find('combobox', 'Search values')
-  // A group without a name of its own would show the word of the wire.
+  // A group without a text would show its code.
   const groups = all('group').map(nameOf)
   expect(groups).toEqual(expect.arrayContaining(['Team', 'Sites', 'Notifications', 'Exports']))
   for (const name of groups) expect(name).toMatch(/^[A-Z]/)
@@ -155,7 +155,7 @@ test('a row opens to what it changed, another closes it', async () => {
   expect(document.querySelector('ins')?.textContent).toBe('Harbor')
   await press('button', /Changed a site’s IP allow-list/)
   expect(document.body.textContent).not.toContain('Harbour')
-  // Of a list only what went and what came.
+  // For a list only added and removed entries.
   expect(document.querySelector('del')?.textContent).toBe('198.51.100.1/32')
   expect(document.querySelector('ins')?.textContent).toBe('192.0.2.1/32')
 })

@@ -26,7 +26,7 @@ const { config } = vi.hoisted(() => ({ config: { mail: 'sent' } }))
 vi.mock('../../api/app-config.ts', () => ({ appConfig: () => config }))
 
 const call = vi.fn()
-// The pages call it as the typed client does; what is answered is the test's.
+// The pages call it as the typed client; the test sets the answers.
 const client = call as unknown as ApiClient
 const long = 'a long enough password'
 const signedIn = { accessToken: 'a', refreshToken: 'r', userData: {} }
@@ -179,7 +179,7 @@ test('a new password is checked here and there, and a link that was used meanwhi
 })
 
 test('an invitation of somebody who has an account leads to sign-in, with the reason', async () => {
-  // Nothing is known about the invitation when the look at it fails; accepting is tried all the same.
+  // The invitation check fails, and accepting is still possible.
   call.mockRejectedValue(refusal('CONFLICT'))
   await renderPart(<InvitationPage client={client} token="t" onJoined={vi.fn()} />)
   await press('Join')

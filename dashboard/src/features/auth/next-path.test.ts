@@ -44,7 +44,7 @@ test.each([
   expect(asked(next)).toBe('/overview')
 })
 
-/** What leaves an origin is put together from these; letters between them make hosts and paths. */
+/** Parts of URLs that leave an origin; letters between them form hosts and paths. */
 const piece = fc.oneof(
   fc.constantFrom(
     '/',
@@ -82,7 +82,7 @@ test('whatever is asked for, the browser stays on our origin, at a path with one
         const path = asked(next)
         expect(path).toMatch(/^\/(?![/\\])/)
         expect(new URL(path, origin).origin).toBe(origin)
-        // A page that resolves it again, or whose server decodes it, is not led away either.
+        // Resolving or decoding the path once more must not leave the origin either.
         const { pathname } = new URL(path, origin)
         expect(decodeURIComponent(pathname)).toBe(pathname)
         expect(pathname).not.toMatch(/\/\/|\\/)

@@ -16,7 +16,7 @@ const open = (path: string, more: Stubs = {}, user = aUser()) => renderRoute(pat
 const openRun = (run: ImportRun, more: Stubs = {}) =>
   open(`/import?run=${run.id}`, { 'GET /imports/{id}': run, ...more })
 
-/** Chooses a file as a person does by the dialog of the system. */
+/** Chooses a file as through the system's dialog. */
 async function choose(file: File): Promise<void> {
   const find = () => [...document.querySelectorAll('input')].find((each) => nameOf(each) === 'File to import')
   await until(() => expect(find()).toBeDefined())

@@ -10,7 +10,7 @@ import type { Merchant } from './merchants.queries.ts'
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock('../../api/client.ts', () => ({ api }))
 
-// The dialog reads the name, the id and who was invited.
+// The dialog reads name, id and invitation.
 const merchant = { id: 'mer_1', name: 'Kiln & Thread', invited: { email: 'olga@kiln.example' } } as Merchant
 const onClose = vi.fn()
 

@@ -18,7 +18,7 @@ test('shows who is there, how many people and sites, and when it last lived', as
   expect(said[0]).toContain('Lumen Goods')
   expect(said[0]).toContain('Europe/Lisbon')
   expect(said.slice(1, 3)).toEqual(['3', '2'])
-  // The payment was later than the sign-in.
+  // The payment is later than the sign-in.
   expect(said[4]).toContain('payment')
 })
 

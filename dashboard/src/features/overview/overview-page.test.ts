@@ -30,7 +30,7 @@ function aBalance(n: number, currency: string, available: string): Balance {
   }
 }
 
-/** Payments of the first hour of a day, by currency. */
+/** Payments in the first hour of a day, by currency. */
 function anHour(payments: Record<string, { count: number; gross: string }>): HourGroup {
   const totals = Object.entries(payments).map(([currency, { gross, count }]) => ({
     ...sums,
@@ -49,7 +49,7 @@ const payouts = (items: ReturnType<typeof aPayout>[]) => ({
   totals: [],
 })
 
-/** The overview of a merchant with two shops, what was captured today and a week ago, and what was created today. */
+/** The overview of a merchant with two shops: captures of today and a week ago, and payments created today. */
 function stubs({
   today = [],
   before = [],
@@ -84,7 +84,7 @@ function stubs({
         const count = own?.average ? Number(BigInt(own.gross) / BigInt(own.average)) : 0
         return answer([{ key: 'captured', count, successRate: hour.successRate }])
       }
-      // The day itself is asked for before those of the weeks before.
+      // The day is requested before the earlier weeks.
       first ??= query.from
       return answer(query.from === first ? today : before)
     },
@@ -122,7 +122,7 @@ test('asks once, and before the page is drawn, for what the page waits for', asy
     'GET /payouts',
     'GET /unbalanced-reports',
   ]
-  // The sites are the first question of the page itself.
+  // The page itself first requests the sites.
   expect(asked.slice(0, asked.indexOf('GET /sites'))).toEqual(expect.arrayContaining(first))
   for (const key of first) expect(asked.filter((each) => each === key)).toHaveLength(1)
 })
@@ -156,7 +156,7 @@ test('a payout needs attention for a week after it failed, whenever it was sent'
 })
 
 test('the figure of today and its count are of the same payments', async () => {
-  // In the first hour of a day the usual is a part of that hour.
+  // In the first hour of a day, the usual range covers part of that hour.
   vi.setSystemTime('2026-11-19T12:00:00+01:00')
   onTestFinished(() => void vi.useRealTimers())
   const today = [anHour({ EUR: { count: 3, gross: '900' }, USD: { count: 2, gross: '5000' } })]
@@ -179,7 +179,7 @@ test('compares with the sum of the earlier day up to the same minute, not with a
       from: null,
       to: null,
       omittedTypes: [],
-      // Last Thursday had its payment in the first hour, after half past midnight.
+      // Last Thursday's payment was after 00:30.
       groups: query.groupBy !== 'hour' ? [] : query.from === '2026-11-19' ? today : isWholeDay(query) ? later : [],
     }),
   })

@@ -19,7 +19,7 @@ const day = (key: string, count: number) => ({
   successRate: { succeeded: count, attempted: count, ratio: '1.0000' },
 })
 
-/** The overview of a merchant with these days, each as `2026-11-02`, and this newest payment. */
+/** The overview of a merchant with payments on these days (`2026-11-02`) and this newest payment. */
 function stubs(days: readonly string[], newest?: ReturnType<typeof aTransaction>): Stubs {
   return {
     'GET /sites': aPage([aSite()]),
@@ -44,7 +44,7 @@ function stubs(days: readonly string[], newest?: ReturnType<typeof aTransaction>
   }
 }
 
-/** Draws the charts, which wait until they are near the window, or printed. */
+/** Renders the charts, which wait until near the viewport or printed. */
 const drawCharts = () => act(async () => void dispatchEvent(new Event('beforeprint')))
 
 test('a merchant without a payment for 30 days sees one line, and the month of the last one is a press away', async () => {

@@ -4,7 +4,7 @@ import { compareDays, judgeDay } from './usual-day.ts'
 
 const rate = { succeeded: 0, attempted: 0, ratio: null }
 
-/** Groups of a day: hour, count, and minor units captured by currency with the number of payments. */
+/** Groups of a day: hour, count, and captured minor units by currency with the number of payments. */
 function day(...hours: [hour: number, count: number, captured?: Record<string, [gross: number, payments: number]>][]) {
   return hours.map(
     ([hour, count, captured]): HourGroup => ({
@@ -26,7 +26,7 @@ function day(...hours: [hour: number, count: number, captured?: Record<string, [
   )
 }
 
-/** An earlier day, and what it had by now: all of it, unless told. */
+/** An earlier day, and its part up to now; default: all of it. */
 const earlier = (whole: HourGroup[], byNow = whole) => ({ whole, byNow })
 
 describe('comparing a day with earlier ones', () => {

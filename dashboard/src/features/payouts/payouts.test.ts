@@ -78,7 +78,7 @@ test('a payout is a sentence, an equation and its lines, each of which leads to 
   const link = await find('link', 'HP-80188')
   expect(link.getAttribute('href')).toContain(`/transactions/${anId('txn')}`)
   expect((await find('table', 'Lines of this payout')).textContent).toContain('Visa ••\u00a01210')
-  // The place and no offset: rows of another season have another one.
+  // The city instead of an offset: rows in another season have a different offset.
   await find('columnheader', 'Posted, Berlin')
   await find('button', 'Copy the bank reference')
   await find('link', 'Payout reports of this account')
@@ -171,7 +171,7 @@ test('one that came back says why and that the money is in the balance again', a
     one({ status: 'failed', failedAt: '2026-11-18T09:00:00.000Z', failureReason: 'Account closed' }),
   )
   await says('was returned on 18 Nov 2026: Account closed. It went back to your balance.')
-  // Its lines are free again: no transaction has this payout any more.
+  // The lines of a failed payout are released: no transaction refers to it.
   await find('table', 'Lines of this payout')
   expect(all('link', 'Open in list')).toEqual([])
 })

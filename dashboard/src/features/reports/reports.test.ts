@@ -64,7 +64,7 @@ test('exports the latest period, or the filtered one, for all accounts in one fi
   await until(() => expect(open.matches(':disabled')).toBe(false))
   await press('button', 'Export October 2026 for all accounts')
   const dialog = await find('dialog', 'Export reports of October 2026')
-  // A report without rows has one with its balances.
+  // A report without rows exports one row with its balances.
   get('button', 'Export 5 rows', dialog)
   expect(saidBy(dialog)).toContain('reports-monthly_2026-10-01_2026-10-31_Europe-Berlin.csv')
   expect(calls('GET /site-balance-reports/{type}').at(-1)?.query).toMatchObject({
@@ -374,7 +374,7 @@ const first = {
 const monthPath = path.replace('daily', 'monthly')
 const ofDays = (...days: ReturnType<typeof aReport>[]): Stubs => ({
   ...one(month),
-  // The chain of the month is asked for with a limit of 1.
+  // The month's neighbours are requested with a limit of 1.
   'GET /site-balance-reports/{type}': ({ query }) => aPage(query.limit === '100' ? days : []),
 })
 
@@ -446,7 +446,7 @@ test('a payout that failed has no day of arrival, and a brand has its name', asy
   expect(card).toMatch(/^CardVisaDE/)
 })
 
-/** The rows of a report, whose table is called `name`. */
+/** The rows of a report in the table `name`. */
 async function rowsSaid(name: string, fields: { type: ReportType }, of: ReportRow[]): Promise<string[]> {
   await renderRoute(path.replace('daily', fields.type), {
     ...around,

@@ -86,7 +86,7 @@ test('a passkey that the browser does not make is told in our words', async () =
 })
 
 test('a passkey is renamed', async () => {
-  // The dialog reads the id and the name.
+  // The dialog reads id and name.
   await renderPart(<RenamePasskeyDialog passkey={{ id: 'pk_1', name: 'Phone' } as Passkey} onClose={onClose} />)
   expect(control('Name').value).toBe('Phone')
   await fill('Name', 'Old phone')

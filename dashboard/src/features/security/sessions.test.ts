@@ -13,7 +13,7 @@ const phone = aSession({
   address: '198.51.100.9',
 })
 
-/** The page, whose other parts have nothing to show. */
+/** The page with its other parts empty. */
 const renderRoute = (path: string, stubs: Stubs) =>
   renderAny(path, {
     'GET /security/sessions': { items: [here] },

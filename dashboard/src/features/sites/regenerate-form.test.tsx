@@ -6,7 +6,7 @@ import type { Site } from './sites.queries.ts'
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock('../../api/client.ts', () => ({ api }))
 
-// The form reads the id and the name.
+// The form reads id and name.
 const site = { id: 'site_1', name: 'Harbor shop' } as Site
 const made = { secret: 'fp_new', previousExpiresAt: null }
 const onDone = vi.fn()

@@ -22,9 +22,9 @@ const { api, reading } = vi.hoisted(() => ({
   reading: { now: {} as object, tell: () => undefined as unknown },
 }))
 vi.mock('../../api/client.ts', () => ({ api }))
-// It asks for itself, and has its own test.
+// Makes its own calls and has its own test.
 vi.mock('./close-periods.tsx', () => ({ ClosePeriods: () => null }))
-// The site is read by the page around the tab; here the test says what was read.
+// The page around the tab loads the site; here the test provides it.
 vi.mock('./use-site.ts', () => ({
   useSite: () =>
     useSyncExternalStore(
@@ -36,7 +36,7 @@ vi.mock('./use-site.ts', () => ({
     ),
 }))
 
-// What the form reads of a site.
+// The fields that the form reads.
 const site = {
   id: 'site_1',
   name: 'Harbor shop',

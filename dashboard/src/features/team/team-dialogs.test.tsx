@@ -21,7 +21,7 @@ import type { Member } from './team.queries.ts'
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock('../../api/client.ts', () => ({ api }))
 
-// The dialog reads the id, the name and the role.
+// The dialog reads id, name and role.
 const member = { id: 'mem_1', fullName: 'Ben Ash', role: 'support' } as Member
 const onClose = vi.fn()
 

@@ -15,7 +15,7 @@ test('shows who is there in which role, with a second factor or without', async 
   })
   const rows = all('row', undefined, await find('table', 'Members')).map(saidBy)
   expect(rows[1]).toMatch(/Hanna Pine.*You.*Owner.*On/)
-  // Whoever has given no name is called by their address.
+  // Members without a name are shown by email address.
   expect(rows[2]).toMatch(/^devi@harborpine\.example.*Support.*Off/)
 })
 
@@ -150,6 +150,6 @@ test('the roles are drawn from the table that the server enforces', async () => 
   expect(heads).toHaveLength(7)
   const row = all('row', undefined, table).find((each) => /audit log/i.test(saidBy(each)))
   const held = all('cell', undefined, row).map((cell) => saidBy(cell))
-  // Owner and admin read the audit log, nobody else.
+  // Only owner and admin read the audit log.
   expect(held.map((said) => said === held[0])).toEqual([true, true, false, false, false, false])
 })

@@ -71,7 +71,7 @@ test('lets a site shut out the person when that is meant, and never everybody', 
   const one = withRemoved(draftOf(list), '198.51.100.0/24')
   expect(guardOf(list, { ...one, force: true })).toBeNull()
   expect(changeOf(list, { ...one, force: true }).force).toBe(true)
-  // Said once is enough.
+  // A list that already excludes the user needs no second confirmation.
   const out = { ...list, entries: [entry('203.0.113.0/28')] }
   expect(guardOf(out, withAdded(out, draftOf(out), '192.0.2.61', ''))).toBeNull()
   expect(guardOf(list, { ...withRemoved(one, '203.0.113.0/28'), force: true })).toEqual({ kind: 'empty' })

@@ -30,7 +30,7 @@ function aManifest(fields: Partial<Answer<'GET /exports/{id}'>>): Answer<'GET /e
   }
 }
 
-/** What the browser was given to save. */
+/** Files saved by the page. */
 const saved: { name: string; content: Blob }[] = []
 beforeEach(() => {
   saved.length = 0

@@ -29,7 +29,7 @@ const keys: string[] = []
 let refused: ((error: unknown) => { name?: string } | string | null | undefined) | undefined
 let readAgain: (initial: Values, version: string) => void
 
-/** A form as the screens have them: one required field, one with a shape, one that the form does not show. */
+/** A form with a required field, a field with a shape, and one not shown. */
 function Trial() {
   const [read, setRead] = useState({ initial: start, version: 'v1' })
   readAgain = (initial, version) => setRead({ initial, version })

@@ -31,7 +31,7 @@ const payouts = (items: ReturnType<typeof aPayout>[]) => ({
   totals: items.map(({ status, amount }) => ({ status, count: 1, amount })),
 })
 
-/** The other parts of the page of security, which have nothing to show. */
+/** The other parts of the security page, empty. */
 const security: Stubs = {
   'GET /calendar-link': { link: null },
   'GET /security/sessions': { items: [] },
@@ -47,8 +47,8 @@ const security: Stubs = {
 }
 
 /**
- * Every list of the product with what it says in each of the designed states: they come from the kit, so they are tested
- * once. `rest` answers the other calls of the page.
+ * Every list of the product with its text in each state; the states come from the kit, so they are tested together.
+ * `rest` answers the page's other calls.
  */
 const lists: readonly {
   name: string
@@ -101,7 +101,7 @@ const lists: readonly {
     none: { 'GET /members': aPage([]) },
     rest: { 'GET /invitations': aPage([]) },
     shows: 'Devi Rao',
-    // There is always whoever looks.
+    // The user is always a member.
     empty: null,
     failed: 'The members did not load.',
   },
@@ -233,7 +233,7 @@ const lists: readonly {
     none: { 'GET /imports/{id}/refused': aPage([]) },
     rest: { 'GET /imports': aPage([]), 'GET /imports/{id}': aRun() },
     shows: 'No number.',
-    // It is there only where lines were refused.
+    // Shown only if lines were refused.
     empty: null,
     failed: 'The refused lines did not load.',
   },
@@ -266,7 +266,7 @@ describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, s
     await says(shows)
     expect(document.body.textContent).not.toMatch(/1 of 1 \w+s\b/)
     expect(document.body.textContent).not.toContain(failed)
-    // What the loader began to read is what the page reads.
+    // The page uses the loader's query.
     const asked = calls(key).map(({ query }) => JSON.stringify(query))
     expect(asked).toEqual([...new Set(asked)])
   })

@@ -13,7 +13,7 @@ afterEach(leavePage)
 const chosen = vi.fn()
 const pressedJ = vi.fn()
 
-/** A filter of a list, whose code comes when `arrive` says so. */
+/** A list filter whose code loads when `arrive` is called. */
 function filterBar(content: ComponentType) {
   const { promise, resolve } = Promise.withResolvers<{ default: ComponentType }>()
   const Editor = lazy(() => promise)
@@ -49,7 +49,7 @@ function Values() {
   )
 }
 
-/** Keys one after the other, each heard where the focus is. */
+/** Presses keys in order, each at the current focus. */
 async function type(...keys: string[]): Promise<void> {
   for (const key of keys) {
     const target = document.activeElement ?? document.body
@@ -60,7 +60,7 @@ async function type(...keys: string[]): Promise<void> {
 }
 
 const field = () => document.querySelector<HTMLInputElement>('[role="combobox"]')
-/** Each key is drawn before the next one comes, as in a browser: not at the end of a wait. */
+/** Each key renders before the next, as in a browser, instead of at the end of a wait. */
 async function settled(check: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   await vi.waitFor(check)

@@ -40,7 +40,7 @@ const cases = [
   { name: 'an old timestamp', headers: headersOf(now - 301), sent: body, genuine: false },
 ] as const
 
-/** How each language runs the code that is shown, with the headers and the body as JSON: it prints true or false. */
+/** Runs the displayed code in each language with headers and body as JSON; it prints true or false. */
 const programs: Record<
   Language,
   { program: string; version: string; args: (code: string, folder: string) => string[] }
@@ -111,7 +111,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(languages)('the code in %s', (language) => {
   const { program, version, args } = programs[language]
-  // The title says which languages this machine does not have.
+  // The title names languages missing on this machine.
   const isHere = spawnSync(program, [version]).status === 0
   test.skipIf(!isHere).each(cases)(
     `tells $name (needs ${language})`,
@@ -126,7 +126,7 @@ describe.each(languages)('the code in %s', (language) => {
 test('a copied command keeps every byte, whatever is in it', () => {
   const hostile = 'it\'s $(id) `id` "quoted"\n\\ end'
   const command = curlOf('https://shop.example/hooks?a=1&b=2', { 'x-note': hostile, 'Content-Length': '9' }, hostile)
-  // A shell that prints its words in place of curl.
+  // A shell function in place of curl that prints its arguments.
   const printed = execFileSync('sh', ['-c', `curl() { for each; do printf '%s\\0' "$each"; done; }; ${command}`], {
     encoding: 'utf8',
   })

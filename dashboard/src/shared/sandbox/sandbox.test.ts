@@ -7,7 +7,7 @@ import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 type Status = 'none' | 'filling' | 'filled' | 'failed' | 'removing'
 const state = (status: Status, events = 0) => ({ status, events, expected: 24_876 })
 
-/** The list of sites, which has the sandbox below it; the state is that of the moment. */
+/** The site list with the sandbox section; the state can change during the test. */
 function sandboxed(first: ReturnType<typeof state>, stubs: Stubs = {}) {
   const now = { sandbox: first }
   const own: Stubs = {
@@ -35,10 +35,10 @@ test('filling begins with a press, and how far it is stands there from then on',
   expect(saidBy(get('progressbar', 'Filling three shops'))).toBe('')
   expect(get('progressbar', 'Filling three shops').getAttribute('aria-valuemax')).toBe('24876')
 
-  // Asked again by itself while it fills.
+  // Polled while the sandbox fills.
   now.sandbox = state('filling', 12_500)
   await vi.waitFor(() => says('12,500 of about 24,876 events'), 8_000)
-  // A screen reader hears every tenth, not every batch.
+  // Screen readers hear every 10 %, not every batch.
   expect(all('status').map(saidBy)).toContain('50%')
   now.sandbox = state('filled', 24_880)
   await vi.waitFor(() => says('3 test sites, 24,880 events.'), 8_000)

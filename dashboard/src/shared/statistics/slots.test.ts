@@ -30,7 +30,7 @@ test('days and months are there without a payment too, and keep to the ends of t
     ['2026-01', '2026-01-01', '2026-02-01'],
     ['2026-02', '2026-02-01', '2026-02-03'],
   ])
-  // An instant as the end belongs to its day, and stays the end.
+  // An instant as the end belongs to its day and stays the end.
   const cut = slotsOf('day', { from: '2026-03-01T10:00:00Z', to: '2026-03-02T23:00:00Z' }, zone)
   expect(cut.map(({ key, from, to }) => [key, from, to])).toEqual([
     ['2026-03-01', '2026-03-01T10:00:00Z', '2026-03-02'],
@@ -70,7 +70,7 @@ test('a period stands beside the one at its place in the range before', () => {
     '2026-02-27',
     '2026-02-28',
   ])
-  // A leap year's 366 days before begin in the December of the year before that.
+  // The 366 days before a leap year begin in December of the year before.
   const months = slotsOf('month', { from: '2020-01-01', to: '2021-01-01' }, zone)
   const before = slotsOf('month', { from: '2018-12-31', to: '2020-01-01' }, zone)
   expect([0, 11].map((index) => keyBefore('month', months, index, { days: 366, slots: before }))).toEqual([

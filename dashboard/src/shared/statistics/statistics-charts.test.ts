@@ -47,7 +47,7 @@ function stubs(seesSums = true, values = byKey): Stubs {
       from: '2026-10-31T23:00:00.000Z',
       to: '2026-11-03T23:00:00.000Z',
       omittedTypes: [],
-      // 1 to 3 November is set against 1 to 3 October.
+      // 1 to 3 November is compared with 1 to 3 October.
       groups: seen(
         query.from === '2026-10-01'
           ? before
@@ -70,7 +70,7 @@ test('charts open with a press and stay open in the address; until then nothing 
   await find('heading', 'Volume, EUR')
   expect(address()).toContain('charts=open')
   await find('heading', 'Countries, EUR')
-  // Time over all currencies and in one, each with the range it is compared with, and three kinds of values.
+  // Time for all currencies and for one, each with its comparison range, and three kinds of values.
   await until(() => expect(asked()).toHaveLength(7))
   await press('button', 'Hide charts')
   await until(() => expect(all('heading', 'Volume, EUR')).toEqual([]))
@@ -107,9 +107,9 @@ test('each bar leads to the list of what it counts: the filter stays, its own va
     from: '2026-11-03',
     to: '2026-11-04',
   })
-  // A day without a payment is there too.
+  // Days without payments are included.
   expect(link(/^Mon 2 Nov: €0\.00/)).toBeTruthy()
-  // A rate is of all currencies, and so is its list.
+  // A rate covers all currencies, and so does its list.
   expect(searchOf(link(/^Sun 1 Nov: 80\.0%/))).toEqual({ ...kept, from: '2026-11-01', to: '2026-11-02' })
   expect(searchOf(link(/^Do not honor/))).toEqual({ ...whole, declineCode: 'do_not_honor' })
   expect(searchOf(link(/^Card/))).toEqual({ ...whole, currency: 'EUR', paymentMethod: 'card' })

@@ -8,7 +8,7 @@ import { aTransaction } from '../../testing/transactions.ts'
 
 type View = Answer<'GET /views'>['items'][number]
 
-/** Declined payments of Germany, Hanna's own. */
+/** A private view of Hanna: declined payments from Germany. */
 function aView(fields: Partial<View> = {}): View {
   return {
     id: anId('view'),

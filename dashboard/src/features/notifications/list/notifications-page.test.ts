@@ -16,7 +16,7 @@ const stubs: Stubs = {
   'GET /notifications/repeat-plans': aPage([]),
 }
 const open = (path: string, more: Stubs = {}) => renderRoute(path, { ...stubs, ...more })
-/** What the list itself asked for; counts ask for one row. */
+/** The latest list call; counts have a limit of 1. */
 const lastList = ({ calls }: Awaited<ReturnType<typeof open>>) =>
   calls('GET /notifications').findLast(({ query }) => query.limit !== '1')?.query
 
@@ -53,7 +53,7 @@ test('the plan to repeat what several payments were told is open from a link', a
 })
 
 test('the row beside an open notification says what the notification says', async () => {
-  // Nothing is laid out here: the box that scrolls is told its size, so that there are rows in sight.
+  // The test environment has no layout: gives the scroll container a size, so that rows are visible.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   const delivered = { ...aNotification({ status: 'delivered' }), isPayloadPruned: false, attempts: [] }

@@ -16,7 +16,7 @@ const file = join(import.meta.dirname, '../../../../../../shared/data/olist.even
 const isThere = existsSync(file)
 if (!isThere) console.warn(`\nTHE REAL PAYMENTS ARE NOT THERE: ${file} is missing, their sentences are not read.\n`)
 
-/** So many payments of each kind are read in each run; all of them by `npm run test:full`. */
+/** Payments read per kind and run; `npm run test:full` reads all. */
 const isFull = process.env.TESTS === 'full'
 const atMost = isFull ? Number.POSITIVE_INFINITY : 100
 
@@ -39,7 +39,7 @@ describe('what the sentence says is what the ledger lines come to', { timeout: 6
     for (const type of ['refund', 'chargeback', 'payout', 'payout_reversal', 'fee', 'adjustment', 'reserve']) {
       await forEachTransaction({ type }, (t) => expect(mismatchOf(t), `${type} ${t.id}`).toBeNull())
     }
-    // What the sandbox is made to hold: without these the sentence would not have been asked.
+    // The sandbox contains these cases; without them the sentence would be untested.
     expect(takenFromLater).toBeGreaterThan(20)
   })
 
@@ -62,7 +62,7 @@ describe('what the sentence says is what the ledger lines come to', { timeout: 6
   })
 })
 
-/** Whether the sandbox has its payments; for a short run, enough of those that were refunded. */
+/** True once the sandbox has its payments; in a short run, enough refunded ones. */
 async function isFilled(): Promise<boolean> {
   if ((await program.call('GET /onboarding')).sandbox.status !== 'filling') return true
   if (isFull) return false
@@ -70,7 +70,7 @@ async function isFilled(): Promise<boolean> {
   return stats.count >= atMost
 }
 
-/** A file with the first 1,000 events, which has all of the payments that a short run reads. */
+/** A file with the first 1,000 events, which contain all payments of a short run. */
 function beginningOf(events: string, folder: string): string {
   const lines = gunzipSync(readFileSync(events)).toString().split('\n')
   const beginning = join(folder, 'events.ndjson')
@@ -78,7 +78,7 @@ function beginningOf(events: string, folder: string): string {
   return beginning
 }
 
-/** Reads the details of the newest transactions, eight at once; of payments, when the query names no type. */
+/** Reads the details of the newest transactions, eight in parallel; payments unless the query names a type. */
 async function forEachTransaction(query: Record<string, string>, look: (t: Transaction) => void) {
   let after: string | undefined
   for (let read = 0; read < atMost; ) {
@@ -99,8 +99,8 @@ async function forEachTransaction(query: Record<string, string>, look: (t: Trans
 }
 
 /**
- * Adds the lines up by itself, without the code that makes the sentence, and looks for every sum in it.
- * @returns what later payouts took back
+ * Sums the lines independently of the sentence's code, and expects every sum in the sentence.
+ * @returns the amount taken back by later payouts
  */
 function expectAgreement(t: Transaction): bigint {
   const lines = t.ledger ?? []

@@ -21,7 +21,7 @@ const open = (transaction: ReturnType<typeof aTransaction>, more: Stubs = {}, us
 
 test('times are those of the site’s zone', async () => {
   await open(aTransaction(), { 'GET /sites': aPage([aSite({ timeZone: 'Asia/Tokyo' })]) })
-  // 09:41 in UTC.
+  // 09:41 UTC.
   await says('18:41')
 })
 

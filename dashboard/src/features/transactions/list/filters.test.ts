@@ -26,7 +26,7 @@ const open = (path = '/transactions', more: Stubs = {}, user = aUser()) =>
   renderRoute(path, { ...stubs, ...more }, { user })
 const lastList = ({ calls }: Awaited<ReturnType<typeof open>>) => calls('GET /transactions').at(-1)?.query
 
-/** Opens the list of filters and chooses one of them. */
+/** Opens the filter list and chooses one. */
 async function pick(filter: string) {
   await press('button', /^Filter/)
   await find('combobox', 'Find a filter')

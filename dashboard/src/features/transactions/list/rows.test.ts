@@ -6,7 +6,7 @@ import { refuse, type Stubs } from '../../../testing/stub-fetch.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 
 beforeEach(() => {
-  // Nothing is laid out here: the box that scrolls is told its size, so that there are rows in sight.
+  // The test environment has no layout: gives the scroll container a size, so that rows are visible.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 })
@@ -41,7 +41,7 @@ test('a head orders the list, largest first, then smallest', async () => {
   await until(() => expect(view.address()).toBe('/transactions?sort=-amount'))
   await press('button', 'Amount')
   await until(() => expect(view.address()).toBe('/transactions?sort=amount'))
-  // The usual order is not written.
+  // The default order is not written to the URL.
   await press('button', /^Created/)
   await until(() => expect(view.address()).toBe('/transactions'))
 })
@@ -99,7 +99,7 @@ test('a press opens the transaction beside the list, in the address', async () =
   await until(() => expect(view.address()).toBe(`/transactions?status=captured&open=${anId('txn', 2)}`))
   await says('Transaction Order 02')
   expect(rowOf('buyer2@example.com')?.hasAttribute('data-open')).toBe(true)
-  // The list is not read again for it.
+  // The list is not reloaded.
   expect(view.calls('GET /transactions').filter(({ query }) => query.limit === '75')).toHaveLength(1)
 })
 

@@ -40,7 +40,7 @@ const stats: TransactionStats = {
   chargebackRate: '0.0007',
 }
 
-/** Answers every call of the page; `list` decides what the list is. */
+/** Answers every call of the page; `list` answers the list. */
 function answerWith(
   list: (query: Record<string, string>) => {
     items: Transaction[]

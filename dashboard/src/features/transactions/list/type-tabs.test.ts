@@ -6,7 +6,7 @@ import type { Stubs } from '../../../testing/stub-fetch.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 
 beforeEach(() => {
-  // Nothing is laid out here: the box that scrolls is told its size, so that there are rows in sight.
+  // The test environment has no layout: gives the scroll container a size, so that rows are visible.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 })
