@@ -16,6 +16,6 @@ export function rememberLanguage(language: string | undefined): void {
   if (language === lastLanguage()) return
   const life = language === undefined ? 'max-age=0' : 'max-age=31536000'
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers later than the reload that follows.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and a reload follows.
   document.cookie = `${languageCookie}=${language ?? ''}; path=/; ${life}; samesite=lax${secure}`
 }

@@ -8,7 +8,7 @@ const script = readFileSync(`${import.meta.dirname}/../../public/boot.js`, 'utf8
 function boot(stored: Record<string, string>): Record<string, string | undefined> {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  // biome-ignore lint/security/noGlobalEval: the file runs as a script of the page, not as a module.
+  // biome-ignore lint/security/noGlobalEval: the file is a classic script, not a module.
   globalThis.eval(script)
   return attributes()
 }

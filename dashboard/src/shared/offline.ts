@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True if the browser has no network; says nothing about the server. */
+/** True if the browser has no network; independent of the server. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine)
 }

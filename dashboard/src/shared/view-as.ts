@@ -4,7 +4,7 @@ import { outranks } from '@firepay/contract/product/view-as.ts'
 let current: Role | null = null
 let hasEnded = false
 
-/** Whether this tab is viewed as a role, across documents. Storage may be unavailable. */
+/** Keeps across documents that this tab is viewed as a role. Storage may be unavailable. */
 const viewed = {
   read(): boolean {
     try {

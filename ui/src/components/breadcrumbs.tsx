@@ -8,7 +8,7 @@ export function Breadcrumbs({ label, items }: { label: string; items: readonly R
     <nav aria-label={label}>
       <ol className={styles.list}>
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the position in the way is the identity of a crumb.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a crumb is identified by its position.
           <Fragment key={index}>
             {index > 0 && (
               <li aria-hidden="true">

@@ -16,7 +16,7 @@ export function CodeText({ children, wrap }: { children: ReactNode; wrap?: boole
 
 function withBreaks(text: string): ReactNode {
   return text.split(/(?<=[:@_-])(?![:/])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the place in the text is the identity of a part.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position.
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}
@@ -38,7 +38,7 @@ export function ShortCode({ children }: { children: string }) {
 export function CodeBlock({ children, label, wrap }: { children: string; label: string; wrap?: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a focusable box must give the screen reader a name.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a focusable box needs an accessible name.
     <pre className={classNames(styles.block, wrap && styles.wrapped)} tabIndex={0} aria-label={label}>
       {children}
     </pre>

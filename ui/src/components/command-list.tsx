@@ -71,7 +71,7 @@ export function CommandList({
       className={styles.list}
     >
       {groups.map((group) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset.
+        // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset.
         <div key={group.key} role="group" aria-labelledby={`${id}-of-${group.key}`} data-old={group.isOld || undefined}>
           <div className={styles.title}>
             <span id={`${id}-of-${group.key}`}>{group.name}</span>

@@ -161,7 +161,7 @@ export function PeriodChart({
           />
         </svg>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a list of links would say each twice. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: screen readers would read list items and links twice. */}
       <div
         role="group"
         aria-label={linksLabel}

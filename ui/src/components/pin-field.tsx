@@ -37,7 +37,7 @@ export function PinField({
             {...rest}
             {...wiring}
             ref={ref}
-            // biome-ignore lint/a11y/noAutofocus: the code is the one thing this page or dialog asks for.
+            // biome-ignore lint/a11y/noAutofocus: the code is the only input of the page or dialog.
             autoFocus={autoFocus}
             className={styles.input}
             type="text"

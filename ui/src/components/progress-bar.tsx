@@ -45,7 +45,7 @@ export function PartsBar({ parts, below = 0 }: { parts: readonly { share: number
       {parts
         .filter((part) => part.share > 0)
         .map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order of parts is their identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position.
           <span key={index} style={{ flex: `${part.share} 1 0`, background: part.color }} />
         ))}
     </div>

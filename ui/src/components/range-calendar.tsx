@@ -121,7 +121,7 @@ export function RangeCalendar({
             )}
           </div>
           <table
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid of the pattern, whose days are buttons.
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA's grid, whose days are buttons.
             role="grid"
             aria-label={monthText(month)}
             aria-multiselectable

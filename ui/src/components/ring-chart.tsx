@@ -28,7 +28,7 @@ export function RingChart({
             // Percent of the circle, from the top. A zero share draws nothing, not even a round cap.
             const shown = 100 * Math.max(0, Math.min(1, share))
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a ring is known by its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a ring is identified by its position.
               <g key={index} data-n={colors?.[index] ?? index + 1}>
                 <circle {...ring} className={classNames(styles.ring, styles.ringTrack)} />
                 {shown > 0 && (

@@ -38,7 +38,7 @@ export function RowWindow({
   // Undefined before the box is measured: all rows stay drawn.
   const first = items[0]?.index
   const last = items.at(-1)?.index
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another table; the rest is the virtualizer's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height means a new table; the rest is the virtualizer's.
   useEffect(() => virtualizer.measure(), [rowHeight])
   useLayoutEffect(() => {
     if (first === undefined || last === undefined) return

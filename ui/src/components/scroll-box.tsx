@@ -11,7 +11,7 @@ export function ScrollBox({ label, children }: { label: string; children: ReactN
   }
   // New rows change the box's height; other content re-renders with it.
   useLayoutEffect(measure)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is on the screen when it is called.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it measures the current layout.
   useLayoutEffect(() => {
     const { current } = box
     if (current === null) return

@@ -112,7 +112,7 @@ export function SearchListbox({
         className={styles.list}
       >
         {groups.map((group, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset.
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset.
           <div
             key={group.name ?? index}
             role="group"

@@ -58,8 +58,8 @@ export type EquationTerm = {
 /** Figures with signs between them. `lead` precedes the first term. */
 export function Equation({ label, lead, terms }: { label: string; lead?: ReactNode; terms: readonly EquationTerm[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is narrow this box scrolls sideways, so the keyboard must reach it.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so the keyboard must reach it.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a scrolling line.
     <div role="group" className={styles.equation} aria-label={label} tabIndex={0}>
       {lead && <div className={styles.lead}>{lead}</div>}
       {terms.map(({ id, sign, ...term }) => (

@@ -15,7 +15,7 @@ export function Switch({
   return (
     <label className={styles.label}>
       {!labelEnd && text}
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state. */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state. */}
       <input {...rest} type="checkbox" role="switch" className={styles.track} />
       {labelEnd && text}
     </label>

@@ -62,7 +62,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
   const ToneIcon = icons[toast.tone ?? 'info']
   const { action } = toast
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock; nothing is done by it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer.
     <div
       className={styles.toast}
       data-tone={toast.tone ?? 'info'}

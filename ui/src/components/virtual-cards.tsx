@@ -28,7 +28,7 @@ export function VirtualCards<Row extends { id: string }, Context>({
   const { label, rows, total, context, busy, openId, hrefOf, linkText } = props
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above may have another height with other rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may change the height of the content above.
   useLayoutEffect(() => {
     if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
   }, [rows])
@@ -43,7 +43,7 @@ export function VirtualCards<Row extends { id: string }, Context>({
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   }))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table in meaning, two lines a row on the screen.
+    // biome-ignore lint/a11y/useSemanticElements: semantically a table, displayed as two lines per row.
     <div
       role="table"
       aria-label={label}
@@ -101,7 +101,7 @@ function TwoLines<Row, Context>({
 }) {
   const { end, detail, badge } = card(row, context)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row in meaning.
+    // biome-ignore lint/a11y/useSemanticElements: semantically a row.
     // biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus.
     <div
       role="row"
@@ -111,21 +111,21 @@ function TwoLines<Row, Context>({
       className={styles.row}
       style={{ transform: place }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: semantically a cell. */}
       <div role="cell" className={styles.name}>
         <a href={href} data-row={row.id} className={styles.link}>
           {linkText}
         </a>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: semantically a cell. */}
       <div role="cell" className={styles.end}>
         {end}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: semantically a cell. */}
       <div role="cell" className={styles.detail}>
         {detail}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a cell in meaning. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: semantically a cell. */}
       <div role="cell" className={styles.badge}>
         {badge}
       </div>

@@ -40,7 +40,7 @@ export function rowOptions(rows: readonly { id: string }[], rowHeight: number) {
  */
 export function useNearEnd(rows: readonly unknown[], onNearEnd: () => void): RefObject<HTMLDivElement | null> {
   const mark = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what more rows have moved out of sight may still be in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: still visible after rows are added, it fires no event.
   useEffect(() => {
     if (mark.current === null) return
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNearEnd())

@@ -151,17 +151,17 @@ function Head<Row, Context>({
   line,
 }: HeadProps & { columns: readonly VirtualColumn<Row, Context>[]; line: CSSProperties }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
+    // biome-ignore lint/a11y/useSemanticElements: part of a grid-based table.
     <div role="rowgroup" className={styles.head}>
-      {/* biome-ignore lint/a11y/useSemanticElements: part of a table made of grids. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a row of heads takes no focus; its buttons do. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: part of a grid-based table. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the head's buttons take the focus. */}
       <div role="row" aria-rowindex={1} className={classNames(styles.line, styles.headLine)} style={line}>
         {columns.map(({ id, name, label = name, sort: own, end }) => {
           const direction =
             own === undefined ? undefined : sort === own ? 'ascending' : sort === `-${own}` ? 'descending' : undefined
           const Arrow = direction === 'ascending' ? IconSortAscending : IconSortDescending
           return (
-            // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
+            // biome-ignore lint/a11y/useSemanticElements: part of a grid-based table.
             // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus.
             <div
               key={id}
@@ -217,7 +217,7 @@ function LineOfCells<Row, Context>({
   open: boolean
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
+    // biome-ignore lint/a11y/useSemanticElements: part of a grid-based table.
     // biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus.
     <div
       role="row"
@@ -228,7 +228,7 @@ function LineOfCells<Row, Context>({
       style={{ gridTemplateColumns: template, transform: place }}
     >
       {columns.map((column) => (
-        // biome-ignore lint/a11y/useSemanticElements: part of a table made of grids.
+        // biome-ignore lint/a11y/useSemanticElements: part of a grid-based table.
         <div
           key={column.id}
           role="cell"
@@ -264,7 +264,7 @@ export function VirtualTableWaiting<Row, Context>({
   const line = { gridTemplateColumns: template }
   return (
     <div className={styles.scroller} aria-busy="true">
-      {/* biome-ignore lint/a11y/useSemanticElements: the same grid as the table that follows. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the same grid as the loaded table. */}
       <div role="table" aria-label={label} className={styles.table} style={{ minWidth }}>
         <Head columns={columns} sort={sort} onSort={() => undefined} sortLabel={sortLabel} line={line} />
         {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
@@ -272,7 +272,7 @@ export function VirtualTableWaiting<Row, Context>({
           <AfterDelay>
             {waitingRows.map((place) => (
               // biome-ignore lint/a11y/useSemanticElements: see above.
-              // biome-ignore lint/a11y/useFocusableInteractive: nothing is here yet.
+              // biome-ignore lint/a11y/useFocusableInteractive: a placeholder without controls.
               <div key={place} role="row" className={styles.skeletonRow} style={line}>
                 {columns.map((column, index) => (
                   // biome-ignore lint/a11y/useSemanticElements: see above.

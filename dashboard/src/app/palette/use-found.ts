@@ -9,7 +9,7 @@ const debounceMs = 150
 const shortest = 3
 
 export type Found = {
-  /** Of an earlier text while `isPending`. */
+  /** Belongs to an earlier text while `isPending`. */
   answer: Answer<'GET /search'> | undefined
   /** The answer to the current text is pending. */
   isPending: boolean

@@ -40,7 +40,7 @@ export function ConfirmEmailPage({ client, token }: { client: ApiClient; token: 
       sending.current = false
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens.
   useEffect(() => {
     if (token !== null) void confirm(token)
   }, [])

@@ -75,7 +75,7 @@ function Rules() {
       >
         <tbody>
           {retryDelaysSeconds.map((seconds, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the number of a try is its identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is identified by its number.
             <tr key={index}>
               <td>{index + 1}</td>
               <td className={styles.end}>{seconds === 0 ? rules.immediately : spell(seconds)}</td>

@@ -48,7 +48,7 @@ export function ColumnsCard({
         <Table label={texts.columns} columns={[{ name: texts.column }, { name: texts.first }, { name: texts.as }]}>
           <tbody>
             {columns.map(({ name, sample }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a header may name two columns alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name.
               <tr key={index}>
                 <td>
                   <CodeText wrap>{name}</CodeText>

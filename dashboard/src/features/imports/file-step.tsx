@@ -99,7 +99,7 @@ export function FileStep({
             onChange={onZone}
           />
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is the one for all. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the button works for everyone. */}
         <div
           className={classNames(styles.drop, isOver && styles.over)}
           onDragOver={(event) => {

@@ -13,7 +13,7 @@ export type ComparedRow = Comparison['items'][number]
 export type ComparisonResult = ComparedRow['result']
 export type { ColumnMapping, FileFormatName, Preview }
 
-/** How to read a file. */
+/** The format choices for a file. */
 export type Choices = {
   siteId: string
   format?: FileFormatName

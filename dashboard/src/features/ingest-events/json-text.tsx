@@ -23,7 +23,7 @@ export function JsonText({ label, value }: { label: string; value: object }) {
   parts.push(text.slice(at))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a focusable box must give the screen reader a name.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a focusable box needs an accessible name.
     <pre className={styles.json} tabIndex={0} aria-label={label} dir="ltr">
       {parts}
     </pre>

@@ -43,7 +43,7 @@ export function StatisticsSection({
         <h2 id="statistics">
           {texts.title} <span className={styles.basis}>{texts.lead}</span>
         </h2>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that wraps. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a wrapping line. */}
         <div role="group" aria-label={texts.choices} className={styles.choices}>
           <PeriodChip
             search={period === undefined ? search : { ...search, period }}

@@ -50,7 +50,7 @@ export function StatusLine({
   )
 }
 
-/** The progress of the set-up. Decorative: the text says the same. */
+/** The progress of the set-up. Decorative: the text has the same information. */
 function Ring({ share }: { share: number }) {
   const round = 2 * Math.PI * 6
   return (

@@ -46,7 +46,7 @@ const reconciled = {
   addsUp: { tone: 'ok', icon: <IconCircleCheck {...icon} /> },
 } as const
 
-/** Shows if the lines sum to the amount; before payment, the pending or returned state instead. */
+/** Shows if the lines sum to the amount; a returned payout, or a pending one without a difference, shows its state. */
 export function ReconciliationBadge({ payout }: { payout: Payout }) {
   return <Badge {...reconciled[stateOf(payout)]}>{reconciliationWords(payout)}</Badge>
 }

@@ -10,7 +10,7 @@ export function RowsWaiting({ count }: { count: number }) {
         <div aria-hidden="true">
           <CardList>
             {Array.from({ length: count }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical.
               <CardRow key={place} start={<Skeleton width={28} height={28} />}>
                 <div className={styles.waiting}>
                   <Skeleton width="38%" />

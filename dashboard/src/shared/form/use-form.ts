@@ -34,8 +34,9 @@ type Options<V, A> = {
   /** Idempotency key, renewed on success. */
   key?: IdempotencyKey
   /**
-   * What discards the input and therefore asks first: leaving the page (default), or any change of the address, for a
-   * form in a panel opened by the search. `never` for input that is not work: a code, a re-authentication password.
+   * The navigation that discards the input and therefore asks first: leaving the page (default), or any change of the
+   * address, for a form in a panel opened by the search. `never` for input that is not work: a code, a re-authentication
+   * password.
    */
   lostWith?: Within | 'never'
 }

@@ -27,7 +27,7 @@ export function DrawerDetail({
   children: ReactNode
 }) {
   const body = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one begins at its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object starts at the top.
   useEffect(() => {
     body.current?.scrollTo({ top: 0 })
   }, [id])

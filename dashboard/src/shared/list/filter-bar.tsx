@@ -82,7 +82,7 @@ export function FilterBar({
           />
         </search>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line that scrolls on phones. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a scrolling line. */}
       <div role="group" aria-label={texts.label} className={styles.chips}>
         {phone && news}
         <PeriodChip search={search} change={change} dateFields={dateFields} Count={Count} />

@@ -82,7 +82,7 @@ export function ListDrawer({
       bare
     >
       {shownId !== undefined && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has its button.
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole drawer; each has a button too.
         <div style={{ display: 'contents' }} onKeyDown={press}>
           {children({ id: shownId, previous, next, onOpen })}
         </div>

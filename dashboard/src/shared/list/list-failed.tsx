@@ -19,7 +19,7 @@ export function ListFailed({
   /** "Transactions did not load." */
   title: string
   failure: NonNullable<List<unknown>['failure']>
-  /** What is unaffected. */
+  /** A note about data that is unaffected. */
   hint?: string
   /** Label and removal of a refused filter, if the list has its own. */
   refusedFilter?: RefusedFilter | undefined

@@ -102,7 +102,7 @@ export function VirtualListCard<Row extends { id: string }, Context>({
   }
   const head = { columns, sort, sortLabel: texts.sortBy }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the presses are those of the links inside, which Enter makes too.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks come from links inside, which support Enter.
     <section className={styles.card} aria-label={names.card} onClick={(event) => openBeside(event, onOpen)}>
       {failed && (
         <div className={styles.problem}>

@@ -21,7 +21,7 @@ export function FiguresTable({
   const [first = '', ...figures] = columns
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls in this box, so the keyboard must reach it.
-    // biome-ignore lint/a11y/useSemanticElements: a section would be one more landmark for each card.
+    // biome-ignore lint/a11y/useSemanticElements: a section would add a landmark per card.
     <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <Table
         plain

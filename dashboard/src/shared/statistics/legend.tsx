@@ -1,7 +1,7 @@
 import { classNames } from '@firepay/ui/components/class-names.ts'
 import styles from './statistics.module.css'
 
-/** The legend of a chart; the sentence says the same. */
+/** The legend of a chart; the sentence has the same information. */
 export function Legend({
   look,
   now,

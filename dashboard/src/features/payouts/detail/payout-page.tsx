@@ -243,7 +243,7 @@ function OtherPayouts({ payout }: { payout: PayoutDetail }) {
 }
 
 /**
- * Exports the payout's lines; if they do not sum to its amount, the dialog says so, because the file contains only
+ * Exports the payout's lines; if they do not sum to its amount, the dialog warns, because the file contains only
  * lines.
  */
 function ExportLines({ payout }: Props) {

@@ -192,7 +192,7 @@ function Reports() {
   )
 }
 
-/** How past periods get reports, such as after an import, with a link: to the single site, else to all sites. */
+/** Explains reports for past periods, such as after an import; links to the single site, else to all sites. */
 function PastPeriods({ sites, siteId }: { sites: readonly Site[]; siteId: string | undefined }) {
   const site = sites.length === 1 ? sites[0] : sites.find(({ id }) => id === siteId)
   return (
