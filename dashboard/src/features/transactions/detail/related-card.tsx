@@ -13,7 +13,7 @@ import { shortId } from './ledger-card.tsx'
 import styles from './transaction-detail.module.css'
 
 const texts = transactionTexts.related
-/** Each is one call. */
+/** Maximum number of related transactions; each is one call. */
 const atMost = 12
 
 /**

@@ -16,8 +16,6 @@ type Call = { key: string; query: Record<string, string> }
 const { api } = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock('../../../api/client.ts', () => ({ api }))
 
-// The first test loads the page's modules, which takes its time on a busy machine.
-
 let root: Root | undefined
 let calls: Call[]
 
