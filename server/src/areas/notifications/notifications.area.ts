@@ -12,7 +12,7 @@ import { repeatPlanLookup, repeatPlansHandlers } from './repeats/repeat-plans.ha
 import { stepRepeats } from './repeats/repeat-step.ts'
 import { foldSums } from './totals/sums.ts'
 
-/** What happened, told to the addresses of sites: made with what it tells of, sent in order, repeated on demand. */
+/** Notifications of events to the addresses of sites: created with the event, sent in order, repeated on request. */
 export const notificationsArea = defineArea({
   name: 'notifications',
   routes: { ...notificationsRoutes, ...repeatPlansRoutes },
@@ -55,8 +55,8 @@ export const notificationsArea = defineArea({
     rows: [
       'delete from notification_repeat_skips where merchant_id = $1 and notification_id in (select id from notifications where merchant_id = $1 and site_id = any($2))',
       'delete from notification_repeat_sets where merchant_id = $1 and site_id = any($2)',
-      // A bulk repeat of these sites alone goes with them; of one that has others, their part. Parts are taken before what
-      // they are parts of, as by a step of the repeat, so that neither waits for the other.
+      // A bulk repeat of these sites only is removed; of one with other sites, only the part. Parts are deleted before their
+      // repeat, in the lock order of a repeat step, to avoid deadlocks.
       `with gone as (delete from notification_repeat_sites where merchant_id = $1 and site_id = any($2) returning repeat_id)
         delete from notification_repeats r where r.merchant_id = $1 and r.id in (select repeat_id from gone)
           and not exists (select from notification_repeat_sites s

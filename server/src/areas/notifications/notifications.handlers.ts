@@ -22,10 +22,10 @@ import { readFilter, sortOf } from './list/read-filter.ts'
 import { repeat, urlOf } from './repeats/repeat.ts'
 import { wakeDelivery } from './wake.ts'
 
-/** So many test notifications of a site, then one every six seconds. */
+/** Six test notifications of a site at once, then one every six seconds. */
 const testLimit = { name: 'test-notification', rate: 10, perSeconds: 60, burst: 5 }
 
-/** Notifications: lists, one with its attempts, repeating, testing, and the state of a site's address. */
+/** Handlers of notifications, tests and notification endpoints. */
 export function notificationsHandlers(deps: HandlerDeps): Handlers<typeof notificationsRoutes> {
   return {
     listNotifications: (act) =>
@@ -145,6 +145,6 @@ async function detailOf(act: DetailAct, trx: Trx, id: Id<'notification'>) {
   return presentDetail(row, attempts, role, references.get(row.object_id))
 }
 
-/** Whether `/notifications/{id}` names a notification of the caller's merchant, for the checks that come after existence. */
+/** Finds a notification of the caller's merchant by its path, for checks that follow the existence. */
 export const notificationLookup: Lookup<'notification'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => ((await queries.findNotification(trx, caller.merchantId, id)) ? {} : null))

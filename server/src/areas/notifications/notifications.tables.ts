@@ -91,7 +91,7 @@ export type NotificationRepeatSitesTable = {
   next_step_at: Date | null
 }
 
-/** Which notifications of a site a plan repeats, by their positions; the first row of a site also says what was counted there. */
+/** Positions of the notifications that a plan repeats; the first row of a site also holds its counts. */
 export type NotificationRepeatSetsTable = {
   merchant_id: Id<'merchant'>
   repeat_id: Id<'job'>

@@ -36,11 +36,11 @@ const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const newSite = () =>
   owner.call('POST /sites', { body: { name: 'Shop', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' } })
 
-/** A site that is told at a receiver which answers so. */
+/** A site with a receiver that responds in this way. */
 async function toldSite(...answers: Parameters<typeof startReceiver>) {
   const receiver = await startReceiver(...answers)
   receivers.push(receiver)
-  // The clock may have been moved on, and the session be over.
+  // The clock may have been moved, so that the session has expired.
   owner = await app.signIn(app.owner.email, app.owner.password)
   const site = await newSite()
   const { status } = await send(app, `PATCH /sites/${site.id}`, { notificationUrl: receiver.url }, token())
@@ -176,7 +176,7 @@ describe('an event of a processor', () => {
       (all) => all.length >= 2,
       2_000,
     )
-    // Another payment is not delayed; what follows of this one is.
+    // Another payment is not delayed; later notifications of this one are.
     expect(types().toSorted()).toEqual(['payment.authorized', 'payment.captured'])
     const { items } = await listOf(site, '&status=pending')
     expect(items.map((one: { eventType: string }) => one.eventType).toSorted()).toEqual([
@@ -197,7 +197,7 @@ describe('an event of a processor', () => {
       2_000,
     )
     app.clock.advance(400_000)
-    // After the third attempt the next one goes, and all that follow.
+    // After the third attempt the next one is sent, and all that follow.
     await eventually(
       async () => types(),
       (all) => all.includes('refund.succeeded'),
@@ -383,11 +383,11 @@ describe('who sees what', () => {
       return (await Promise.all(all)).map(({ body }) => body.attempts[0].response)
     }
     const [seen, whole] = [await answers(developer), await answers(token())]
-    // The short figures where they are amounts: a minute, a second or a duration may be 31 too.
+    // The short figures only as amounts: a minute, a second or a duration may be 31 too.
     const secret = /43210|po_secret_1|gate|amount\W+(?:31|969)\b/
     expect(whole.filter((one) => secret.test(JSON.stringify(one)))).toHaveLength(2)
     expect(seen.filter((one) => secret.test(JSON.stringify(one)))).toEqual([])
-    // What went wrong is still told.
+    // The failure itself stays readable.
     expect(seen.map((one) => [one.status, one.body.slice(0, 11)])).toEqual(
       [500, 500].map((status) => [status, 'cannot book']),
     )
@@ -524,7 +524,7 @@ describe('an address', () => {
         (_request, response) => void (isBusy ? response.writeHead(503, headers) : response).end(),
       )
       await capture(site, 'first')
-      // Of an address that answers soon many are leased at once.
+      // For a fast address many are leased at once.
       await settled(site, 'delivered')
       isBusy = true
       const references = Array.from({ length: 10 }, (_, index) => `busy_${index}`)
@@ -564,7 +564,7 @@ describe('a receiver that hangs', () => {
       (all) => all.length === 1,
       2_000,
     )
-    // An address that nobody knows yet is tried by one request.
+    // An unknown address gets one request at a time.
     expect(hanging.receiver.requests).toHaveLength(1)
     await hanging.receiver.close()
   })
@@ -602,7 +602,7 @@ describe('a body', () => {
     const path = `POST /sites/${site.id}/regenerate-secret-key` as const
     const { status, body } = await send(app, path, { overlap: '1h' }, token(), newKey())
     expect(status).toBe(200)
-    /** What the newest request is signed with, and what a key makes of it. */
+    /** Signatures of the newest request, and the expected one for a key. */
     const signatures = () => String(site.receiver.requests.at(-1)?.headers['webhook-signature']).split(' ')
     const signedBy = (secretKey: string) => {
       const told = site.receiver.requests.at(-1)
@@ -636,7 +636,7 @@ describe('the list', () => {
     const sorted = '&sort=nextAttemptAt&limit=2'
     const first = (await listOf(site, sorted)).items
     const last = first[1]
-    // As after an attempt that fails: it is due much later.
+    // As after a failed attempt, which is due much later.
     await withTenant(app.database.app, merchantOf(app), (trx) =>
       sql`update notifications set next_attempt_at = next_attempt_at + interval '1 day'
         where merchant_id = ${merchantOf(app)} and id = ${decodeId('notification', last.id)}::uuid`.execute(trx),

@@ -72,7 +72,7 @@ const told = (status: string, count: number) =>
     10_000,
   )
 const read = async (id: string) => (await send(app, `GET /notifications/${id}`, undefined, token)).body
-/** Whether the payload of each is kept, from the oldest on. */
+/** True for each kept payload, from the oldest on. */
 const kept = async () => {
   const { items } = await list()
   return await Promise.all(items.map(async ({ id }: { id: string }) => !(await read(id)).isPayloadPruned))
@@ -108,7 +108,7 @@ test('keeps what is still to be sent, and what came after it, until that is over
   state.answer = (response) => void response.end('ok')
   await capture('after')
   await told('delivered', 4)
-  // Nothing of the schedule is made up for meanwhile.
+  // Without a running schedule, so that nothing is retried meanwhile.
   await Promise.all(work.map((one) => one.stop()))
   await advance(40)
   expect(await prunePayloads(app.deps)).toBe(1)
@@ -136,7 +136,7 @@ test('forgets nothing without the setting', async () => {
   expect(await prunePayloads(app.deps)).toBe(1)
 })
 
-/** Until `many` statements wait for a row that another transaction holds. */
+/** Waits until `many` statements wait for a row locked by another transaction. */
 const waiting = (many: number) =>
   eventually(
     async () => {

@@ -5,17 +5,17 @@ import type { Deps } from '../../platform/deps.ts'
 import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { inSteps } from '../../platform/loops/in-steps.ts'
 
-/** Looked at in one transaction. */
+/** Read in one transaction. */
 const notificationsAStep = 500
 const dayMs = 86_400_000
 
 type Site = { merchant_id: Id<'merchant'>; site_id: Id<'site'> }
 
 /**
- * Forgets what was sent in notifications that are older than `NOTIFICATION_PAYLOAD_DAYS`; without that setting nothing is
- * forgotten. The notification itself, its attempts and the answers stay, but it cannot be repeated any more. One that is
- * still to be sent keeps its payload, and those of its site that came after it keep theirs until then.
- * @returns how many payloads were forgotten
+ * Deletes payloads of notifications older than `NOTIFICATION_PAYLOAD_DAYS`; without that setting nothing is deleted. The
+ * notification, its attempts and responses stay, but it can no longer be repeated. An unsent notification keeps its payload,
+ * and so do later ones of its site until it is sent.
+ * @returns number of deleted payloads
  */
 export async function prunePayloads(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -32,7 +32,7 @@ export async function prunePayloads(
   return await forEachMerchant(() => sites, pruneSite, { isStopping })
 }
 
-/** Sites with notifications that were not looked at yet: one small row for each site, and not the notifications. */
+/** Sites with notifications beyond the pruned position. Reads one small row per site, and no notifications. */
 async function findSites(db: Deps['db']): Promise<Site[]> {
   const { rows } =
     await sql<Site>`select merchant_id, site_id from notification_positions left join notification_prunings using (merchant_id, site_id) where last_position > coalesce(pruned_position, 0)`.execute(
@@ -60,11 +60,11 @@ async function pruneSome(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  // Another worker is at it.
+  // Another worker prunes this site.
   if (!mark) return none
   const seen = await findGone(trx, { merchant_id, site_id }, mark.pruned_position, before)
   if (seen.length === 0) return none
-  // A repeat that is being asked for holds its notification: looked at again, what it asked for keeps its payload.
+  // A concurrent repeat locks its notification. Reading again after the lock keeps the payloads that such a repeat needs.
   await sql`select id from notifications where merchant_id = ${merchant_id} and id = any(${seen.map((one) => one.id)}::uuid[])
     order by position for no key update`.execute(trx)
   const still = await findGone(trx, { merchant_id, site_id }, mark.pruned_position, before)
@@ -93,7 +93,7 @@ async function pruneSome(
 
 type Gone = { id: Id<'notification'>; position: bigint }
 
-/** What may be forgotten after a position of the site, up to the first one that has to stay. */
+/** Notifications after a position whose payload may be deleted, up to the first that must keep it. */
 async function findGone(trx: Trx, { merchant_id, site_id }: Site, after: bigint, before: Date): Promise<Gone[]> {
   const { rows } = await sql<Gone & { may_go: boolean }>`
     select n.id, n.position, n.created_at < ${before} and n.status in ('delivered', 'failed', 'canceled')

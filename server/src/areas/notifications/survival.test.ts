@@ -7,8 +7,8 @@ import { send } from '../../testing/send.ts'
 import { workersOf } from '../../testing/worker.ts'
 
 /**
- * A receiver that fails three times in ten, and a worker that is killed again and again: everything arrives, and each
- * object's in order (security.md N-05, N-06). `TESTS=full` has twenty kills and 2,000 events on 50 objects.
+ * A receiver that fails three times in ten, and a worker that is killed repeatedly: everything is delivered, in order for
+ * each object (security.md N-05, N-06). `TESTS=full` has twenty kills and 2,000 events on 50 objects.
  */
 const isFull = process.env.TESTS === 'full'
 const [objects, eventsOfEach, kills] = isFull ? [50, 40, 20] : [10, 12, 3]
@@ -21,7 +21,7 @@ let answered = 0
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
   folder = temporaryFolder()
-  // Seven of ten, without chance: 0, 3, 6, 9 of each ten … fail at another event each time.
+  // Seven of ten, deterministically: 0, 3, 6, 9 of each ten … fail at another event each time.
   receiver = await startReceiver((_request, response) => {
     response.writeHead((answered++ * 7) % 10 < 3 ? 500 : 200).end()
   })
@@ -37,7 +37,7 @@ afterAll(async () => {
 test('everything arrives in order through kill -9', { timeout: 600_000 }, async () => {
   const site = await app.createSite()
   const token = app.owner.signedIn.accessToken
-  // The clock is moved by days: what becomes available then is told as well, and is not counted here.
+  // The clock is moved by days; releases of money are excluded from the count.
   const told = { notificationUrl: receiver.url, notificationEvents: ['payment.captured'] }
   await send(app, `PATCH /sites/${site.id}`, told, token)
   const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
@@ -84,7 +84,7 @@ test('everything arrives in order through kill -9', { timeout: 600_000 }, async 
   expect(findDisorder(receiver.requests)).toEqual([])
 })
 
-/** What was sent first although an earlier one of its object had neither arrived nor been tried three times. */
+/** Notifications first sent although an earlier one of their object was neither delivered nor tried three times. */
 function findDisorder(requests: readonly Received[]): string[] {
   const seen = new Map<string, Map<number, number>>()
   const found: string[] = []

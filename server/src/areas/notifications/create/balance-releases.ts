@@ -6,12 +6,12 @@ import { balancesOf } from '../../balances/balances.rules.ts'
 import { create, type Happened, markDue, number } from './create-notifications.ts'
 import { presentAccount } from './present-object.ts'
 
-/** Money of an account that becomes available at an instant. */
+/** Money of an account that becomes available at this instant. */
 export type Release = { accountId: Id<'account'>; availableAt: Date }
 
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** Writes down what is to be announced, each instant of an account once, and when to look. */
+/** Stores releases to announce, one row per account and instant, and when they are due. */
 export async function recordReleases(
   trx: Trx,
   { merchantId, siteId }: Site,
@@ -42,7 +42,7 @@ export async function recordReleases(
   )
 }
 
-/** The earliest instant of the site that was not announced yet; null without any. */
+/** The earliest instant of the site that is not announced yet; null without any. */
 export async function nextRelease(trx: Trx, { merchantId, siteId }: Site): Promise<Date | null> {
   const row = await trx
     .selectFrom('balance_releases')
@@ -55,9 +55,9 @@ export async function nextRelease(trx: Trx, { merchantId, siteId }: Site): Promi
 }
 
 /**
- * Announces the money that has become available by now: one `balance.available` for each account, also for several days of
- * release when the worker was away or past payments came in, and none twice. A second worker finds the rows announced.
- * @param url null where the site wants none: what is due is passed over
+ * Announces money that has become available: one `balance.available` per account, even when several release days are due
+ * (after an outage of the worker, or with imported payments). A row is announced once: workers lock the rows.
+ * @param url null when the site wants no such notification: due rows are marked as announced without one
  */
 export async function announceReleases(
   trx: Trx,
@@ -79,7 +79,7 @@ export async function announceReleases(
     .where('balance_releases.site_id', '=', siteId)
     .where('balance_releases.announced_at', 'is', null)
     .where('balance_releases.available_at', '<=', now)
-    // By account, so that a batch parts at most one of them.
+    // By account, so that the limit splits at most one account.
     .orderBy('balance_releases.account_id')
     .orderBy('balance_releases.available_at')
     .limit(5_000)
@@ -107,7 +107,7 @@ export async function announceReleases(
     const at = instants.at(-1) ?? now
     const amount = await sumReleased(trx, merchantId, account.account_id, instants)
     const figures = (await balancesOf(trx, merchantId, [account.account_id], { asOf: at })).get(account.account_id)
-    // Refunds and fees may have taken all of it meanwhile.
+    // Refunds and fees may have used all of it.
     if (!figures || amount <= 0n) continue
     happened.push({
       eventType: 'balance.available',
@@ -122,7 +122,7 @@ export async function announceReleases(
         siteId,
         name: account.name,
         currency: account.currency,
-        // The last day of release, in the site's zone.
+        // The last day of release, in the time zone of the site.
         date: dayIn(at, timeZone),
         released: amount,
         figures,
@@ -136,7 +136,7 @@ export async function announceReleases(
   return happened.length
 }
 
-/** What became available at these instants, less what was taken from it before. */
+/** The amount that became available at these instants, less what was already deducted from it. */
 async function sumReleased(
   trx: Trx,
   merchantId: Id<'merchant'>,

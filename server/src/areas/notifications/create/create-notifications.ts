@@ -7,34 +7,34 @@ import { isDisabledFor } from '../endpoint/endpoint.ts'
 import { recordMoves } from '../totals/sums.ts'
 import * as queries from './create.queries.ts'
 
-/** Something that a site is to be told of. */
+/** An event of a site that becomes a notification. */
 export type Happened = {
   eventType: string
-  /** When it happened, as it is told. */
+  /** Instant of the event; `timestamp` in the body. */
   at: Date
-  /** When that was received. */
+  /** Instant at which the event was received; `created_at` of the notification. */
   receivedAt: Date
-  /** The site's address then. */
+  /** Notification URL of the site at that time. */
   url: string
   objectType: string
   objectId: string
   /** The unit of ordering: the payment that the object belongs to, or the object itself. */
   orderId: string
-  /** JSON of the object, as `present-object.ts` makes it. */
+  /** JSON of the object, from `present-object.ts`. */
   object: string
-  /** Neither the object nor what it is ordered with has a notification yet: they are new in this transaction. */
+  /** The object, or its unit of ordering, is created in this transaction, so no earlier notification is looked up. */
   isNewObject: boolean
   isNewOrder: boolean
 }
 
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** What numbers the notifications of a transaction; `number` asks for it, `create` uses it. */
+/** Positions and sequences taken by `number`, for `create`. */
 export type Numbers = Awaited<ReturnType<typeof number>>
 
 /**
- * Takes the next numbers of the site and of the objects, and locks the last notification of each order until the
- * transaction ends: whether its successor has to wait for it is then known.
+ * Takes the next numbers of the site and of the objects. Locks the last notification of each order until the transaction
+ * ends, so that it is known whether the next one has to wait for it.
  */
 export async function number(trx: Trx, site: Site, happened: readonly Happened[]) {
   const ids = (known: (one: Happened) => string | null) =>
@@ -51,10 +51,10 @@ export async function number(trx: Trx, site: Site, happened: readonly Happened[]
 }
 
 /**
- * Writes the notifications, in the transaction of what they tell of, or in the one that takes that from the outbox
- * (security.md N-05). The first of an order is due at once unless an earlier one has not been sent or tried three times
- * (N-06); to a disabled address none is sent.
- * @returns what was written
+ * Inserts notifications in the transaction of their event, or in the one that takes the event from the outbox (security.md
+ * N-05). The first of an order is due at once, unless an earlier one is neither sent nor tried three times (N-06).
+ * Notifications to a disabled address are created as `canceled`.
+ * @returns ids and statuses of the new notifications
  */
 export async function create(
   trx: Trx,
@@ -108,7 +108,7 @@ export async function create(
   return rows.map(({ id, status }) => ({ id, status }))
 }
 
-/** Says that a site has something to send, from these instants on. */
+/** Records that the site has something due at each of these instants. */
 export async function markDue(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -119,7 +119,7 @@ export async function markDue(
   if (rows.length > 0) await trx.insertInto('notification_due').values(rows).execute()
 }
 
-/** Without what attempts write later. */
+/** Columns set at creation; attempts write the others. */
 const columns = [
   'merchant_id',
   'id',
@@ -137,7 +137,7 @@ const columns = [
   'created_at',
 ] as const
 
-/** The body, byte for byte as it is sent now and at every repeat. */
+/** The body: the same bytes in every attempt and repeat. */
 function payloadOf(one: Happened, id: Id<'notification'>, siteId: Id<'site'>, sequence: bigint): Buffer {
   const head = JSON.stringify({ type: one.eventType, timestamp: one.at.toISOString() }).slice(0, -1)
   const data = JSON.stringify({

@@ -6,7 +6,7 @@ import { isPassed } from './order.ts'
 
 type Site = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** Takes the next positions of a site, which others wait for until the transaction ends. @returns the last one */
+/** Takes the next positions of a site; concurrent transactions wait until this one ends. @returns the last position taken */
 export async function takePositions(trx: Trx, { merchantId, siteId }: Site, count: number): Promise<bigint> {
   const { last_position } = await trx
     .insertInto('notification_positions')
@@ -30,7 +30,7 @@ export async function findEndpoint(trx: Trx, { merchantId, siteId }: Site): Prom
     .executeTakeFirst()
 }
 
-/** The sequence of the last notification of each object; one without any is absent. */
+/** Sequence of the last notification of each object; objects without one are absent. */
 export async function findSequences(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -44,10 +44,10 @@ export async function findSequences(
 }
 
 /**
- * The last notification of each order, kept from changing until the transaction ends: a worker that has just finished it
- * either is seen, or finds its successor.
- * @param orderIds sorted, so that nobody waits in a circle
- * @returns for each whether its successor may be sent
+ * Locks the last notification of each order until the transaction ends: a worker that finishes it either committed before,
+ * or sees its successor.
+ * @param orderIds sorted, to avoid deadlocks
+ * @returns for each order whether the next notification may be sent
  */
 export async function lockTails(
   trx: Trx,

@@ -13,8 +13,8 @@ import { listDueSites } from '../delivery/claim.queries.ts'
 import { notificationsArea } from '../notifications.area.ts'
 
 /**
- * On a cluster the lists of what is due and of pending work lie on another machine than what they name, and a crash between
- * two commits can lose a row of them: the area's loops find it (security.md N-05).
+ * On a cluster, `notification_due` and `pending_work` are on another machine than the rows they refer to, and a crash
+ * between two commits can lose one of their rows: the loops of the area find it (security.md N-05).
  */
 let app: TestApp
 let owner: SignedInClient
@@ -64,7 +64,7 @@ async function capture(site: Site, captures = 1) {
   expect(body.results.every((one: { status: string }) => one.status === 'accepted')).toBe(true)
 }
 
-/** Nothing says any more that there is something to be sent, and the lanes have had their time to look. */
+/** Deletes the due rows, after the time that running deliveries have to process them. */
 async function loseDueSites() {
   app.clock.advance(31_000)
   await withTenant(app.database.app, merchantOf(app), (trx) =>
@@ -114,7 +114,7 @@ test('a large batch that the list of pending work lost is told', async () => {
 test('sums that the list of pending work lost are folded', async () => {
   const site = await siteTold('payment.captured')
   await capture(site)
-  // Canceled: what is delivered would bring the merchant back onto the list.
+  // Canceled, since a delivery would add the merchant to the pending work again.
   expect((await send(app, `PATCH /sites/${site.id}`, { notificationUrl: null }, token())).status).toBe(200)
   await sql`delete from pending_work where kind = 'notifications'`.execute(app.database.app)
   const unfolded = () => app.database.worker.selectFrom('notification_deltas').select('id').execute()

@@ -9,14 +9,14 @@ import { markDue } from './create-notifications.ts'
 
 type Found = { merchant_id: Id<'merchant'>; site_id: Id<'site'>; due_at: Date }
 
-/** What the lanes are at anyway is left to them. */
+/** Rows due for less than this are left to the running deliveries. */
 const graceMs = 30_000
 const maxFound = 1_000
 
 /**
- * Sites with something due that the list of what is due does not have. On a cluster the list lies on another machine than
- * the notifications, and a crash between two commits can lose a row of it.
- * @returns how many were added
+ * Adds sites with due work that `notification_due` does not list. On a cluster that table is on another machine than the
+ * notifications, and a crash between the two commits can lose a row of it.
+ * @returns number of sites added
  */
 export async function findForgotten(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()
@@ -52,15 +52,15 @@ export async function findForgotten(deps: Pick<Deps, 'db' | 'clock'>): Promise<n
   )
 }
 
-/** Tables with work, and the kind that the list of pending work has it under. */
+/** Tables with work, and their kind in the pending work. */
 const work = [
   ['notification_outbox', 'outbox'],
   ['notification_deltas', 'notifications'],
 ] as const
 
 /**
- * Lists merchants that have notifications to make, sums to fold or repeats to go on with and are not listed, as after the
- * same crash.
+ * Adds merchants with unsent outbox batches, unfolded deltas or running repeats that the pending work does not list, as
+ * after the same crash.
  */
 export async function findForgottenWork({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (const [table, kind] of work) {

@@ -9,8 +9,8 @@ import { putIntoOutbox } from './outbox.ts'
 import { presentObject } from './present-object.ts'
 
 /**
- * Most notifications that a batch writes itself. A larger number goes into the outbox as one row, because the rows and indexes
- * of a thousand notifications would delay the next events of the site.
+ * Largest number of notifications that a batch inserts itself. A larger number goes into the outbox as one row, because the
+ * rows and indexes of a thousand notifications would delay the next events of the site.
  */
 const maxAtOnce = 25
 /** An event older than this on receipt is notified only to sites with `notifyOldEvents`. */
@@ -32,7 +32,7 @@ export class NotificationBatch {
   made: readonly Id<'notification'>[] = []
   private readonly releases = new Map<string, Release>()
 
-  /** @param lastInOutbox last position of the site's outbox, read under the site's lock */
+  /** @param lastInOutbox last position of the site's outbox, read while the site is locked */
   constructor(site: LockedSite, receivedAt: Date, lastInOutbox: bigint | null) {
     this.site = site
     this.receivedAt = receivedAt

@@ -20,7 +20,7 @@ export async function insertBatch(trx: Trx, row: Insertable<NotificationOutboxTa
   await trx.insertInto('notification_outbox').values(row).execute()
 }
 
-/** Sites of the merchant that are still to be told something. */
+/** Sites of the merchant with batches in the outbox. */
 export async function listSites(trx: Trx, merchantId: Id<'merchant'>): Promise<Id<'site'>[]> {
   const rows = await trx
     .selectFrom('notification_outbox')
@@ -31,7 +31,7 @@ export async function listSites(trx: Trx, merchantId: Id<'merchant'>): Promise<I
   return rows.map((row) => row.site_id)
 }
 
-/** Whether this transaction is the one that tells the site; false while another one is. */
+/** Tries to lock the outbox of the site until the transaction ends; false while another one has the lock. */
 export async function lockOutbox(trx: Trx, siteId: Id<'site'>): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`outbox:${siteId}`}, 0)) as mine`.execute(trx)
@@ -40,7 +40,7 @@ export async function lockOutbox(trx: Trx, siteId: Id<'site'>): Promise<boolean>
 
 const maxBatches = 100
 
-/** The next batches of the site in their order: as many as hold `count` together, and at least one. */
+/** The next batches of the site in order: enough to hold `count` events, at least one batch. */
 export async function listNext(trx: Trx, { merchantId, siteId }: SiteKey, count: number): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select o.* from (
@@ -54,7 +54,7 @@ export async function listNext(trx: Trx, { merchantId, siteId }: SiteKey, count:
   return rows
 }
 
-/** Removes the batches of the site up to a position: they were told. */
+/** Removes the batches of the site up to a position, after their notifications were created. */
 export async function removeUpTo(trx: Trx, { merchantId, siteId }: SiteKey, position: bigint): Promise<void> {
   await trx
     .deleteFrom('notification_outbox')

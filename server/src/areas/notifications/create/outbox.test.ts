@@ -7,7 +7,7 @@ import { send } from '../../../testing/send.ts'
 import { uuidOf } from '../../../testing/uuid-of.ts'
 import { emptyOutbox } from './outbox.ts'
 
-/** What large batches leave to a worker; none runs here but the one that the tests call. */
+/** Batches that wait for a worker; none runs but those that the tests call. */
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
@@ -67,7 +67,7 @@ test('what is in the outbox is told as it was, in the order of the commits', asy
     ...captures('pay_2', many - 2),
   ])
   expect(await list(site)).toMatchObject({ items: [], total: 0 })
-  // Behind a batch that was not told yet.
+  // Behind a batch in the outbox.
   await ingest(site, captures('pay_2', 1))
   await ingest(site, captures('pay_2', 1))
   expect((await list(site)).total).toBe(0)
@@ -82,7 +82,7 @@ test('what is in the outbox is told as it was, in the order of the commits', asy
   expect(objects.map((one) => one.capturedAmount.amount)).toEqual(inOrder.map((_, n) => String(100 * (n + 1))))
   expect(objects[0].metadata).toEqual({ 'a "key"': 'back\\slash, ü', 10: 'ten', 9: 'nine' })
 
-  // From then on a small batch is told at once.
+  // After that, notifications of a small batch are created at once.
   await ingest(site, [created('pay_3'), ...captures('pay_3', 1)])
   expect((await list(site)).total).toBe(many + 1)
 })
@@ -111,7 +111,7 @@ test('a site tells the address that it had, and a disabled one is told nothing',
 })
 
 type Row = Record<string, unknown>
-/** Plays what another one does to the tables of the merchant. */
+/** Simulates another process on the tables of the merchant. */
 const asOther = <T>(run: (trx: Trx) => Promise<T>) => withTenant(app.deps.db.app, merchantOf(app), run)
 const takeOut = (site: Site) =>
   asOther(async (trx) => {
@@ -144,7 +144,7 @@ test('a small batch behind a large one waits for nobody who tells it', { timeout
   const site = await toldSite()
   await ingest(site, [created('pay_8'), ...captures('pay_8', many - 1)])
   await asOther(async (trx) => {
-    // As a worker does while it makes notifications.
+    // Like a worker that creates notifications.
     await sql`insert into notification_positions values (${merchantOf(app)}, ${uuidOf('site', site.id)}, 1)`.execute(
       trx,
     )
@@ -156,7 +156,7 @@ test('a small batch behind a large one waits for nobody who tells it', { timeout
 test('what was told of an object meanwhile is counted', async () => {
   const site = await toldSite()
   await ingest(site, [created('pay_9'), ...captures('pay_9', many - 1)])
-  // A program of the release before knows nothing of the outbox.
+  // The previous release does not use the outbox.
   const rows = await takeOut(site)
   await ingest(site, captures('pay_9', 1))
   await putBack(rows)

@@ -14,21 +14,21 @@ import { onWake, wakeDelivery } from '../wake.ts'
 import { create, type Happened, number } from './create-notifications.ts'
 import * as queries from './outbox.queries.ts'
 
-/** Made into notifications by one transaction, unless a single batch has more. */
+/** Notifications created in one transaction, unless a single batch has more. */
 const perTransaction = 500
 
 /**
- * The position of the last batch of the site that is still to be told; null when all of them are. Call it with the site
- * locked: only then nothing is put behind it.
+ * Position of the last batch in the site's outbox; null without any. The caller locks the site, so that no batch is added
+ * meanwhile.
  */
 export function lastInOutbox(trx: Trx, site: SiteKey): Promise<bigint | null> {
   return queries.findLastPosition(trx, site)
 }
 
 /**
- * Keeps what a large batch did in one row, in the batch's transaction (security.md N-05): a worker makes notifications of
- * it moments later. Call it with the site locked, so that positions are in the order of the commits (N-06).
- * @param happened none for nothing to do
+ * Stores the events of a large batch as one row, in the batch's transaction (security.md N-05); a worker creates their
+ * notifications soon after. The caller locks the site, so that positions are in the order of the commits (N-06).
+ * @param happened nothing is stored when empty
  * @param position one more than the last one of the site
  */
 export async function putIntoOutbox(
@@ -44,10 +44,10 @@ export async function putIntoOutbox(
   await Promise.all([queries.insertBatch(trx, batch), addPendingWork(trx, 'outbox', merchantId)])
 }
 
-/** How often the outbox is looked at, also when nobody woke it. */
+/** Poll interval of the outbox when no commit wakes it. */
 const pollMs = 100
 
-/** Makes notifications of what large batches left, until stopped: at once when this process committed it. */
+/** Creates notifications of large batches until stopped; at once after a commit of this process. */
 export function startEmptying(deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'log'>): BackgroundWork {
   return startLoop('making notifications of large batches', { pauseMs: pollMs, onWake }, deps.log, (isStopping) =>
     emptyOutbox(deps, isStopping),
@@ -55,10 +55,10 @@ export function startEmptying(deps: Pick<Deps, 'db' | 'clock' | 'changes' | 'log
 }
 
 /**
- * Makes notifications of all that stands in the outbox. Merchants and their sites take turns, so that one with a long history
- * to tell holds up nobody; nor does one that fails, which is left for the next time.
- * @returns how many were made
- * @throws Error naming the sites and merchants that failed, once the others are done
+ * Empties the outbox. Merchants and their sites are served in turn, so that a long backlog delays no other merchant.
+ * Failures of one are retried in the next run and do not stop the others.
+ * @returns number of notifications created
+ * @throws Error naming the failed sites and merchants, after the others are done
  */
 export function emptyOutbox(
   deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
@@ -72,7 +72,7 @@ export function emptyOutbox(
   )
 }
 
-/** One step of each site of the merchant, who stays listed until nothing is left. */
+/** One step for each site of the merchant. The merchant stays in the pending work until no site has a batch. */
 async function tellEachSite(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   merchantId: Id<'merchant'>,
@@ -81,7 +81,7 @@ async function tellEachSite(
   let total = 0
   for (const siteId of await withTenant(db.app, merchantId, (trx) => queries.listSites(trx, merchantId))) {
     total += await failures.attempt(`site ${encodeId('site', siteId)}`, async () => {
-      // A batch has up to some thousands, which may take longer than a request may.
+      // A batch of thousands may exceed the statement timeout of requests.
       const made = await withTenant(db.background, merchantId, (trx) =>
         tellNext(trx, { merchantId, siteId }, clock.now()),
       )
@@ -100,7 +100,10 @@ async function tellEachSite(
   return total
 }
 
-/** @returns the notifications that were made: none when nothing is left, or another worker or the removal of the site is at it */
+/**
+ * @returns ids of the created notifications; empty without a batch, or while another worker or the removal of the site holds
+ *   it
+ */
 async function tellNext(trx: Trx, site: SiteKey, now: Date): Promise<Id<'notification'>[]> {
   if (!(await queries.lockOutbox(trx, site.siteId))) return []
   const row = await holdDeliverySite(trx, site)
@@ -118,7 +121,7 @@ async function tellNext(trx: Trx, site: SiteKey, now: Date): Promise<Id<'notific
 
 type Head = Pick<Happened, 'eventType' | 'objectType' | 'objectId' | 'orderId'> & { at: string }
 
-/** Compact JSON holds neither tabs nor line breaks: inside of its strings they are escaped. */
+/** Compact JSON contains neither tabs nor line breaks: inside strings they are escaped. */
 function lineOf({ eventType, objectType, objectId, orderId, at, object }: Happened): string {
   const head: Head = { eventType, objectType, objectId, orderId, at: at.toISOString() }
   return `${JSON.stringify(head)}\t${object}`
@@ -130,7 +133,7 @@ function read({ happened, received_at: receivedAt, url }: queries.OutboxRow): Ha
     // Written by `lineOf`.
     const head = JSON.parse(line.slice(0, end)) as Head
     const object = line.slice(end + 1)
-    // What was told of it meanwhile is looked up.
+    // The object may have earlier notifications by now, so both are looked up.
     return { ...head, at: new Date(head.at), receivedAt, url, object, isNewObject: false, isNewOrder: false }
   })
 }

@@ -10,7 +10,7 @@ import { presentAccount, presentObject, presentSite } from './present-object.ts'
 const at = new Date('2026-11-24T10:00:00.000Z')
 const money = { amount: '1000', currency: 'EUR' }
 
-/** With everything that an event can tell. */
+/** A transaction with every field that events can set. */
 function tracked(type: string, more: Partial<Tracked['row']> = {}): Tracked {
   const row: Partial<Tracked['row']> = {
     id: asId('transaction', randomUUID()),
@@ -63,7 +63,7 @@ function tracked(type: string, more: Partial<Tracked['row']> = {}): Tracked {
     timeline: [{ at: '2026-11-24T11:00:00+01:00', type: 'captured', actor: 'processor', summary: 'x', amount: money }],
     metadata: { cart: '17', 2: 'two' },
   }
-  // Of a tracked transaction nothing else is presented.
+  // Only these parts of a tracked transaction are presented.
   return { row, details } as Tracked
 }
 
@@ -75,14 +75,14 @@ test.each([
 ] as const)('a %s is told in the shape of the contract, without the customer and the note', (type, more) => {
   const told = presentObject(tracked(type, more), type === 'payment' ? tracked('chargeback') : undefined, at)
   const object = JSON.parse(told)
-  // What the contract does not know is dropped by the one, and an id that was not encoded refused by the other.
+  // Decoding drops unknown fields and refuses ids that are not encoded, so equality proves the shape.
   expect(z.encode(transaction, z.decode(transaction, object))).toEqual(object)
   expect(object.customer).toEqual({ id: 'c-1', country: 'DE' })
   expect(object.note).toBeUndefined()
   expect(object.dispute === undefined).toBe(type !== 'payment' && type !== 'chargeback')
 })
 
-/** The object in a body, through the contract: it refuses what it does not know, and an id that was not encoded. */
+/** The object after parsing by the contract, which refuses unknown fields and ids that are not encoded. */
 function throughContract(object: string) {
   const data = { id: encodeId('notification', randomUUID()), siteId: encodeId('site', randomUUID()), sequence: 1 }
   const body = { type: 'test.ping', timestamp: at.toISOString(), data: { ...data, object: JSON.parse(object) } }

@@ -10,16 +10,16 @@ import { presentTransaction, type Transaction } from '../../transactions/transac
 
 type Sent = z.input<typeof transaction>
 
-/** security.md N-04: what is sent is at most 20 KB; the envelope takes less than the rest. */
+/** security.md N-04: at most 20 KB are sent; the rest is left for the envelope. */
 const maxObjectBytes = 19_000
 const itemsOfLongLists = 10
 
 /**
- * A transaction as a receiver is told of it: what GET /transactions/{id} answers to its owner, without the customer's name,
- * e-mail and address and without the note. At most 19,000 bytes of JSON: of long histories the newest items stay, and what
- * is too long even so is left out. The same input gives the same bytes.
+ * A transaction as sent to receivers: the response of GET /transactions/{id} to an owner, without the customer's name,
+ * e-mail and address and without the note. At most 19,000 bytes of JSON: long histories keep their newest items; if that is
+ * still too long, they are omitted along with fees, description and metadata. The same input gives the same bytes.
  * @param chargeback the newest one of a payment
- * @param now the instant that `settlementStatus` is told for
+ * @param now instant for which `settlementStatus` is computed
  */
 export function presentObject(tracked: Tracked, chargeback: Tracked | undefined, now: Date): string {
   const { row, details } = tracked
@@ -46,14 +46,14 @@ type Released = {
   siteId: Id<'site'>
   name: string
   currency: string
-  /** In the site's zone. */
+  /** In the time zone of the site. */
   date: string
   released: bigint
   figures: BalanceFigures
   asOf: Date
 }
 
-/** An account as a receiver is told of money that became available on a day. */
+/** An account as sent in `balance.available`. */
 export function presentAccount({ id, siteId, name, currency, date, released, figures, asOf }: Released): string {
   const told: ReleasedAccount = {
     id: encodeId('account', id),
@@ -68,13 +68,13 @@ export function presentAccount({ id, siteId, name, currency, date, released, fig
   return JSON.stringify(told)
 }
 
-/** A site as a receiver is told of it by a test. */
+/** A site as sent in `test.ping`. */
 export function presentSite({ id, name, mode }: { id: Id<'site'>; name: string; mode: string }): string {
   const told: PingedSite = { id: encodeId('site', id), name, mode: siteMode.parse(mode) }
   return JSON.stringify(told)
 }
 
-/** Of the customer the id and the country stay. */
+/** Keeps only the id and the country of the customer; removes the note. */
 function hideCustomer(told: Transaction): void {
   told.note = undefined
   if (told.customer === undefined) return
@@ -84,8 +84,8 @@ function hideCustomer(told: Transaction): void {
 }
 
 /**
- * The same as encoding by the schema of the contract, which a test compares, in a third of the time: what the events told
- * was parsed when they came, and an id that is forgotten here does not compile. Ledger lines and payouts are not sent.
+ * Equals encoding by the schema of the contract (a test compares them) in a third of the time: the input was parsed on
+ * receipt, and a missing id is a compile error. Ledger lines and payouts are not sent.
  */
 function encodeIds({ ledger: _ledger, payouts: _payouts, ...told }: Transaction): Sent {
   const { id, siteId, accountId, parentId, dispute, payoutId, ...rest } = told

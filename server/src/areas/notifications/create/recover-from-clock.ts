@@ -8,13 +8,13 @@ import { markDue } from './create-notifications.ts'
 
 type Found = { merchant_id: Id<'merchant'>; site_id: Id<'site'> }
 
-/** No lease is so long, and nothing is made for later than now. */
+/** Longer than any lease; first attempts and repeats are never scheduled ahead. */
 const graceMs = 60_000
 
 /**
- * Makes due what a clock that was set back left in the future: leases of workers that are gone, and what waits for a first
- * attempt or a repeat. Without this it would be sent when the clock has come as far again.
- * @returns at how many sites there was something
+ * Makes due what a clock that was set back left in the future: leases of dead workers, first attempts and repeats. Otherwise
+ * they would be sent only when the clock reaches that time again.
+ * @returns number of affected sites
  */
 export async function recoverFromClock(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()

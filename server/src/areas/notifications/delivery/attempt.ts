@@ -5,7 +5,7 @@ import { type Dial, deliver, type Outcome } from './deliver.ts'
 import { answerInSandbox } from './sandbox-receiver.ts'
 import { signatureHeaders } from './sign.ts'
 
-/** One request as it was sent, and what came of it; without the values of extra headers. */
+/** A request as sent and its outcome; values of extra headers are hidden. */
 export type Attempted = { startedAt: Date; url: string; headers: Record<string, string>; outcome: Outcome }
 
 const gone: Outcome = {
@@ -13,7 +13,7 @@ const gone: Outcome = {
   error: { kind: 'blocked', message: 'What was sent is no longer kept, so it cannot be sent again.' },
 }
 
-/** Sends what was claimed, once: signed now, with the bytes that are stored. Never throws for what the receiver does. */
+/** Sends a claimed notification once: the stored bytes, signed now. Receiver failures are outcomes and are never thrown. */
 export async function attempt(
   dial: Dial,
   item: Pick<Item, 'notification' | 'url' | 'isSandbox' | 'secretKeys' | 'extraHeaders' | 'trigger'>,

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { SiteKey } from '../delivery-site.queries.ts'
 
-/** What a worker wants to begin, each with the address that it was claimed for. */
+/** Items to begin, each with the address that it was claimed for. */
 export type Wanted = readonly { id: string; url: string }[]
 
-/** The site still has the address of `w`. */
+/** The address of the site is still that of `w`. */
 const addressed = (siteId: string) => sql`s.id = ${siteId} and s.status <> 'archived' and s.notification_url = w.url`
 
 const listOf = (wanted: Wanted) =>
   sql`unnest(${wanted.map((one) => one.id)}::uuid[], ${wanted.map((one) => one.url)}::text[]) as w(id, url)`
 
-/** Marks repeats as being sent: from then on nobody stops them. @returns ids of those that may be sent */
+/** Marks repeats as begun; from then on they cannot be stopped. @returns ids of those that may be sent */
 export async function beginRepeats(
   trx: Trx,
   { merchantId, siteId }: SiteKey,
@@ -27,7 +27,7 @@ export async function beginRepeats(
   return rows.map((row) => row.id)
 }
 
-/** @returns ids of those notifications that the worker still has, and that still go to the same address */
+/** @returns ids of notifications that the worker still leases and whose address is unchanged */
 export async function listStillLeased(
   trx: Trx,
   { merchantId, siteId }: SiteKey,

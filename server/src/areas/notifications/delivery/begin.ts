@@ -12,8 +12,8 @@ const freshMs = 250
 type Asked = { item: Item; answer: PromiseWithResolvers<boolean> }
 
 /**
- * Says whether what was leased may be sent now. Between the claim and the sending of one of forty its repeat may have been
- * stopped, or the address of the site have gone. Those of a lane that ask at once are answered together.
+ * Rechecks leased items before they are sent: since the claim, a repeat may have been stopped or the address of the site
+ * changed. Concurrent calls of a site share one query.
  */
 export class Recheck {
   private readonly deps: Pick<Deps, 'db' | 'clock'>
@@ -28,7 +28,7 @@ export class Recheck {
     this.workerId = workerId
   }
 
-  /** False: it is not to be sent, and the worker has it no longer. */
+  /** False when the item must not be sent; its lease is given back. */
   async mayBegin(item: Item): Promise<boolean> {
     if (item.attemptId === null && performance.now() - item.claimedAt < freshMs) return true
     const answer = Promise.withResolvers<boolean>()
@@ -54,8 +54,8 @@ export class Recheck {
 }
 
 /**
- * Begins what a worker leased. Leases that were for a previous address of the site are released instead.
- * @returns keys of those that are to be sent now
+ * Begins leased items. Releases the leases of items that must not be sent, for example to a previous address of the site.
+ * @returns keys of the items to send now
  */
 export async function begin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -6,7 +6,7 @@ import type { SiteKey } from '../delivery-site.queries.ts'
 import type { NotificationRow } from '../notifications.tables.ts'
 import { recordMoves } from '../totals/sums.ts'
 
-/** Sites with something due, longest waiting first. Reads the one list that is on a single machine. */
+/** Sites with something due, the longest due first. `notification_due` is on a single machine of a cluster. */
 export async function listDueSites(db: Kysely<Database>, now: Date): Promise<SiteKey[]> {
   const { rows } = await sql<{ merchant_id: Id<'merchant'>; site_id: Id<'site'> }>`
     select merchant_id, site_id from notification_due where due_at <= ${now}
@@ -14,7 +14,7 @@ export async function listDueSites(db: Kysely<Database>, now: Date): Promise<Sit
   return rows.map((row) => ({ merchantId: row.merchant_id, siteId: row.site_id }))
 }
 
-/** Every entry of the site in the list of what is due: the claim writes one anew for what is left. */
+/** All due entries of the site; the claim inserts a new one for the rest. */
 export async function takeDue(trx: Trx, { merchantId, siteId }: SiteKey): Promise<string[]> {
   const rows = await trx
     .selectFrom('notification_due')
@@ -37,17 +37,17 @@ export async function removeDue(trx: Trx, { merchantId }: SiteKey, ids: readonly
     .execute()
 }
 
-/** Whether this transaction is the one that claims for the site; false while another one is. */
+/** Tries to lock the claims of the site until the transaction ends; false while another one has the lock. */
 export async function lockClaims(trx: Trx, siteId: string): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`notifications:${siteId}`}, 0)) as mine`.execute(trx)
   return rows[0]?.mine === true
 }
 
-/** No lease ends later; one that seems to was taken before the clock was set back. */
+/** No lease is longer; a lease that ends later is from before the clock was set back. */
 const longestLease = '1 minute'
 
-/** Whether another worker is sending to the site: an address is served by one worker at a time. */
+/** True while another worker sends to the site: one worker at a time serves an address. */
 export async function isServedByOther(trx: Trx, { merchantId, siteId }: SiteKey, workerId: string, now: Date) {
   const { rows } = await sql<{ served: boolean }>`
     select exists (select 1 from notifications where merchant_id = ${merchantId} and site_id = ${siteId}
@@ -59,10 +59,10 @@ export async function isServedByOther(trx: Trx, { merchantId, siteId }: SiteKey,
   return rows[0]?.served === true
 }
 
-/** `held`: what the worker is sending right now; what it failed to finish is claimed again. */
+/** `held`: ids of the items in flight at the worker. Items that it failed to finish are claimed again. */
 type Lease = { workerId: string; now: Date; until: Date; limit: number; held: readonly string[] }
 
-/** Leases due notifications, longest due first. One whose lease has expired is due as well. */
+/** Leases due notifications, the longest due first. An expired lease is due as well. */
 export async function claimNotifications(
   trx: Trx,
   { merchantId, siteId }: SiteKey,
@@ -80,16 +80,16 @@ export async function claimNotifications(
   return rows.toSorted((a, b) => (a.position < b.position ? -1 : 1))
 }
 
-/** A repeat that is due, with what it sends. */
+/** A due repeat with its payload. */
 export type RepeatRow = Pick<NotificationRow, 'id' | 'event_type' | 'payload' | 'order_id' | 'position'> & {
   attempt_id: Id<'attempt'>
   trigger: string
   repeat_id: Id<'job'> | null
-  /** The bulk repeat that asked for it was stopped. */
+  /** Its bulk repeat was stopped. */
   is_stopped: boolean
 }
 
-/** Another one of the same order that a bulk repeat asked for is to be sent before, or is being sent. */
+/** A bulk repeat of an earlier notification of the same order is waiting or in flight. */
 const waitsForEarlier = (merchantId: string) => sql`exists (select from notification_attempts e
   where e.merchant_id = ${merchantId} and e.order_id = a.order_id and e.next_at is not null and e.position < a.position)`
 
@@ -111,7 +111,7 @@ export async function claimRepeats(trx: Trx, { merchantId, siteId }: SiteKey, le
   return rows
 }
 
-/** When the site has to be looked at next: its next attempt, the next repeat, or the end of a lease; null for never. */
+/** When the site is due next: an attempt, a repeat, or the end of a lease; null for never. */
 export async function findNextDue(trx: Trx, { merchantId, siteId }: SiteKey, notBefore: Date | null) {
   const { rows } = await sql<{ scheduled: Date | null; repeat: Date | null }>`
     select (select min(next_attempt_at) from notifications where merchant_id = ${merchantId} and site_id = ${siteId}
@@ -126,7 +126,7 @@ export async function findNextDue(trx: Trx, { merchantId, siteId }: SiteKey, not
   return known.length === 0 ? null : new Date(Math.min(...known))
 }
 
-/** Keeps what a worker is at from being taken by another one. */
+/** Extends the worker's leases. */
 export async function extendLeases(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -145,7 +145,7 @@ export async function extendLeases(
   ])
 }
 
-/** Gives back what was leased and not begun. */
+/** Releases leases of items that were not begun. */
 export async function returnLeases(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -161,8 +161,8 @@ export async function returnLeases(
 }
 
 /**
- * Ends what is still to be sent: there is nowhere to send it. What was claimed and is under way ends by itself. Plans of bulk
- * repeats left it out while it waited, and would send it now: they cannot be started any more.
+ * Cancels open notifications of a site without a usable address; attempts in flight still finish. Unstarted bulk repeat
+ * plans become outdated: they skipped these notifications as under way, and starting them would now send them.
  */
 export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Promise<void> {
   const { rows } = await sql<{ event_type: string; hour: Date; count: bigint }>`
@@ -184,13 +184,10 @@ export async function cancelOpen(trx: Trx, { merchantId, siteId }: SiteKey): Pro
       where s.merchant_id = ${merchantId} and s.repeat_id = r.id and s.site_id = ${siteId})`.execute(trx)
 }
 
-/**
- * A repeat that can still be kept from being sent: nobody is sending it, or whoever did is gone. What is being sent in this
- * instant ends by itself.
- */
+/** A repeat that can still be stopped: not begun, or its lease has expired. An attempt in flight still finishes. */
 export const isStoppable = (now: Date) => sql<boolean>`next_at is not null and (not is_begun or next_at <= ${now})`
 
-/** Repeats that cannot be sent any more end with the reason. @returns those of bulk repeats */
+/** Ends waiting repeats as not sent, with a reason. @returns their bulk repeats and notifications */
 export async function cancelRepeats(trx: Trx, { merchantId, siteId }: SiteKey, now: Date, reason: string) {
   const { rows } = await sql<{ repeat_id: Id<'job'> | null; notification_id: Id<'notification'> }>`
     update notification_attempts set next_at = null, lease_id = null, started_at = ${now}, duration_ms = 0,

@@ -13,43 +13,41 @@ import { addSkips, type Skip } from '../repeats/repeat-skips.ts'
 import { withdraw } from '../repeats/repeat-withdraw.ts'
 import * as queries from './claim.queries.ts'
 
-/** How long a claim lasts without being renewed; after a crash, notifications are sent again then. */
+/** Duration of a lease between renewals; after a crash, its notifications are sent again when it ends. */
 export const leaseMs = 5_000
-/** How many are leased at once for an address that answers quickly; only four are sent at a time. */
+/** Items leased at once for a fast address; at most four are sent at a time. */
 const manyLeased = 40
 const fewLeased = 4
 
-/** One thing to be sent once. */
+/** An item to send once. */
 export type Item = {
   site: SiteKey
   notification: Pick<NotificationRow, 'id' | 'event_type' | 'payload' | 'order_id' | 'position'>
   trigger: 'schedule' | 'manual' | 'bulk' | 'test'
-  /** The repeat that was asked for; made with the outcome for attempts of the schedule. */
+  /** Attempt of a requested repeat; null for scheduled and test attempts, whose row is inserted with the outcome. */
   attemptId: string | null
-  /** The bulk repeat that it belongs to. */
   repeatId: Id<'job'> | null
   url: string
   isSandbox: boolean
   isFailing: boolean
   secretKeys: readonly string[]
-  /** What its receiver wants with every request; the values are shown to nobody. */
+  /** Extra headers of the address; their values are secret. */
   extraHeaders: Readonly<Record<string, string>>
-  /** By `performance.now()` of the process that leased it. */
+  /** `performance.now()` of the leasing process. */
   claimedAt: number
 }
 
-/** What is leased: the notification, or the repeat of it that was asked for. */
+/** Id of the leased row: the requested attempt, or the notification. */
 export function keyOf(item: Pick<Item, 'attemptId' | 'notification'>): string {
   return item.attemptId ?? item.notification.id
 }
 
 /**
- * Leases what is due for a site, in the second of two steps: the first has found which sites have something due. One
- * claim of a site runs at a time, and an address that another worker is serving is left to that one, so that at most four
- * requests to it are under way.
- * @param worker.isSlow whether the site took its time lately: then no more is leased than is sent at once
- * @param worker.held ids of what the worker is at: notifications, and attempts of repeats
- * @returns what was leased; empty when nothing is due or another worker is at it
+ * Leases due items of a site that `listDueSites` found. One claim of a site runs at a time, and an address served by another
+ * worker is skipped, so that at most four requests to it are in flight.
+ * @param worker.isSlow true leases no more than are sent at once
+ * @param worker.held ids of the notifications and attempts that the worker holds
+ * @returns leased items; empty when nothing is due or another worker serves the site
  */
 export async function claim(
   deps: Deps,
@@ -96,12 +94,12 @@ export async function claim(
       ])
       const claimedAt = performance.now()
       const common = { site, url, isSandbox: row.mode === 'test', isFailing, secretKeys, extraHeaders, claimedAt }
-      // Their worker was killed before the repeat was stopped: only now is it known that nobody is sending them.
+      // Their worker died before the repeat was stopped; the expired lease now shows that they are not in flight.
       const stopped = new Set(repeats.flatMap((one) => (one.is_stopped && one.repeat_id !== null ? one.repeat_id : [])))
       for (const id of stopped) await withdraw(trx, site.merchantId, id, now)
       for (const { attempt_id, trigger, repeat_id, is_stopped, ...notification } of repeats) {
         if (is_stopped) continue
-        // The check constraint of the table allows nothing else.
+        // A check constraint allows no other trigger.
         items.push({
           ...common,
           notification,
@@ -122,7 +120,7 @@ export async function claim(
   })
 }
 
-/** The site has no address any more: what was to be repeated is not, and bulk repeats count that. */
+/** The site has no address any more: ends its waiting repeats, and counts them as skipped by their bulk repeats. */
 async function endRepeats(trx: Trx, site: SiteKey, now: Date): Promise<void> {
   const ended = await queries.cancelRepeats(trx, site, now, 'The site has no address for notifications any more.')
   for (const [repeatId, of] of Map.groupBy(ended, (one) => one.repeat_id)) {

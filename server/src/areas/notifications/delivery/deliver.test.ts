@@ -22,7 +22,7 @@ const naming =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** Everything that gets through to this machine is seen here. */
+/** Records every connection that reaches this machine. */
 let inside: Server
 let port: number
 let connections = 0
@@ -35,7 +35,6 @@ beforeAll(async () => {
   })
   inside.listen(0, '::')
   await once(inside, 'listening')
-  // It listens on a port.
   port = (inside.address() as AddressInfo).port
 })
 afterEach(() => {
@@ -45,7 +44,7 @@ afterEach(() => {
 })
 afterAll(() => inside.close())
 
-/** Addresses that no notification may reach, each kind in several spellings (security.md N-09). */
+/** Forbidden addresses of notifications, each kind in several spellings (security.md N-09). */
 const blockedHosts = [
   ...['127.0.0.1', '127.1', '0x7f000001', '2130706433', '0177.0.0.1', '127.255.255.254', '0.0.0.0', '0.1.2.3'],
   ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '169.254.169.254', '169.254.0.1'],
@@ -101,7 +100,7 @@ describe('an address inside', () => {
   })
 
   it('is not reached by a name that turns inwards, in a thousand attempts', async () => {
-    // Two addresses of this machine: the one plays one outside, which may be reached, the other one inside.
+    // Two addresses of this machine: one stands for an allowed public address, the other for an internal one.
     const [outside, loopback] = [createHttpServer((_request, response) => response.end()), createServer()]
     outside.listen(0, '127.0.0.2')
     await once(outside, 'listening')
@@ -137,7 +136,7 @@ describe('an address inside', () => {
   it('is not reached through a proxy of the environment', async () => {
     const receiver = await startReceiver()
     const { port: at } = new URL(receiver.url)
-    // A process of its own: Node reads these when it starts.
+    // In its own process: Node reads these variables at start.
     const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']
     const env = {
       ...process.env,
@@ -269,7 +268,7 @@ describe('a receiver', () => {
     babble.close()
     await once(babble, 'close')
     expect((await post({}, `http://127.0.0.1:${at}/`)).error?.kind).toBe('connect')
-    // Accepts and says nothing: the handshake never ends.
+    // Accepts the connection and sends nothing, so that the handshake does not end.
     const silent = await post(
       { config: { ...local, callbackAllowCidrs: ['127.0.0.0/8'] } },
       `https://127.0.0.1:${port}/`,
@@ -283,7 +282,7 @@ describe('a receiver', () => {
     }
     const { error } = await post({ resolve: unknown }, 'https://shop.example/')
     expect(error?.kind).toBe('dns')
-    // Nobody finds out by it which names there are inside.
+    // The response does not reveal which internal names exist.
     const inside = await post({ config: development, resolve: naming('10.0.0.1') }, 'https://shop.example/')
     expect(inside.error).toEqual(error)
     const silent: Resolve = () => new Promise(() => {})

@@ -7,7 +7,7 @@ import { type Resolve, type ResolvedAddress, resolveName } from '../../../platfo
 
 export type AttemptError = { kind: 'dns' | 'connect' | 'tls' | 'timeout' | 'http' | 'blocked'; message: string }
 
-/** What came of one attempt: an answer, or why there is none; a 3xx is both. */
+/** Outcome of an attempt: a response, an error, or both for any status but 2xx. */
 export type Outcome = {
   durationMs: number
   response?: { status: number; headers: Record<string, string>; body: string }
@@ -20,7 +20,7 @@ export type Dial = { config: CallbackConfig; resolve?: Resolve; limits?: Limits 
 export type Limits = { totalMs: number; connectMs: number; dnsMs: number }
 const usualLimits: Limits = { totalMs: attemptSeconds * 1_000, connectMs: 5_000, dnsMs: 5_000 }
 const maxReadBytes = 16 * 1024
-/** Of 1xx before the answer; one or two are usual. */
+/** Interim 1xx responses; one or two are usual. */
 const maxInterim = 10
 const maxKeptBytes = 1024
 const maxHeaders = 40
@@ -34,13 +34,13 @@ class AttemptFailed extends Error {
   }
 }
 
-// One connection for one attempt: the next one may have to go elsewhere. These agents know no proxy, whatever the
-// environment says (security.md N-09).
+// One connection per attempt: the address may change before the next one. These agents ignore proxy settings of the
+// environment (security.md N-09).
 const agents = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
 
 /**
- * POSTs a body once. Its name is resolved, every address checked, and one of the checked addresses connected to; nothing
- * is followed. It never throws: whatever happens is the outcome.
+ * POSTs a body once. Resolves the name, checks every address, and connects to a checked one; follows no redirect. Never
+ * throws: failures are outcomes.
  */
 export async function deliver(
   dial: Dial,
@@ -96,7 +96,7 @@ async function post(
   const addresses = await checkedAddresses(dial, url, limits.dnsMs)
   signal.throwIfAborted()
   return await new Promise<Answered>((resolve, reject) => {
-    // The checked ones and no others, whatever the name says a moment later (N-10).
+    // Only checked addresses, even if the name resolves differently a moment later (security.md N-10).
     const lookup: LookupFunction = (_host, options, done) => {
       const [first] = addresses
       if (options.all || !first) done(null, addresses)
@@ -126,7 +126,7 @@ async function post(
       })
     })
     let interim = 0
-    // Node reads on past answers such as 102, however many come.
+    // Node skips interim responses such as 102 without a limit.
     request.on('information', () => {
       if (++interim > maxInterim) request.destroy(new AttemptFailed('http', 'It sent too many interim answers.'))
     })
@@ -160,7 +160,7 @@ async function post(
 }
 
 async function checkedAddresses({ config, resolve = resolveName }: Dial, url: URL, dnsMs: number) {
-  // What is refused by its looks is told as that, before anybody is asked about its name.
+  // The URL itself is checked before DNS is asked, so that its fault is reported as such.
   const fault = findCallbackFault(config, url, null)
   if (fault !== null) throw new AttemptFailed('blocked', fault)
   const addresses = await resolve(hostOf(url), dnsMs).catch((): ResolvedAddress[] => [])
@@ -189,7 +189,7 @@ function classify(error: Error & { code?: string }, phase: 'connect' | 'tls' | '
 
 const unkept = new Set(['set-cookie', 'www-authenticate', 'authorization'])
 
-/** What is shown of the headers of an answer; a cookie is none of it. */
+/** Headers of a response that are stored, without cookies and credentials. */
 function keptHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !unkept.has(name))
   return Object.fromEntries(
@@ -199,7 +199,7 @@ function keptHeaders(headers: http.IncomingHttpHeaders): Record<string, string> 
   )
 }
 
-/** The beginning of the answer as text; what is no UTF-8, and NUL, which cannot be stored, is replaced. */
+/** Start of the body as text. Replaces invalid UTF-8, and NUL, which PostgreSQL cannot store. */
 function keptText(body: Buffer): string {
   return storable(body.subarray(0, maxKeptBytes).toString('utf8'))
 }

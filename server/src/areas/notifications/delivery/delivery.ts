@@ -16,36 +16,35 @@ import { finish, type Made } from './finish.ts'
 import { idsOf, keepLeases } from './leases.ts'
 import { maxPerEndpoint, Slots } from './slots.ts'
 
-/** How often the list of what is due is looked at, also when nobody woke it. */
+/** Poll interval of due sites when no commit wakes the loop. */
 const pollMs = 100
 const heartbeatMs = 1_500
-/** From an address that took longer no more is leased than is sent at once. */
+/** For a slower address, no more items are leased than are sent at once. */
 const slowMs = 250
-/** So many outcomes are written at once; while more wait, no more is sent. */
+/** Outcomes written in one transaction; at this backlog, senders wait for the write. */
 const manyUnwritten = 50
-/** Of so many sites it is remembered whether they are slow. */
+/** Sites with a remembered speed. */
 const maxKnownSites = 10_000
-/** After a fault of ours (the database is away) a site rests. */
+/** Pause of a site after an internal fault, such as an unreachable database. */
 const restMs = 1_000
 
-/** What the deliveries of a process share. */
+/** State shared by the deliveries of a process. */
 type Worker = {
   deps: Deps
   dial: Dial
   id: string
   slots: Slots
-  /** What is leased and not finished, by id of the notification or of the repeat. */
+  /** Leased and unfinished items by `keyOf`. */
   held: Map<string, Item>
-  /** Of sites that were sent to: whether the last answer took its time, or was none. */
+  /** By site: whether the last attempt was slow or failed. */
   slow: Map<string, boolean>
   isStopping: () => boolean
 }
 
 /**
- * Makes notifications of what large batches left and sends what is due, until stopped: looks ten times a second, and at
- * once when this process committed something. Each site has a lane of its own, so that a slow receiver delays nobody else
- * (security.md N-11).
- * @param dial how addresses are reached; the configuration's unless a test says otherwise
+ * Creates notifications of large batches and sends due ones until stopped. Polls ten times a second, and runs at once after
+ * a commit of this process. Each site has its own lane, so that a slow receiver delays no other site (security.md N-11).
+ * @param dial how addresses are reached; by the configuration outside of tests
  */
 export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }): BackgroundWork[] {
   const stopping = new AbortController()
@@ -84,7 +83,7 @@ export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }):
   }
 }
 
-/** The deliveries to one site: four at a time, as long as there is something due. */
+/** Deliveries to one site: four at a time while something is due. */
 class Lane {
   private readonly worker: Worker
   private readonly site: SiteKey
@@ -97,7 +96,7 @@ class Lane {
   private writing: Promise<void> | null = null
   /** The last claim found nothing. */
   private isEmpty = false
-  /** What was said to be due so far, so that a claim sees what came while it was under way. */
+  /** Number of hints that something is due; a claim compares it to notice hints during its run. */
   private hints = 0
   private readonly ended = Promise.withResolvers<void>()
 
@@ -108,7 +107,7 @@ class Lane {
     this.recheck = new Recheck(worker.deps, site, worker.id)
   }
 
-  /** Null before anything was sent to the site. */
+  /** Null before the first attempt to the site. */
   private get isSlow(): boolean | null {
     return this.worker.slow.get(this.site.siteId) ?? null
   }
@@ -117,17 +116,16 @@ class Lane {
     return this.ended.promise
   }
 
-  /** Something may be due. */
   poke(): void {
     this.lookAgain()
-    // An address that nobody knows is tried by one request.
+    // An unknown address gets one request at a time.
     while (this.runners < (this.isSlow === null ? 1 : maxPerEndpoint)) {
       this.runners++
       void this.run()
     }
   }
 
-  /** The next claim may find something, also when one is under way that does not. */
+  /** Marks the lane as not empty, also against a running claim that finds nothing. */
   private lookAgain(): void {
     this.hints++
     this.isEmpty = false
@@ -143,14 +141,14 @@ class Lane {
           () => this.sendOne(chosen),
         )
       } catch (error) {
-        // It is sent again when its lease ends.
+        // Sent again when its lease ends.
         worker.held.delete(keyOf(chosen))
         worker.deps.log.error({ siteId: this.site.siteId, err: error }, 'a notification was not delivered')
         await delay(restMs)
       }
     }
     if (this.runners === 1) await this.writing
-    // What was written may have let others go.
+    // Written outcomes may have released further notifications.
     if (!this.isEmpty && !worker.isStopping()) return await this.run()
     if (--this.runners > 0) return
     await this.giveBack()
@@ -187,7 +185,7 @@ class Lane {
       deps.log.error({ siteId: this.site.siteId, err: error }, 'claiming notifications failed')
       await delay(restMs)
     }
-    // Not before the claim has answered: the other requests of the lane wait for what it brings.
+    // Only after the claim: the other senders of the lane wait for its result.
     this.isEmpty = items.length === 0 && this.hints === hints
   }
 
@@ -195,18 +193,18 @@ class Lane {
     const { deps, dial, held } = this.worker
     if (!(await this.recheck.mayBegin(item))) {
       held.delete(keyOf(item))
-      // What was given back is claimed for the address that the site has now.
+      // The returned item is claimed again for the current address of the site.
       this.lookAgain()
       return
     }
     const attempted = await attempt(dial, item, deps.clock.now())
     this.learn(attempted.outcome.durationMs > slowMs || attempted.outcome.error !== undefined)
     const written = this.write({ item, attempted })
-    // What did not arrive may disable the address: nothing more is sent before that is known.
+    // A failure may disable the address: its outcome is written before this sender takes the next item.
     if (attempted.outcome.error || this.unwritten.length >= manyUnwritten) await written
   }
 
-  /** Has the outcome written down, together with those that come while others are being written. */
+  /** Queues the outcome; outcomes queued during a write form the next one. */
   private write(made: Made): Promise<void> {
     this.unwritten.push(made)
     this.writing ??= this.writeAll()
@@ -229,23 +227,23 @@ class Lane {
           'notification',
           batch.map(({ item }) => item.notification.id),
         )
-        // What was leased beside it is canceled.
+        // The other leased items were canceled.
         if (isDisabled) for (const left of this.buffer.splice(0)) held.delete(keyOf(left))
         if (isThrottled) {
           await this.giveBack((item) => item.trigger === 'schedule')
-          // Looked at again, which says when that is to be.
+          // The next claim records when the pause ends.
           this.lookAgain()
         }
         if (hasReleased) this.poke()
       } catch (error) {
-        // They are sent again when their leases end.
+        // Sent again when their leases end.
         deps.log.error({ siteId: this.site.siteId, err: error }, 'outcomes of notifications were not written down')
         await delay(restMs)
       } finally {
         for (const { item } of batch) held.delete(keyOf(item))
       }
     }
-    // At once, so that what comes next is written by the next call.
+    // Synchronously after the loop, so that a later outcome starts a new write.
     this.writing = null
   }
 
@@ -272,7 +270,7 @@ class Lane {
   }
 }
 
-/** The first ones, of each notification one at most; what is left waits for the next call. */
+/** Takes the first items, at most one per notification; the rest waits for the next call. */
 function takeDistinct(waiting: Made[], count: number): Made[] {
   const seen = new Set<string>()
   const taken: Made[] = []

@@ -7,7 +7,7 @@ import type { NotificationEndpointsTable, NotificationsTable } from '../notifica
 import type { Attempted } from './attempt.ts'
 import type { After, LockedNotification } from './outcome.ts'
 
-/** Where a notification stands, kept from changing until the transaction ends. */
+/** Locks a notification until the transaction ends. */
 export async function lockNotification(trx: Trx, merchantId: Id<'merchant'>, id: Id<'notification'>) {
   return await trx
     .selectFrom('notifications')
@@ -45,8 +45,8 @@ export async function updateNotification(
 }
 
 /**
- * Where notifications stand, kept from changing until the transaction ends, together with those that come right after them
- * in their order. All are locked in one order, which is also that of `lockTails`: nobody waits in a circle.
+ * Locks notifications and their successors in the order until the transaction ends. Locks are taken in one order, also that
+ * of `lockTails`, to avoid deadlocks.
  */
 export async function lockNotifications(
   trx: Trx,
@@ -69,7 +69,7 @@ export async function lockNotifications(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes where notifications stand after an attempt of each, all by one statement. */
+/** Updates notifications after an attempt of each, in one statement. */
 export async function updateNotifications(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -94,7 +94,7 @@ export async function updateNotifications(
     where n.merchant_id = ${merchantId} and n.id = c.id`.execute(trx)
 }
 
-/** Lets those go that come right after these in their orders. @returns how many waited */
+/** Releases the successors of these notifications. @returns number released */
 export async function releaseNext(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -112,7 +112,7 @@ export async function releaseNext(
   return rows.length
 }
 
-/** The outcomes of repeats that were asked for before, all by one statement. @returns ids of those that were not over yet */
+/** Stores outcomes of requested repeats in one statement. @returns ids of those that were still open */
 export async function finishAttempts(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -142,7 +142,7 @@ export async function finishAttempts(
   return new Set(rows.filter((row) => row.was_open).map((row) => row.id))
 }
 
-/** Counts what came of those of a bulk repeat. */
+/** Adds outcomes to the counts of a bulk repeat. */
 export async function countRepeat(
   trx: Trx,
   { merchantId, siteId }: SiteKey,
@@ -153,7 +153,7 @@ export async function countRepeat(
     where merchant_id = ${merchantId} and repeat_id = ${repeatId} and site_id = ${siteId}`.execute(trx)
 }
 
-/** Of an attempt that is over as it is written: it neither waited nor was of a bulk repeat. */
+/** Columns of a finished attempt; it neither waited nor belongs to a bulk repeat. */
 export const attemptColumns = [
   'merchant_id',
   'id',
@@ -174,7 +174,7 @@ export const attemptColumns = [
   'error_message',
 ] as const
 
-/** What is stored of a request and its outcome. */
+/** Columns of a request and its outcome. */
 export function outcomeColumns({ startedAt, url, headers, outcome }: Attempted) {
   const { response, error, durationMs } = outcome
   return {
@@ -190,7 +190,9 @@ export function outcomeColumns({ startedAt, url, headers, outcome }: Attempted) 
   }
 }
 
-/** Locks the endpoint until the transaction ends, so concurrent answers of an address are processed one after another. */
+/**
+ * Locks the endpoint until the transaction ends, so that concurrent outcomes of an address are processed one after another.
+ */
 export async function lockEndpoint(
   trx: Trx,
   key: Pick<Insertable<NotificationEndpointsTable>, 'merchant_id' | 'site_id' | 'url'>,
@@ -218,7 +220,7 @@ export async function saveEndpoint(trx: Trx, row: Insertable<NotificationEndpoin
     .execute()
 }
 
-/** E-mails of the owners of a merchant. */
+/** E-mail addresses of the owners of a merchant, at most 50. */
 export async function listOwners(trx: Trx, merchantId: Id<'merchant'>): Promise<string[]> {
   const rows = await trx
     .selectFrom('members')

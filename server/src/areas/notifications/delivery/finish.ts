@@ -16,26 +16,26 @@ import type { Item } from './claim.ts'
 import * as queries from './finish.queries.ts'
 import { type After, afterAttempt, type LockedNotification } from './outcome.ts'
 
-/** What was sent is written down alone: whoever asked for it may be gone by then. */
-/** Mails of a merchant about addresses that are disabled. */
+/** Mails of a merchant about disabled addresses. */
 const mailLimit = { name: 'disabled-mail', rate: 20, perSeconds: 86_400, burst: 19 }
 
+/** `alone` commits the outcomes even if the user of a test was signed out meanwhile. */
 export type FinishDeps = Pick<Deps, 'config' | 'clock' | 'masterKey'> & { alone: Alone }
 
 type Finished = {
-  /** Something that waited for one of these, or for the address, is due now. */
+  /** A successor, or an item of a resumed address, is due now. */
   hasReleased: boolean
   isDisabled: boolean
-  /** The address wants to be left alone for a while. */
+  /** The address is paused. */
   isThrottled: boolean
 }
 
-/** An attempt that was made of what was claimed. @param userId who asked for it */
+/** A finished attempt of a claimed item. @param userId who requested it */
 export type Made = { item: Item; attempted: Attempted; userId?: Id<'user'> }
 
 /**
- * Writes down what came of attempts to one site, in one transaction: the attempts, where their notifications stand, who may
- * follow them, and how the address answers. Of each notification at most one.
+ * Records attempts to one site in one transaction: the attempts, the state of their notifications, released successors, and
+ * the health of the address. At most one attempt per notification.
  */
 export async function finish(
   deps: FinishDeps,
@@ -51,7 +51,7 @@ export async function finish(
       findEndpoint(trx, site),
     ])
     const now = deps.clock.now()
-    // What is not there any more was removed with its sandbox.
+    // Missing rows were removed with their sandbox.
     const done = made.flatMap((one) => {
       const row = rows.get(one.item.notification.id)
       return row ? [{ ...one, row, after: afterAttempt(row, one, workerId, now) }] : []
@@ -77,33 +77,32 @@ export async function finish(
     if (isDisabled) await disable(deps, trx, site, { url: health.url, reason: health.disabled_reason, now })
     const isThrottled = health?.throttled_until != null && health.throttled_until > now
     const isResumed = endpoint?.throttled_until != null && health?.throttled_until === null
-    // The next one of an order in a bulk repeat waited for the one before.
+    // In a bulk repeat the next notification of an order waits for the previous one.
     const hasReleased = releasedCount > 0 || isResumed || done.some(({ item }) => item.repeatId !== null)
     return { hasReleased, isDisabled, isThrottled }
   })
 }
 
-/** From which status to which it went, as the sums have it. */
 function moveOf({ siteId }: SiteKey, { row, after }: Done): Move {
   return { siteId, eventType: row.event_type, createdAt: row.created_at, from: row.status, to: after.status }
 }
 
 type Done = Made & { row: LockedNotification; after: After }
 
-/** What the attempts tell of the address, one after the other; null where nothing is written down. */
+/** Applies the attempts to the health of the address, one by one; null without a change. */
 async function updateHealth(
   trx: Trx,
   site: SiteKey,
   { known, done, now }: { known: EndpointRow | undefined; done: readonly Done[]; now: Date },
 ): Promise<EndpointRow | null> {
-  // A test says nothing of the address, sent for the first time or repeated: it is in none of its figures.
+  // Tests, also repeated ones, do not count for the health.
   const telling = done
     .filter(({ item }) => item.notification.event_type !== testEvent)
     .map(({ attempted }) => attempted)
   const [first] = telling.filter(({ url, outcome }) => healthAfter(known, url, outcome, now) !== null)
   if (!first) return null
   const key = { merchant_id: site.merchantId, site_id: site.siteId, url: first.url }
-  // Seen without a lock it may be old: an answer that came meanwhile, such as a 410, must not be undone.
+  // Read again under the lock, so that a concurrent outcome such as a 410 is not undone.
   let endpoint = await queries.lockEndpoint(trx, key)
   let isChanged = false
   for (const { url, outcome } of telling) {
@@ -117,7 +116,7 @@ async function updateHealth(
   return endpoint
 }
 
-/** @returns those repeats that were not over: one that was stopped, or that another worker made as well, is counted already */
+/** @returns repeats that were still open; a stopped one, or one that another worker finished too, is already counted. */
 async function saveAttempts(trx: Trx, { merchantId, siteId }: SiteKey, done: readonly Done[]): Promise<Done[]> {
   const rows = done
     .filter(({ item }) => item.attemptId === null)
@@ -150,7 +149,7 @@ function countRepeats(trx: Trx, site: SiteKey, done: readonly Done[]): Promise<v
   })
 }
 
-/** Cancels what is still to be sent to the address, and tells the owners. */
+/** Cancels open notifications to the address and mails the owners. */
 async function disable(
   deps: Pick<Deps, 'config' | 'clock' | 'masterKey'>,
   trx: Trx,
@@ -164,9 +163,9 @@ async function disable(
     .where('merchant_id', '=', site.merchantId)
     .where('id', '=', site.siteId)
     .executeTakeFirst()
-  // Nobody has to be told of an address that the sandbox plays.
+  // Sandbox addresses send no mail.
   if (!row || row.sandbox) return
-  // Whoever enables it again and again floods no owner.
+  // Limits the mails when an address is enabled again and again.
   if (!(await isCounted(() => countCallIn(trx, deps, mailLimit, site.merchantId)))) return
   for (const to of await queries.listOwners(trx, site.merchantId)) {
     await sendMail(deps, trx, {

@@ -16,8 +16,8 @@ import { finish } from './finish.ts'
 import { idsOf, keepLeases } from './leases.ts'
 
 /**
- * Two workers at one address, played by the test: any history of claims, answers, lost leases and repeats. Each claim is
- * held against what a worker may have at that moment, and at the end everything has arrived.
+ * Two workers for one address, simulated by the test: random histories of claims, responses, lost leases and repeats. Each
+ * claim is compared to what a worker may get at that moment, and at the end everything is delivered.
  */
 let app: TestApp
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('workers share an address: nothing is sent by two, out of order, again or n
     for (const one of all) await address.take(one)
     await address.drain()
   })
-  // A smaller history is not searched for: it takes minutes. SEED repeats a run.
+  // No shrinking, which would take minutes. SEED repeats a run.
   await fc.assert(property, {
     numRuns: Number(RUNS),
     endOnFailure: true,
@@ -63,14 +63,14 @@ test('workers share an address: nothing is sent by two, out of order, again or n
 })
 
 type Told = { order: string; state: 'open' | 'over'; tries: number; attempts: number }
-/** `until` is the earliest end that the lease may have. */
+/** `until` is the earliest possible end of the lease. */
 type Lease = { worker: string; until: number }
 
 class Address {
   readonly #site: SiteKey & { id: string; apiSecret: string }
   readonly #workers = Array.from({ length: 2 }, () => ({ id: randomUUID() as string, hand: new Map<string, Item>() }))
   readonly #leases = new Map<string, Lease>()
-  /** By id, in the order in which they happened. */
+  /** By id, in chronological order. */
   readonly #told = new Map<string, Told>()
   #captures = 0
 
@@ -113,7 +113,7 @@ class Address {
     }
   }
 
-  /** A new worker sends what is left: the tries that failed come again, and the leases of the others end. */
+  /** A new worker sends the rest: failed attempts are retried, and leases of other workers expire. */
   async drain(): Promise<void> {
     this.#workers.splice(0, 2, { id: randomUUID(), hand: new Map() })
     for (let pause = 0; pause < 30; pause++) {
@@ -185,7 +185,7 @@ class Address {
     }
   }
 
-  /** What was told before in the same order and lets nobody pass yet. */
+  /** Earlier notifications of the same order that block this one. */
   #waitsFor(id: string): string[] {
     const all = [...this.#told.entries()]
     const at = all.findIndex(([other]) => other === id)
@@ -266,7 +266,7 @@ class Address {
 }
 
 let token = ''
-/** Anew after hours that passed. */
+/** Again after hours have passed. */
 async function signIn() {
   const owner = await app.signIn(app.owner.email, app.owner.password)
   token = owner.signedIn.accessToken

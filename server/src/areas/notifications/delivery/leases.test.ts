@@ -20,7 +20,7 @@ import { lockEndpoint, saveEndpoint } from './finish.queries.ts'
 import { finish } from './finish.ts'
 import { keepLeases } from './leases.ts'
 
-/** What workers may do to each other and to the schedule; no worker runs here but those that the tests play. */
+/** Effects of workers on each other and on the schedule; no worker runs but those that the tests simulate. */
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
@@ -113,7 +113,7 @@ test.each([
     await decline(site)
     const before = await claimOne(site, workerId)
     await finish(finishing(), before.site, workerId, [{ item: before, attempted: answered(site, 200) }])
-    // A success is written down once a minute.
+    // Successes are recorded once a minute.
     app.clock.advance(61_000)
   }
   await decline(site)
@@ -131,7 +131,7 @@ test.each([
   expect(await endpointOf(site)).toMatchObject({ status: 'disabled', disabledReason: 'gone' })
 })
 
-/** Connections that wait for a lock. */
+/** Connections waiting for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await app.database.workerPool.query<{ many: string }>(
     "select count(*)::int::text as many from pg_locks where not granted and database = (select oid from pg_database where datname = current_database()) or (not granted and locktype = 'transactionid')",
@@ -144,7 +144,7 @@ test('a test notification that is cut off does not seem to be under way, and the
   const { notification } = await withTenant(app.database.app, site.merchantId, (trx) =>
     createTest(app.deps, trx, site, app.clock.now()),
   )
-  // The process ends here.
+  // Simulates the end of the process.
   expect(await rowOf(notification.id)).toMatchObject({ status: 'canceled', next_attempt_at: null })
   app.clock.advance(60_000)
   expect(await claim(app.deps, site, { workerId: randomUUID(), isSlow: false, held: [] })).toEqual([])
@@ -156,7 +156,7 @@ test('leases that cannot be kept for one merchant do not cost the others theirs'
   const workerId = randomUUID()
   const item = await claimOne(site, workerId)
   const before = (await rowOf(item.notification.id)).next_attempt_at
-  // What cannot be kept, for whatever reason.
+  // A lease that cannot be extended, for any reason.
   const foreign: Item = { ...item, attemptId: 'no uuid', site: { ...item.site, merchantId: newId('merchant') } }
   app.clock.advance(2_000)
   await expect(keepLeases(app.deps, workerId, [foreign, item])).rejects.toThrow()

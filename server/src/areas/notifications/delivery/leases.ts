@@ -4,14 +4,14 @@ import type { Deps } from '../../../platform/deps.ts'
 import { extendLeases } from './claim.queries.ts'
 import { type Item, leaseMs } from './claim.ts'
 
-/** Leases what a worker is still at for longer. @param held what is leased and not finished */
+/** Extends the leases of unfinished items. @param held leased and unfinished items */
 export async function keepLeases(
   deps: Pick<Deps, 'db' | 'clock'>,
   workerId: string,
   held: Iterable<Item>,
 ): Promise<void> {
   const byMerchant = Map.groupBy(held, (item) => item.site.merchantId)
-  // Each for itself: what fails for one merchant must not cost the others their leases.
+  // `allSettled`: a failure for one merchant must not cost the others their leases.
   const kept = await Promise.allSettled(
     [...byMerchant].map(([merchantId, items]) => {
       const lease = { workerId, until: new Date(deps.clock.now().getTime() + leaseMs) }
@@ -21,7 +21,7 @@ export async function keepLeases(
   for (const one of kept) if (one.status === 'rejected') throw one.reason
 }
 
-/** What is leased of notifications, and of repeats that somebody asked for. */
+/** Ids of the leased items, notifications and repeats apart. */
 export function idsOf(items: readonly Item[]): { notifications: Id<'notification'>[]; repeats: string[] } {
   return {
     notifications: items.filter((item) => item.attemptId === null).map((item) => item.notification.id),

@@ -5,7 +5,7 @@ import type { Attempted } from './attempt.ts'
 import type { Item } from './claim.ts'
 import { nextAttemptAt, throttledUntil } from './schedule.ts'
 
-/** Where a notification stands, and its place in its order. */
+/** Columns of a locked notification that an attempt reads. */
 export type LockedNotification = Pick<
   Selectable<NotificationsTable>,
   | 'id'
@@ -21,7 +21,7 @@ export type LockedNotification = Pick<
   | 'created_at'
 >
 
-/** Where a notification stands after an attempt. */
+/** State of a notification after an attempt. */
 export type After = {
   id: LockedNotification['id']
   status: string
@@ -31,13 +31,13 @@ export type After = {
   leaseId: string | null
   deliveredAt: Date | null
   attempted: Attempted
-  /** The one that waits for it may go now. */
+  /** The next notification of the order may now be sent. */
   letsNextGo: boolean
 }
 
 /**
- * What an attempt changes. A worker that lost its lease leaves the schedule to the one that has it. A repeat that fails
- * changes nothing of the schedule (security.md N-07); one that succeeds ends it.
+ * Computes what an attempt changes. A worker that lost its lease does not change the schedule. A failed repeat does not
+ * change the schedule (security.md N-07); a successful one ends it.
  */
 export function afterAttempt(
   row: LockedNotification,

@@ -10,7 +10,7 @@ import { startReceiver } from '../../../testing/receiver.ts'
 import { send } from '../../../testing/send.ts'
 import { startDelivery } from './delivery.ts'
 
-/** The receivers of `docs/examples`, told by the real delivery, as `docs/guides/receive-notifications.md` has it. */
+/** The receivers of `docs/examples` with real deliveries, as described in `docs/guides/receive-notifications.md`. */
 let app: TestApp
 let work: BackgroundWork[]
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const programs: [name: string, command: string, file: string, isThere: boolean][
   ['Python', 'python3', 'receiver.py', hasPython],
 ]
 
-/** Starts a receiver; `line` answers what it says next. */
+/** Starts a receiver; `line` returns its next line of output. */
 function start(command: string, file: string, secretKey: string) {
   const child: ChildProcess = spawn(command, [join(folder, file)], {
     env: { ...process.env, FIREPAY_SECRET_KEY: secretKey, PORT: '0' },
@@ -64,7 +64,7 @@ for (const [name, command, file, isThere] of programs) {
     const id = await tell(url, site)
     expect(await receiver.line()).toBe(`payment.captured ${id} 1`)
     expect(await receiver.line()).toBe(`payment.captured ${id} 2`)
-    // Somebody else's.
+    // With invalid signatures.
     const headers = { 'webhook-id': 'ntf_1', 'webhook-timestamp': String(Math.floor(Date.now() / 1_000)) }
     for (const signature of ['', 'v1,', 'v1,AAAA', `v1,${Buffer.alloc(32).toString('base64')}`]) {
       const answer = await fetch(url, {

@@ -5,12 +5,12 @@ import type { Outcome } from './deliver.ts'
 
 type Asked = { webhookId: string; trigger: string }
 
-/** How the receivers of the sandbox answer, by their name; every other one answers 200. */
+/** Responses of the sandbox receivers by name; unlisted names respond with 200. */
 const receivers: Readonly<Record<string, (asked: Asked) => { status: number; delayMs?: number }>> = {
   failing: () => ({ status: 500 }),
   slow: () => ({ status: 200, delayMs: 2_500 }),
   gone: () => ({ status: 410 }),
-  // One of the sandbox's shops fails now and then, and one has moved away by and by: a repeat finds it again.
+  // One sandbox shop fails at times and one is mostly unreachable; repeats to either succeed.
   'northlight-coffee': ({ webhookId, trigger }) => ({
     status: trigger === 'schedule' && chanceOf(webhookId) < 0.15 ? 503 : 200,
   }),
@@ -21,7 +21,7 @@ const receivers: Readonly<Record<string, (asked: Asked) => { status: number; del
   },
 }
 
-/** What the sandbox answers at an address of its own; null for every other address. */
+/** The response of a sandbox receiver; null for every other address. */
 export async function answerInSandbox(target: string, asked: Asked): Promise<Outcome | null> {
   const name = sandboxReceiverOf(target)
   if (name === undefined) return null
@@ -40,7 +40,7 @@ export async function answerInSandbox(target: string, asked: Asked): Promise<Out
   }
 }
 
-/** 0…1, always the same for one event. */
+/** A number of 0…1, fixed for each event. */
 function chanceOf(webhookId: string): number {
   return createHash('sha256').update(webhookId).digest().readUInt32BE() / 2 ** 32
 }

@@ -35,7 +35,7 @@ describe('the schedule', () => {
     [500, '120', null],
   ])('%i with Retry-After %s', (status, text, ms) => {
     expect(throttledUntil(status, text, now)).toEqual(ms === null ? null : after(ms))
-    // The address rests all the same, where it asks for less.
+    // The address is paused nevertheless, if only briefly.
     expect(pausedUntil(status, text, now)).toEqual(status === 500 ? null : after(ms ?? 5_000))
   })
 })
@@ -61,7 +61,7 @@ describe('the health of an address', () => {
     expect(healthAfter(failing, url, failed, after(120 * hour - 1))).toBeNull()
     expect(healthAfter(failing, url, failed, after(120 * hour))).toMatchObject({ disabled_reason: 'failing' })
     expect(healthAfter(failing, url, {}, after(hour))).toMatchObject({ failing_since: null, succeeded_at: after(hour) })
-    // Of another address nothing is known.
+    // Another address has no history.
     expect(healthAfter(failing, `${url}/new`, failed, after(120 * hour))).toMatchObject({ disabled_at: null })
   })
 

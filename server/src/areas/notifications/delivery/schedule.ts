@@ -5,20 +5,20 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long after the previous attempt the next one is made (security.md N-02): ten attempts in 75 h 35 m 05 s. */
+/** Delay of each attempt after the previous one (security.md N-02): ten attempts in 75 h 35 m 05 s. */
 export const delaysMs: readonly number[] = retryDelaysSeconds.map((seconds) => seconds * second)
 const jitter = 0.2
-/** A receiver may ask to be left alone for a day, and no longer. */
+/** `Retry-After` is honored up to one day. */
 const maxRetryAfterMs = 24 * hour
-/** An address that wants less and does not say when gets nothing for so long, or until something arrives. */
+/** Pause of an address that throttles without `Retry-After`; a success ends it. */
 const pauseMs = 5 * second
 
-/** Without one success for so long an address is disabled (security.md N-12). */
+/** An address without a success for this long is disabled (security.md N-12). */
 export const maxFailingMs = 120 * hour
 
 /**
- * When the next attempt is made, ±20 %, and not before the receiver wants it; null after the last one.
- * @param made attempts of the schedule so far, the one that failed included
+ * Instant of the next attempt, ±20 %, not before `notBefore`; null after the last one.
+ * @param made scheduled attempts so far, including the one that failed
  * @param random 0…1
  */
 export function nextAttemptAt(
@@ -36,15 +36,15 @@ export function nextAttemptAt(
 const throttling = new Set([429, 502, 503, 504])
 
 /**
- * Until when an address gets nothing that the schedule would send: as `Retry-After` says, and a short time where the answer
- * asks for less without it (security.md N-03). Null for any other answer.
+ * End of the pause of scheduled attempts to an address: by `Retry-After`, or a short pause for a throttling status without
+ * it (security.md N-03). Null for any other status.
  */
 export function pausedUntil(status: number, retryAfter: string | undefined, now: Date): Date | null {
   if (!throttling.has(status)) return null
   return throttledUntil(status, retryAfter, now) ?? new Date(now.getTime() + pauseMs)
 }
 
-/** Until when a receiver wants no more, from the status and `Retry-After` (seconds or a date); null where it says nothing. */
+/** End of the throttling by status and `Retry-After` (seconds or a date); null without a usable value. */
 export function throttledUntil(status: number, retryAfter: string | undefined, now: Date): Date | null {
   if (!throttling.has(status) || retryAfter === undefined) return null
   const text = retryAfter.trim()

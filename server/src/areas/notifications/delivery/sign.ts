@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { parseSecretKey } from '../../sites/secrets/secret-key.ts'
 
-/** What is sent: the id of the event, the exact bytes, and the keys that are live. */
+/** A message to sign: id of the event, exact bytes of the body, live keys, and time of the attempt. */
 export type Signable = { webhookId: string; body: Buffer; secretKeys: readonly string[]; at: Date }
 
 /**
- * The three headers of Standard Webhooks 1.0.0 (security.md N-01): every live key signs `id.timestamp.body`, all 36 bytes
- * of each are the key.
+ * The three headers of Standard Webhooks 1.0.0 (security.md N-01). Every live key signs `id.timestamp.body`; all 36 bytes of
+ * a secret are the key.
  * @param secretKeys `whsec_…`, the current one first
  */
 export function signatureHeaders({ webhookId, body, secretKeys, at }: Signable): Record<string, string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Slots } from './slots.ts'
 
-/** Requests that end when they are told to, and in which order they began. */
+/** Requests that end on demand, and the order in which they began. */
 function requests(slots: Slots) {
   const begun: string[] = []
   const ends: (() => void)[] = []

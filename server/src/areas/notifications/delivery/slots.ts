@@ -1,19 +1,19 @@
 /** security.md N-11 */
 export const maxPerEndpoint = 4
 const maxOverall = 50
-/** What one merchant has of them, however many sites it has: the rest is for others. */
+/** Slots of one merchant, over all its sites. */
 const maxPerMerchant = 25
-/** Addresses that fail or hang never take all places: the rest is for those that answer. */
+/** Slots of failing or slow addresses; the rest is kept for those that respond. */
 const maxSlow = 30
 const maxSlowPerMerchant = 12
 
-/** Whose request it is, and whether its address fails or takes its time. */
+/** The merchant of a request, and whether the address fails or is slow. */
 export type Claimant = { merchantId: string; isSlow: boolean }
 type Use = { all: number; slow: number }
 
 /**
- * The places of a worker process for requests that are under way. A place that becomes free goes to the merchant that has
- * the fewest, and among its requests to the one that came first.
+ * Slots of a worker process for requests in flight. A free slot goes to the merchant with the fewest requests in flight, and
+ * within the merchant to the oldest request.
  */
 export class Slots {
   private readonly used: Use = { all: 0, slow: 0 }

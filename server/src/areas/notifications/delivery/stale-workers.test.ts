@@ -16,7 +16,7 @@ import { claim, type Item, keyOf, leaseMs } from './claim.ts'
 import { finish } from './finish.ts'
 import { idsOf, keepLeases } from './leases.ts'
 
-/** A worker whose lease ran out, beside the one that has it now; no other runs here. */
+/** A worker with an expired lease, next to the one that holds it now; no other worker runs. */
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
@@ -37,7 +37,7 @@ async function toldSite(count: number): Promise<Site> {
   return site
 }
 
-/** Two events of each of so many new payments. */
+/** Two events of each of `count` new payments. */
 async function tell(site: Site, name: string, count: number): Promise<void> {
   const events = Array.from({ length: count }, (_, index) =>
     ['payment.created', 'payment.declined'].map((type) => ({
@@ -84,7 +84,7 @@ const end = (workerId: string, items: readonly Item[], status: number) => {
   )
 }
 
-/** Everything that was sent of the schedule has arrived. */
+/** A site whose scheduled notifications were all delivered. */
 async function deliveredSite(count: number): Promise<Site> {
   const site = await toldSite(count)
   const workerId = randomUUID()
@@ -114,7 +114,7 @@ async function repeatAll(site: Site): Promise<string> {
   const { id } = (await call('POST /notifications/repeat-plans', plan)).body
   expect((await call(`POST /notifications/repeat-plans/${id}/start`, {})).status).toBe(202)
   await stepRepeats(app.deps)
-  // Until the last one is due by the pace of the plan.
+  // Until the last one is due by the rate of the plan.
   app.clock.advance(1_000)
   return id
 }

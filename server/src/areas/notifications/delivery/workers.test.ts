@@ -8,7 +8,7 @@ import { send } from '../../../testing/send.ts'
 import { uuidOf } from '../../../testing/uuid-of.ts'
 import { type WorkerStarter, workersOf } from '../../../testing/worker.ts'
 
-/** Workers as processes of their own: one that is killed in the middle of a bulk repeat, and two beside each other. */
+/** Workers in separate processes: one is killed during a bulk repeat, and two run in parallel. */
 let app: TestApp
 let folder: ReturnType<typeof temporaryFolder>
 let workers: WorkerStarter
@@ -44,7 +44,7 @@ const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
 type Answer = (request: Received, response: ServerResponse) => void
 
-/** A receiver whose answers can be changed. */
+/** A receiver with a replaceable handler. */
 async function changingReceiver(first: Answer) {
   const state = { answer: first }
   const receiver = await startReceiver((request, response) => state.answer(request, response))
@@ -67,7 +67,7 @@ async function ingest(site: Site, steps: readonly [id: string, type: string, ref
   expect(body.results.every((one: { status: string }) => one.status === 'accepted')).toBe(true)
 }
 
-/** One event of each payment: its creation, or a part of its capture. */
+/** One event per payment: its creation, or a partial capture. */
 const stepOf = (references: readonly string[], step: number) =>
   references.map((reference): [string, string, string, object] =>
     step === 0
@@ -87,7 +87,7 @@ test('a bulk repeat whose worker is killed in the middle is sent to the end by a
 }, async () => {
   const [payments, captures] = [50, 4]
   const total = payments * captures
-  // Gone: what is to be sent is canceled.
+  // Gone (410): open notifications are canceled.
   const receiver = await changingReceiver((_request, response) => void response.writeHead(410).end())
   const site = await siteTold(receiver.url)
   const references = Array.from({ length: payments }, (_, index) => `repeat_${index}`)
@@ -101,7 +101,7 @@ test('a bulk repeat whose worker is killed in the middle is sent to the end by a
   )
   await send(app, `POST /sites/${site.id}/notification-endpoint/enable`, {}, token())
 
-  // From the sixtieth on the receiver keeps silent: the worker is killed while these are on their way.
+  // From the sixtieth request on the receiver does not respond: the worker is killed while these are in flight.
   receiver.requests.length = 0
   const silent: string[] = []
   receiver.answer = ({ id }, response) => {
@@ -130,7 +130,7 @@ test('a bulk repeat whose worker is killed in the middle is sent to the end by a
   expect(half.skipped).toEqual([])
 
   receiver.answer = (_request, response) => void response.end('ok')
-  // Past the leases of the first one.
+  // After the leases of the first worker.
   workers.advance(6_000)
   await start()
   const { progress } = await eventually(
@@ -142,7 +142,7 @@ test('a bulk repeat whose worker is killed in the middle is sent to the end by a
   expect(await totalOf('delivered', site)).toBe(total)
   const times = Map.groupBy(receiver.requests, (one) => one.id)
   expect(times.size).toBe(total)
-  // What the killed worker had not written down is sent a second time, and nothing else.
+  // Only attempts that the killed worker had not recorded are sent twice.
   const unwritten = total - half.delivered
   expect(receiver.requests.length - total).toBeLessThanOrEqual(unwritten)
   for (const id of silent) expect(times.get(id)).toHaveLength(2)
@@ -193,7 +193,7 @@ test('two workers beside each other deliver everything once, in the order of eac
   expect(new Set(workerOf.values()).size).toBe(2)
 })
 
-/** Which worker has leased a notification that is being sent. */
+/** Worker that holds the lease of a notification in flight. */
 async function leaseOf(id: string): Promise<string> {
   const row = await app.database.worker
     .selectFrom('notifications')

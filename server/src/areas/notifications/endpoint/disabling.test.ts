@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../../../testing/receiver.ts'
 import { send } from '../../../testing/send.ts'
 import { startDelivery } from '../delivery/delivery.ts'
 
-/** security.md N-12 through real deliveries: 120 hours without a success, counted anew from each success on. */
+/** security.md N-12 with real deliveries: 120 hours without a success, counted from the last success. */
 let app: TestApp
 let owner: SignedInClient
 let work: BackgroundWork[]
@@ -28,7 +28,7 @@ afterAll(async () => {
 const token = () => owner.signedIn.accessToken
 const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
-/** Hours go by, and with them the session. */
+/** Advances the clock and signs in again, as the session expires. */
 async function pass(hours: number) {
   app.clock.advance(hours * 3_600_000)
   owner = await app.signIn(app.owner.email, app.owner.password)
@@ -54,7 +54,7 @@ test('an address that fails for 120 hours is disabled, and one success begins th
     (await send(app, `GET /notifications?siteId=${site.id}&sort=createdAt`, undefined, token())).body.items
   const isUnderWay = ({ status, nextAttemptAt }: Listed) =>
     status === 'delivering' || (nextAttemptAt !== undefined && new Date(nextAttemptAt) <= app.clock.now())
-  /** Once all that is due was tried, and that is written down. */
+  /** Statuses after all due attempts were made and recorded. */
   const statuses = async () =>
     (await eventually(list, (all) => all.length > 0 && !all.some(isUnderWay), 20_000)).map((one) => one.status)
   const endpoint = async () => (await send(app, `GET /sites/${site.id}/notification-endpoint`, undefined, token())).body
@@ -76,9 +76,9 @@ test('an address that fails for 120 hours is disabled, and one success begins th
   expect(await statuses()).toEqual(['delivered', 'retrying'])
   await pass(19)
   await capture('pay_3', 3)
-  // Of its three the second and the third wait for the first.
+  // The second and third notification of pay_3 wait for the first.
   expect((await statuses()).toSorted()).toEqual(['delivered', 'pending', 'pending', 'retrying', 'retrying'])
-  // As many retries were made as the load of the machine lets.
+  // The number of retries depends on the load of the machine.
   expect(['unstable', 'failing']).toContain((await endpoint()).status)
   expect(await mails()).toEqual([])
 
@@ -89,7 +89,7 @@ test('an address that fails for 120 hours is disabled, and one success begins th
   const [mail, ...others] = await mails()
   expect([mail?.to, others]).toEqual([app.owner.email, []])
   expect(mail?.text).toContain('120 hours')
-  // What happens from now on is not sent either.
+  // Later events are not sent either.
   await capture('pay_4')
   expect((await statuses()).slice(1)).toEqual(Array(5).fill('canceled'))
 })

@@ -16,7 +16,7 @@ type Endpoint = z.output<typeof notificationEndpoint>
 
 const shownFailures = 5
 
-/** How the address of a site answers: what is known of it, and of the newest attempts how many arrived and how soon. */
+/** Health of a site's address, with success count and median duration of its newest attempts. */
 export async function presentEndpoint(trx: Trx, site: SiteRow, role: CallerRole): Promise<Endpoint> {
   const { merchant_id: merchantId, id: siteId, notification_url: url } = site
   const [known, attempts, headers] = await Promise.all([
@@ -51,7 +51,7 @@ export async function presentEndpoint(trx: Trx, site: SiteRow, role: CallerRole)
   }
 }
 
-/** Lets notifications go to the address again. @returns whether it was disabled */
+/** Enables the address again. @returns false when it was not disabled */
 export async function enableEndpoint(trx: Trx, site: SiteRow): Promise<boolean> {
   const { merchant_id: merchantId, id: siteId, notification_url: url } = site
   const endpoint = await findEndpoint(trx, { merchantId, siteId })

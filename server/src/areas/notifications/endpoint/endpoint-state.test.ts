@@ -7,20 +7,23 @@ import { type Receiver, startReceiver } from '../../../testing/receiver.ts'
 import { send } from '../../../testing/send.ts'
 import { startDelivery } from '../delivery/delivery.ts'
 
-/** The state of an address through real deliveries: by the rate of the newest 100 and the failures in a row (decision 297). */
+/**
+ * Health of an address with real deliveries: by the rate of the newest 100 attempts and the failures in a row (decision
+ * 297).
+ */
 let app: TestApp
 let work: BackgroundWork[]
 let receiver: Receiver
 let status = 200
 let isTesting = false
 let siteId = ''
-/** The receiver's answers to notifications other than tests, the oldest first. */
+/** Responses of the receiver to notifications other than tests, oldest first. */
 let answered: { isOk: boolean; at: string }[] = []
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
   work = startDelivery(app.deps)
   receiver = await startReceiver(({ json }, response) => {
-    // The site of a test before goes on retrying.
+    // The site of an earlier test still retries.
     if (json.type !== 'test.ping' && json.data.siteId === siteId)
       answered.push({ isOk: status === 200, at: app.clock.now().toISOString() })
     response.writeHead(json.type === 'test.ping' && isTesting ? 500 : status).end()
@@ -44,7 +47,10 @@ async function newSite() {
   return site
 }
 
-/** Captures so many payments, each of which is a notification. All of one step are answered alike, so their order is no matter. */
+/**
+ * Captures `payments` payments with one notification each. All of a step get the same response, so their order does not
+ * matter.
+ */
 async function step(site: { id: string; secrets: { apiSecret: string } }, payments: number, isOk: boolean) {
   status = isOk ? 200 : 500
   app.clock.advance(100)
@@ -84,7 +90,7 @@ const stateOf = async (id: string) => {
   return { status, failingSince, attempts, succeeded, lastFailures, listed: listed.body.notificationEndpoint }
 }
 
-/** The model: state and figures from all answers of the receiver. */
+/** The model: status and figures from all responses of the receiver. */
 function expected() {
   const newest = answered.slice(-100)
   const failed = newest.filter(({ isOk }) => !isOk).length
@@ -110,14 +116,14 @@ test.each([7])('agrees with a model of the newest 100 answers, for random runs (
   const seen = new Set<string>()
   const since = new Map<string, string>()
   for (let n = 0; n < 24; n++) {
-    // Ever more failures, then ever fewer.
+    // First more and more failures, then fewer.
     const isOk = random(20) >= 2 * Math.min(n, 24 - n)
     await step(site, 1 + random(isOk ? 9 : 3), isOk)
     if (random(8) === 0) {
       isTesting = random(2) === 0
       await send(app, `POST /sites/${site.id}/test-notification`, {}, token())
     }
-    // An answer is written down a moment after it was given, and a retry may have become due meanwhile.
+    // Outcomes are recorded a moment after the response, and a retry may have become due meanwhile.
     const { firstOfRun, ...figures } = await eventually(
       async () => ({ ...expected(), shown: await stateOf(site.id) }),
       ({ shown, status, attempts, succeeded }) =>
@@ -130,7 +136,7 @@ test.each([7])('agrees with a model of the newest 100 answers, for random runs (
       ...(failingSince && { since: failingSince }),
       recent: { attempts: figures.attempts, succeeded: figures.succeeded },
     })
-    // Written down within the step of the first failure of the run, and the same as long as the run lasts.
+    // Recorded in the step of the first failure in a row, and unchanged until the next success.
     expect(failingSince !== undefined).toBe(firstOfRun !== undefined)
     if (firstOfRun !== undefined) {
       expect(Date.parse(failingSince) - Date.parse(firstOfRun)).toBeGreaterThanOrEqual(0)

@@ -4,7 +4,7 @@ import type { Outcome } from '../delivery/deliver.ts'
 import { maxFailingMs, pausedUntil } from '../delivery/schedule.ts'
 import type { NotificationEndpointsTable } from '../notifications.tables.ts'
 
-/** Sent on request, to see whether an address works; left out of its state and figures. */
+/** Sent on request to test an address; excluded from its health and figures. */
 export const testEvent = 'test.ping'
 
 export type EndpointRow = Selectable<NotificationEndpointsTable>
@@ -13,7 +13,7 @@ type Health = Pick<
   'failing_since' | 'recent_outcomes' | 'succeeded_at' | 'throttled_until' | 'disabled_at' | 'disabled_reason'
 >
 
-/** That an address works is written down at most so often. */
+/** Minimum interval between recorded successes of an address. */
 const recordSuccessEveryMs = 60_000
 const unknown: Health = {
   failing_since: null,
@@ -24,16 +24,15 @@ const unknown: Health = {
   disabled_reason: null,
 }
 
-/** Whether nothing is sent to the address. Another address of the site is another endpoint: it begins anew. */
+/** True for a disabled address. Another address of the site is another endpoint, with a health of its own. */
 export function isDisabledFor(endpoint: EndpointRow | undefined, url: string): boolean {
   return endpoint !== undefined && endpoint.url === url && endpoint.disabled_at !== null
 }
 
 /**
- * The state of an address after an attempt: the newest outcomes; the first failure of the present run, which stays until the
- * next success; the end of a pause that it asked for; and whether it is disabled, after an answer of 410 or 120 hours without
- * a success (security.md N-03, N-12).
- * @returns null where nothing has to be written down
+ * Health of an address after an attempt: recent outcomes; the first failure since the last success; the end of a requested
+ * pause; and whether it is disabled, by a 410 or by 120 hours without a success (security.md N-03, N-12).
+ * @returns null when nothing has to be stored
  */
 export function healthAfter(
   before: EndpointRow | undefined,
@@ -65,7 +64,7 @@ export function healthAfter(
   }
 }
 
-/** The longest pause wins: one of four parallel requests may ask for an hour and the next for none. */
+/** The longest pause wins: one of four parallel responses may ask for an hour and the next for none. */
 function later(one: Date, other: Date | null): Date {
   return other !== null && other > one ? other : one
 }

@@ -16,7 +16,7 @@ let receiver: Receiver
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
   work = startDelivery(app.deps)
-  // One that tells what it was asked, as test receivers do.
+  // Echoes request headers, like some test receivers.
   receiver = await startReceiver((request, response) => {
     const echo = String(request.headers.authorization)
     response.writeHead(200, { 'x-echo': echo, [`x-${echo.replaceAll(' ', '-')}`]: 'named' })
@@ -70,7 +70,7 @@ describe('extra headers of an address', () => {
     const endpoint = await send(app, `GET /sites/${site.id}/notification-endpoint`, undefined, token())
     const told = JSON.stringify([tested, ...details.map((one) => one.body), endpoint.body])
     expect(tested.attempts[0].request.headers).toMatchObject({ authorization: '••••••••', 'x-shop-route': '••••••••' })
-    // The answer repeats the value whole in a header, and cut off at the end of what is kept of the body.
+    // The response contains the value whole in a header, and cut off at the end of the stored body.
     expect(tested.attempts[0].response.headers['x-echo']).toBe('••••••••')
     expect(told).not.toContain(secret.slice(0, 9))
     // Nor as the name of a header.
@@ -157,13 +157,13 @@ describe('extra headers of an address', () => {
     expect(told('/login?key=a%20b%26c%3D1', 'a b&c=1')).toBe('/login?key=••••••••')
     const basic = Buffer.from('gatekeeper:open-sesame').toString('base64')
     expect(told('no gatekeeper with open-sesame', `Basic ${basic}`)).toBe('no •••••••• with ••••••••')
-    // PHP spells a slash of JSON so, pages and forms have letters of their own, and names of headers come in small ones.
+    // PHP escapes slashes in JSON, HTML and forms have their own encodings, and header names are in lower case.
     expect(told('{"a":"ab12\\/cd34=="}', 'Bearer ab12/cd34==')).toBe('{"a":"••••••••=="}')
     expect(told('<b>a&amp;b&lt;cd&#39;</b>', "a&b<cd'")).toBe('<b>••••••••</b>')
     expect(told('key=a+b%2Fc', 'a b/c')).toBe('key=••••••••')
     expect(told('x-7D1C2F0A-OF-THE-GATE', '7d1c2f0a-of-the-gate')).toBe('x-••••••••')
     expect(told('cut 7D1C2F', '7d1c2f0a-of-the-gate')).toBe('cut ••••••••')
-    // Whole words that many values have stay readable.
+    // Whole words that occur in many values stay readable.
     expect(told('Bearer expected', 'Bearer 7d1c2f0a-of-the-gate')).toBe('Bearer expected')
     expect(told('a'.repeat(1024), 'a')).toHaveLength(1024)
     expect(without('nothing to hide', [])).toBe('nothing to hide')
@@ -176,7 +176,7 @@ describe('extra headers of an address', () => {
     )
     const texts = [...Array.from({ length: 80 }, () => 'y'.repeat(256)), 'z'.repeat(1024)]
     expect(hideEchoes(many, texts)('y'.repeat(256))).toBe('••••••••')
-    // What people do set is found in as much.
+    // A usual number of values is searched in as much text.
     const few = hideEchoes(['Bearer 7d1c2f0a-of-the-gate', 'a b/c'], texts)
     expect(few(`7d1c2f0a-of-the-gate ${'y'.repeat(100)}`)).toBe(`•••••••• ${'y'.repeat(100)}`)
   })

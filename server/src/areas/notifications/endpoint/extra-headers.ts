@@ -5,27 +5,25 @@ import type { Deps } from '../../../platform/deps.ts'
 import { invalid } from '../../../platform/errors/api-error.ts'
 import type { SiteKey } from '../delivery-site.queries.ts'
 
-/** The address that the headers go to. */
 type Address = SiteKey & { url: string }
 type Headers = Readonly<Record<string, string>>
 
-/** What stands for a value that is shown to nobody. */
+/** Placeholder of a value. */
 const hidden = '••••••••'
-/** Shorter, a piece at the end of a cut answer may be anything. */
+/** Shorter pieces at the end of a cut response match by chance. */
 const shortestPiece = 4
-/** A word of a value that is looked for alone: `Bearer` is none. */
+/** Shorter words of a value, such as `Bearer`, are not hidden alone. */
 const shortestWord = 8
-/** Texts up to this length are kept whole with what stands for values in them. */
+/** Texts up to this length may grow by placeholders without being cut. */
 const shortestCut = 256
-/** Bound of the search: forms of the values times characters of the response, however many values are set or repeated. */
+/** Bound of the search: forms of the values times characters of the response. */
 const maxWork = 10_000_000
 
-/** What the value of a header is sealed for. */
 export function aadOf(siteId: string, name: string): string {
   return `notification_headers:${siteId}:${name}`
 }
 
-/** The names of the extra headers of an address, and since when each has its value. */
+/** Names of the extra headers of an address, and when each value was set. */
 export async function listExtraHeaders(
   trx: Trx,
   { merchantId, siteId, url }: Address,
@@ -40,7 +38,7 @@ export async function listExtraHeaders(
     .execute()
 }
 
-/** The extra headers of an address with their values, to be sent. */
+/** Decrypts the extra headers of an address. */
 export async function openExtraHeaders(
   { masterKey }: Pick<Deps, 'masterKey'>,
   trx: Trx,
@@ -62,10 +60,10 @@ export async function openExtraHeaders(
 }
 
 /**
- * Sets and takes away extra headers; what is set for an address the site no longer has is forgotten. The caller holds the
- * site's row, so that two changes follow each other.
- * @param changes by name in small letters; null takes one away
- * @throws ApiError `VALIDATION` when there would be too many
+ * Sets and removes extra headers, and deletes those of previous addresses of the site. The caller locks the row of the site,
+ * so that changes are serialized.
+ * @param changes by lower-case name; null removes the header
+ * @throws ApiError `VALIDATION` beyond the maximum number
  */
 export async function changeExtraHeaders(
   { masterKey }: Pick<Deps, 'masterKey'>,
@@ -90,14 +88,14 @@ export async function changeExtraHeaders(
     throw invalid('headers', `An address has at most ${maxExtraHeaders} extra headers.`)
 }
 
-/** The headers as they are shown: every name, no value. */
+/** Every name, with a placeholder as value. */
 export function withoutValues(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.keys(headers).map((name) => [name, hidden]))
 }
 
 /**
- * Hides in texts of a receiver the values that it was sent, in capitals or small letters: some answer what they were asked.
- * @param texts all in which it will be asked for; where looking through them takes too long, nothing of them is shown
+ * Hides sent header values in texts of the receiver, ignoring case: some receivers echo the request.
+ * @param texts all texts that will be searched; if the search is too expensive, each is hidden whole
  */
 export function hideEchoes(values: readonly string[], texts: readonly string[]): (text: string) => string {
   const forms = [...new Set(values.flatMap(formsOf))].toSorted((a, b) => b.length - a.length)
@@ -107,15 +105,18 @@ export function hideEchoes(values: readonly string[], texts: readonly string[]):
   const small = forms.map((form) => form.toLowerCase()).filter(({ length }) => length >= shortestPiece)
   return (text) => {
     const smallText = text.toLowerCase()
-    // The end first: what is cut off there may hold a shorter value.
+    // The end first: its cut-off value may contain a shorter value.
     const cut = small.reduce((longest, form) => Math.max(longest, lengthAtEnd(smallText, form)), 0)
     const shown = text.slice(0, text.length - cut).replaceAll(whole, hidden) + (cut > 0 ? hidden : '')
-    // A value of one letter must not make a long text eight times as long.
+    // Placeholders must not make a text longer: a value of one letter would make it eight times as long.
     return shown.slice(0, Math.max(text.length, shortestCut))
   }
 }
 
-/** As receivers repeat a value: whole, its longer words alone, what `Basic` stands before, and as others spell them. */
+/**
+ * Forms in which receivers echo a value: whole, its longer words, the decoded credentials after `Basic`, and their
+ * encodings.
+ */
 function formsOf(value: string): string[] {
   const [, encoded = ''] = /^basic (.+)$/i.exec(value) ?? []
   const held = Buffer.from(encoded, 'base64').toString()
@@ -125,7 +126,7 @@ function formsOf(value: string): string[] {
   return [...new Set([value, ...words].flatMap(spellingsOf))]
 }
 
-/** As it is, and as JSON (with and without `\/`), addresses, forms and pages spell it. */
+/** The text as is, in JSON (with and without `\/`), URL-encoded, form-encoded and HTML-escaped. */
 function spellingsOf(text: string): string[] {
   const inJson = JSON.stringify(text).slice(1, -1)
   const inAddress = encodeURIComponent(text)
@@ -134,7 +135,7 @@ function spellingsOf(text: string): string[] {
   return [text, inJson, inJson.replaceAll('/', '\\/'), inAddress, inAddress.replaceAll('%20', '+'), ...onPages]
 }
 
-/** How much of a value stands at the end of a text: it may be cut off with the end of what is kept. */
+/** Length of the start of a value at the end of a text, where the stored response may be cut off. */
 function lengthAtEnd(text: string, value: string): number {
   const begin = value.slice(0, shortestPiece)
   const first = Math.max(0, text.length - value.length)

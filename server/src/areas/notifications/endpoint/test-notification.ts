@@ -16,8 +16,8 @@ import { recordMoves } from '../totals/sums.ts'
 import { openExtraHeaders } from './extra-headers.ts'
 
 /**
- * Writes a `test.ping` of the site that nothing but this call sends. A disabled address takes it as well: it is how one
- * finds out that it works again.
+ * Creates a `test.ping` of the site, sent only by the caller. Disabled addresses accept it too, to show that they work
+ * again.
  * @throws ApiError `CONFLICT` without an address, and while the site is being removed; `ENDPOINT_BLOCKED`
  */
 export async function createTest(
@@ -47,7 +47,7 @@ export async function createTest(
   ]
   const [made] = await create(trx, site, happened, { now, numbers: await number(trx, site, happened) })
   if (!made) throw new Error('the test notification was not made')
-  // As far as anybody knows nothing was sent: a test that is cut off stays so, and may be repeated.
+  // `canceled` until the attempt is recorded: an interrupted test stays so, and may be repeated.
   await updateNotification(trx, site.merchantId, made.id, { status: 'canceled', next_attempt_at: null })
   const move = { siteId: site.siteId, eventType: 'test.ping', createdAt: now, from: made.status, to: 'canceled' }
   await recordMoves(trx, site.merchantId, [move])
@@ -73,7 +73,7 @@ export async function createTest(
   }
 }
 
-/** Sends it now, outside of any transaction, and writes down what came of it, also for somebody who was signed out meanwhile. */
+/** Sends the test outside of any transaction and records the outcome, even if the user was signed out meanwhile. */
 export async function sendTest(deps: HandlerDeps, act: UserAct, item: Item): Promise<void> {
   const attempted = await attempt({ config: deps.config }, item, deps.clock.now())
   await finish({ ...deps, alone: act.alone }, item.site, '', [{ item, attempted, userId: act.caller.userId }])

@@ -1,24 +1,21 @@
 import { hideEchoes } from './extra-headers.ts'
 
-/** What stands for a value that the role does not see. */
+/** Placeholder of a value hidden from the role. */
 const mark = '••••••••'
-/** Shorter, a value is looked for as a word of its own: its digits stand in other numbers too. */
+/** Shorter values are hidden only as whole words: their digits occur in other numbers. */
 const shortest = 4
 
 /**
- * The values that a role is not shown of what was sent: receivers repeat what they were sent.
- * @param whole the object as it was sent
- * @param shown what the role is shown of it
+ * Values of the sent object that are hidden from the role; receivers may echo them.
+ * @param whole the object as sent
+ * @param shown the part visible to the role
  */
 export function withheldValues(whole: unknown, shown: unknown): string[] {
   const known = new Set(leavesOf(shown))
   return [...new Set(leavesOf(whole))].filter((value) => !known.has(value))
 }
 
-/**
- * Hides these values in texts of the receiver.
- * @param texts as `hideEchoes` has them
- */
+/** Hides the values in texts of the receiver. @param texts as in `hideEchoes` */
 export function hideWithheld(values: readonly string[], texts: readonly string[]): (text: string) => string {
   const [long, short] = [values.filter((one) => one.length >= shortest), values.filter((one) => one.length < shortest)]
   const hideLong = hideEchoes(long, texts)

@@ -8,11 +8,11 @@ import { conditions, type NotificationSort } from './list.queries.ts'
 
 export type Total = {
   total: number
-  /** There are more: what no sum has is counted up to 10,000. */
+  /** The total is a lower bound: counting without sums stops at 10,000. */
   isCapped: boolean
 }
 
-/** How many match: exactly by the sums where they know it, else by counting. */
+/** Number of matching notifications: exact from the sums where they cover the filter, else counted. */
 export async function countNotifications(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -36,7 +36,9 @@ export async function countNotifications(
   }
 }
 
-/** Whole hours by the sums; the edges of the range, and single ones of the open statuses, live. All in one snapshot. */
+/**
+ * Whole hours come from the sums. The edges of the range, and single open statuses, are counted live. All in one snapshot.
+ */
 function partsOf(merchantId: Id<'merchant'>, filter: NotificationFilter) {
   const hours = splitByHour(filter)
   if (!hours) return null
@@ -53,10 +55,10 @@ function partsOf(merchantId: Id<'merchant'>, filter: NotificationFilter) {
   return { live: parts, summed }
 }
 
-/** A filter as the sums can answer it: whole hours, and what is left of the range beside them. */
+/** A time range split for the sums: whole hours, and the remaining edges. */
 export type Hours = { from: Date | null; to: Date | null; edges: NotificationFilter[] }
 
-/** The whole hours of a filter and the edges beside them; null when the sums do not know what it asks, or it has no whole hour. */
+/** Splits the range of a filter; null when the sums do not cover the filter, or the range has no whole hour. */
 export function splitByHour(filter: NotificationFilter): Hours | null {
   if (filter.objectIds || filter.searchIds || filter.search || filter.httpStatuses) return null
   const from = filter.from && hourOf(new Date(filter.from.getTime() + 3_599_999))
@@ -68,7 +70,7 @@ export function splitByHour(filter: NotificationFilter): Hours | null {
   return { from, to, edges }
 }
 
-/** `site_id` and `count` of what was summed, folded or not, in rows of any number. @param states null for every one */
+/** Selects `site_id` and `count` of sums and unfolded deltas, any number of rows per site. @param states null for all */
 export function sumsOf(
   merchantId: Id<'merchant'>,
   { from, to, ...filter }: NotificationFilter,

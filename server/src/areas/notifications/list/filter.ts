@@ -2,29 +2,31 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { successorOf } from '../../transactions/prefix.ts'
 
-/** Which notifications are meant: of the list, and of a bulk repeat. */
+/** Filter of the list and of bulk repeats. */
 export type NotificationFilter = {
   siteIds: readonly string[] | null
-  /** Sites of the mode; null for all. */
+  /** Sites of the mode (live or test); null for all. */
   modeSiteIds: readonly string[] | null
   statuses: readonly string[] | null
   eventTypes: readonly string[] | null
   objectIds: readonly string[] | null
-  /** Whole ids that the search text may be, or objects that it found. */
+  /** Ids given by the search text, or of the objects that it found. */
   searchIds: readonly string[] | null
-  /** The search text instead, where it finds more objects than are named one by one. */
+  /** Set instead of `searchIds` when the search text matches too many objects to list. */
   search: ReferenceSearch | null
   httpStatuses: readonly number[] | null
   from: Date | null
   to: Date | null
 }
 
-/** How the order or processor reference of an object begins. @property types those that the role sees; null for all */
+/**
+ * Prefix of an object's order or processor reference. @property types transaction types visible to the role; null for all
+ */
 export type ReferenceSearch = { prefix: string; types: readonly string[] | null }
 
 type Condition = RawBuilder<SqlBool>
 
-/** Conditions on what never changes of a notification `n`. */
+/** Conditions on immutable columns of a notification `n`. */
 export function filterConditions(merchantId: Id<'merchant'>, filter: NotificationFilter): Condition[] {
   const column = (name: string) => sql.ref(`n.${name}`)
   const all: Condition[] = [sql`${column('merchant_id')} = ${merchantId}`]
@@ -42,7 +44,7 @@ export function filterConditions(merchantId: Id<'merchant'>, filter: Notificatio
   return all
 }
 
-/** The object, where its references begin so. */
+/** The object, if one of its references has the prefix. */
 function found(merchantId: Id<'merchant'>, id: RawBuilder<unknown>, { prefix, types }: ReferenceSearch) {
   return sql`select from transactions o where o.merchant_id = ${merchantId} and o.id = ${id}
     and (${beginsWith('o.order_reference', prefix)} or ${beginsWith('o.processor_reference', prefix)})${
@@ -50,20 +52,20 @@ function found(merchantId: Id<'merchant'>, id: RawBuilder<unknown>, { prefix, ty
     }`
 }
 
-/** A prefix as a range: LIKE is not leakproof, and would use no index under row-level security. @param name a constant */
+/** A prefix as a range: LIKE is not leakproof, so it would use no index under row-level security. @param name a constant */
 export function beginsWith(name: string, prefix: string): Condition {
   const successor = successorOf(prefix)
   const below = successor === null ? sql`` : sql` and ${sql.ref(name)} < ${successor}`
   return sql`(${sql.ref(name)} >= ${prefix}${below})`
 }
 
-/** Conditions on what changes with each attempt. */
+/** Conditions on columns that attempts change. */
 export function stateConditions(filter: NotificationFilter): Condition[] {
   const column = (name: string) => sql.ref(`n.${name}`)
   const all: Condition[] = []
   if (filter.statuses) {
     all.push(sql`${column('status')} = any(${filter.statuses}::text[])`)
-    // Lets the index of the few that did not arrive be used.
+    // Allows the partial index of undelivered notifications.
     if (!filter.statuses.includes('delivered')) all.push(sql`${column('status')} <> 'delivered'`)
   }
   if (filter.httpStatuses) {

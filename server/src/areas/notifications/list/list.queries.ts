@@ -11,10 +11,10 @@ import {
   stateConditions,
 } from './filter.ts'
 
-/** A notification without its body. */
+/** A notification without its payload. */
 export type ListedRow = Omit<NotificationRow, 'payload' | 'is_pruned'>
 export type AttemptRow = Selectable<NotificationAttemptsTable>
-/** With the name of who asked for it. */
+/** With the name of the requesting user. */
 export type NamedAttemptRow = AttemptRow & { actor_name: string | null }
 
 const listed = sql.raw(
@@ -47,7 +47,7 @@ const listed = sql.raw(
 
 export type NotificationSort = { by: 'created_at' | 'next_attempt_at'; descending: boolean }
 
-/** A page of the filter. By the next attempt, only what has one. */
+/** A page of the filter. Sorted by the next attempt, only notifications that have one. */
 export async function listNotifications(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -67,7 +67,7 @@ export async function listNotifications(
   return rows
 }
 
-/** How many match, all of them. */
+/** Exact number of matching notifications, without a cap. */
 export async function countAll(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -79,7 +79,7 @@ export async function countAll(
   return Number(rows[0]?.count ?? 0)
 }
 
-/** What is asked of a notification `n` in a list of this order. */
+/** Conditions on a notification `n` for a list in this order. */
 export function conditions(merchantId: Id<'merchant'>, filter: NotificationFilter, by: NotificationSort['by']) {
   const all = [...filterConditions(merchantId, filter), ...stateConditions(filter)]
   if (by === 'next_attempt_at') {
@@ -88,10 +88,10 @@ export function conditions(merchantId: Id<'merchant'>, filter: NotificationFilte
   return sql.join(all, sql` and `)
 }
 
-/** So many objects are named one by one. */
+/** Objects passed as ids; above this, the search runs in SQL. */
 const maxNamed = 1_000
 
-/** The transactions whose order or processor reference begins so; null for more than are named one by one. */
+/** Transactions whose order or processor reference has the prefix; null for more than `maxNamed`. */
 export async function findObjects(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -119,7 +119,7 @@ export async function findNotification(
     .executeTakeFirst()
 }
 
-/** The newest attempts of a notification, in their order. */
+/** The newest attempts of a notification, oldest first. */
 export async function listAttempts(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -139,7 +139,7 @@ export async function listAttempts(
   return rows.toReversed()
 }
 
-/** The newest attempts that are over, to the address of a site: the last first. Test notifications are left out. */
+/** The newest finished attempts to an address of a site, newest first, without test notifications. */
 export async function listRecentAttempts(
   trx: Trx,
   { merchantId, siteId, url }: { merchantId: Id<'merchant'>; siteId: Id<'site'>; url: string },
@@ -163,7 +163,7 @@ export async function listRecentAttempts(
     .execute()
 }
 
-/** What kind each of the objects is, as far as something was told of it. */
+/** Types of objects by id; objects without a notification are absent. */
 export async function findObjectTypes(
   trx: Trx,
   merchantId: Id<'merchant'>,

@@ -16,7 +16,7 @@ type Row = ReturnType<typeof presentNotification>
 
 const rowsPerBatch = 1_000
 
-/** Every notification of the list's filter, in the order of the list and in one snapshot; no bodies. */
+/** Streams every notification of the list's filter, in the order of the list and in one snapshot, without payloads. */
 export const exportNotifications: Handler<(typeof notificationsRoutes)['exportNotifications']> = async (act) => {
   const { query, caller } = act
   const { merchantId } = caller

@@ -16,19 +16,19 @@ type Notification = z.output<typeof notification>
 type Attempt = z.output<typeof notificationAttempt>
 type Detail = z.output<typeof notificationDetail>
 
-/** The notification as an audit row names it. */
+/** Audit object of a notification. */
 export function notificationObject(id: Id<'notification'>, eventType: string) {
   return { type: 'notification', id: encodeId('notification', id), name: eventType }
 }
 
-/** @param reference how people name the object */
+/** @param reference order or processor reference of the object */
 export function presentNotification(row: ListedRow, reference?: string): Notification {
-  // While it is being sent, the instant is the end of a lease and nobody's concern.
+  // During an attempt, `next_attempt_at` is the end of a lease.
   const isWaiting = row.status === 'pending' || row.status === 'retrying'
   return {
     id: row.id,
     siteId: row.site_id,
-    // The columns are only ever written from the lists of the contract, and the answer is parsed on the way out.
+    // The columns are written from the lists of the contract only, and the response is parsed before it is sent.
     eventType: row.event_type as Notification['eventType'],
     objectType: row.object_type as Notification['objectType'],
     objectId: objectIdOf(row),
@@ -52,13 +52,13 @@ function objectIdOf({ object_type, object_id }: ListedRow): string {
   return wireObjectId(object_type, object_id)
 }
 
-/** The id of what a notification tells of, as it travels. */
+/** Wire id of the object of a notification. */
 export function wireObjectId(objectType: string, id: string): string {
   if (objectType === 'account') return encodeId('account', id)
   return encodeId(objectType === 'site' ? 'site' : 'transaction', id)
 }
 
-/** A notification with its attempts, as far as the role sees payloads (product.md §6). */
+/** A notification with its attempts; payloads by the role (product.md §6). */
 export function presentDetail(
   row: NotificationRow,
   attempts: readonly NamedAttemptRow[],
@@ -72,13 +72,13 @@ export function presentDetail(
     isPayloadPruned: row.payload === null,
     attempts: attempts.map((attempt) => ({
       ...presentAttempt(attempt, shown, role),
-      // The members of a merchant are its own affair: an operator is told that somebody asked, not who.
+      // Operators see that a member requested the repeat, but not which member.
       ...(attempt.actor_name && role !== 'operator' && { actorName: attempt.actor_name }),
     })),
   }
 }
 
-/** @param sent what was sent, as the role may see it; null where that is not known, and so not what the answer repeats of it */
+/** @param sent the payload as visible to the role; null when unknown, so a role without `read Balance` sees no response */
 export function presentAttempt(row: AttemptRow, sent: ShownPayload | null, role: CallerRole): Attempt {
   const isOpen = can(role, 'read Payload')
   return {
@@ -105,16 +105,16 @@ export function presentAttempt(row: AttemptRow, sent: ShownPayload | null, role:
   }
 }
 
-/** What the receiver answered, without what it repeats of what the role does not see. */
+/** Response headers and body, with values hidden from the role replaced. */
 function answerOf({ response_headers, response_body }: AttemptRow, hide = (text: string) => text) {
   const headers = Object.entries(response_headers ?? {}).map(([name, text]) => [name, hide(text)])
   return { headers: Object.fromEntries(headers), body: hide(response_body ?? '') }
 }
 
-/** What was sent as the role sees it, and what hides the rest of it in answers. */
+/** The payload as visible to the role, and a function that hides the rest of it in responses. */
 type ShownPayload = { text: string; isMasked: boolean; hide?: (text: string) => string }
 
-/** The body byte for byte, or without what the role does not see of transactions and balances. */
+/** The exact payload, or without the fields of transactions and balances hidden from the role. */
 function shownPayload(row: NotificationRow, attempts: readonly AttemptRow[], role: CallerRole): ShownPayload | null {
   if (row.payload === null) return null
   const text = row.payload.toString('utf8')
@@ -131,5 +131,5 @@ function shownPayload(row: NotificationRow, attempts: readonly AttemptRow[], rol
 }
 
 const hiddenFields = new Set<string>(Object.keys(abilityOfField))
-/** Of these, everything belongs to the balances. */
+/** Objects of which every field needs `read Balance`. */
 const hiddenObjects = new Set(['payout', 'payout_reversal', 'topup', 'fee', 'adjustment', 'reserve', 'account'])

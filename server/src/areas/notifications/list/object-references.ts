@@ -4,10 +4,10 @@ import type { Trx } from '../../../platform/db/transaction.ts'
 import type { ListedRow } from './list.queries.ts'
 
 const ofAll = ['payment', 'refund', 'chargeback']
-/** Seen with `read Balance` only (product.md §6). */
+/** Visible with `read Balance` only (product.md §6). */
 const ofBalances = ['payout', 'payout_reversal']
 
-/** How people name the objects of notifications, by their ids: the order, else the processor's reference. */
+/** Order references of objects by id, or processor references where there is none. */
 export async function findReferences(
   trx: Trx,
   merchantId: Id<'merchant'>,

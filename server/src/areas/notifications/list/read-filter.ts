@@ -10,16 +10,15 @@ import { restrictedTypes } from '../../transactions/transactions.filter.ts'
 import type { NotificationFilter } from './filter.ts'
 import * as queries from './list.queries.ts'
 
-/** The filter of the wire, of a list as of a bulk repeat. */
+/** Filter as sent by clients, for lists and bulk repeats. */
 export type AskedFilter = z.output<z.ZodObject<typeof notificationFilter>>
 type Caller = Pick<UserCaller, 'merchantId' | 'role'>
 
-/** The order that a `sort` of the list asks for. */
 export function sortOf(sort: string): queries.NotificationSort {
   return { by: sort.endsWith('nextAttemptAt') ? 'next_attempt_at' : 'created_at', descending: sort.startsWith('-') }
 }
 
-/** What a filter means for the caller: days as instants, a mode as its sites, a text as what it finds. */
+/** Resolves a filter for the caller: days to instants, a mode to its sites, a search text to ids. */
 export async function readFilter(trx: Trx, caller: Caller, query: AskedFilter): Promise<NotificationFilter> {
   const { merchantId } = caller
   const needsZone = query.from !== undefined || query.to !== undefined
@@ -40,7 +39,7 @@ export async function readFilter(trx: Trx, caller: Caller, query: AskedFilter): 
   }
 }
 
-/** What the role does not see is not to be found out by its reference. */
+/** Restricted to types visible to the role, so that the search does not reveal others. */
 async function searchFor(
   trx: Trx,
   { merchantId, role }: Caller,

@@ -4,7 +4,7 @@ import { signInMember } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
 import { emptyOutbox } from '../create/outbox.ts'
 
-/** One more than are named one by one. */
+/** One more than are passed as ids. */
 const payments = 1_001
 let app: TestApp
 let secret: string

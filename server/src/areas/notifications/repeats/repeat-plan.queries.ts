@@ -12,27 +12,27 @@ export type RepeatSiteRow = Selectable<NotificationRepeatSitesTable>
 
 export type Choices = { skipDelivered: boolean; latestPerObject: boolean }
 
-/** What the filter has of one site, in one snapshot. */
+/** Counts of a filter at one site, from one snapshot. */
 export type Counted = {
   site_id: Id<'site'>
   matched: number
   delivered: number
   under_way: number
   pruned: number
-  /** What the other counts leave. */
+  /** Matched, without the three counts above. */
   left_over: number
-  /** The same, with only the newest of each object. */
+  /** `left_over`, or with `latestPerObject` only the latest of each object. */
   planned: number
   oldest_at: Date | null
   newest_at: Date | null
-  /** Of the last notification that would be repeated; 0 when there is none. */
+  /** Position of the last planned notification; 0 without any. */
   last_position: bigint
 }
 
-/** So many positions are kept in one row of a set. */
+/** Positions in one row of a set. */
 const positionsARow = 1_000
 
-/** Neither being sent nor about to be, and still there to be sent. */
+/** Neither queued nor in flight, and with its payload. */
 const repeatable = (alias: string, { skipDelivered }: Pick<Choices, 'skipDelivered'>) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const delivered = skipDelivered ? sql` and ${column('status')} <> 'delivered'` : sql``
@@ -40,10 +40,10 @@ const repeatable = (alias: string, { skipDelivered }: Pick<Choices, 'skipDeliver
 }
 
 /**
- * Counts what a plan would repeat, and stores the set: the positions of exactly these notifications, whatever becomes of them
- * until they are sent. One statement, so that counts and set are of one instant; an insert and not a common table expression,
- * which a cluster refuses. What was delivered and is left out is counted by the sums, where they know the filter: mostly all
- * but a few.
+ * Counts what a plan would repeat, and stores its set: the positions of exactly these notifications, whatever their later
+ * status. One statement, so that counts and set share a snapshot; an INSERT … SELECT, since a cluster refuses a
+ * data-modifying CTE. Delivered notifications that the plan skips, usually most of them, are counted by the sums where these
+ * cover the filter.
  */
 export async function countAndStoreSet(
   trx: Trx,
@@ -118,7 +118,10 @@ type CountedJson = Omit<Counted, 'site_id' | 'last_position' | 'oldest_at' | 'ne
   newest_at: string | null
 }
 
-/** `site_id` and `count` of what was delivered, in rows of any number; null where the sums do not know it, or where it is not asked for. */
+/**
+ * Selects `site_id` and `count` of delivered notifications, any number of rows per site; null when the sums do not cover the
+ * filter, or the filter excludes them.
+ */
 function countDelivered(merchantId: Id<'merchant'>, filter: NotificationFilter) {
   const hours = filter.statuses?.includes('delivered') === false ? null : splitByHour(filter)
   if (!hours) return null
@@ -133,22 +136,22 @@ function countDelivered(merchantId: Id<'merchant'>, filter: NotificationFilter) 
 }
 
 /**
- * Removes plans that were not started, except the newest ones. The plan that was just made always stays: several may be made in
- * one millisecond. Rows that another transaction removes or starts are left to it, so that none waits for the other.
- * @param kept how many stay, the new one included
+ * Removes unstarted plans except the newest. The new plan always stays: several may be created in one millisecond. Rows
+ * locked by other transactions are skipped, so that none waits for another.
+ * @param kept number that stay, the new one included
  */
 export async function removeUnstarted(
   trx: Trx,
   merchantId: Id<'merchant'>,
   { made, kept }: { made: Id<'job'>; kept: number },
 ): Promise<void> {
-  // Looked at twice: one that is being started meanwhile is none any more.
+  // The outer condition on `status` rechecks plans that were started meanwhile.
   await sql`delete from notification_repeats where merchant_id = ${merchantId} and status = 'planned' and id in (
     select id from notification_repeats where merchant_id = ${merchantId} and status = 'planned' and id <> ${made}
     order by created_at desc, id desc offset ${kept - 1} for update skip locked)`.execute(trx)
 }
 
-/** Removes what a bulk repeat that is over, or its part at one site, no longer needs. */
+/** Removes the sets of a finished bulk repeat, or of its part at one site. */
 export async function removeSets(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -187,7 +190,7 @@ export async function listRepeatSites(
     .execute()
 }
 
-/** Repeats that were started, the latest first, and how many there are. */
+/** Started repeats, the latest first, and their number. */
 export async function listRepeats(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -211,10 +214,10 @@ export async function listRepeats(
   return { rows, total: Number(counted.count) }
 }
 
-/** Whether another bulk repeat is running at one of the sites. */
+/** True while another bulk repeat runs at one of the sites. */
 export async function isRunningAtSites(trx: Trx, merchantId: Id<'merchant'>, siteIds: readonly Id<'site'>[]) {
   if (siteIds.length === 0) return false
-  // Plans of a merchant are started one after the other.
+  // Serializes the starts of a merchant's plans.
   await lockCount(trx, 'repeat plans', merchantId)
   const row = await trx
     .selectFrom('notification_repeat_sites')
@@ -227,7 +230,7 @@ export async function isRunningAtSites(trx: Trx, merchantId: Id<'merchant'>, sit
   return row !== undefined
 }
 
-/** Ends what was asked for and not begun, as not sent. @returns how many of each site */
+/** Ends requested attempts that have not begun, as not sent. @returns notification ids by site */
 export async function withdrawAttempts(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -245,7 +248,7 @@ export async function withdrawAttempts(
   )
 }
 
-/** Of a repeat, what failed or was left out: the order of the notifications' ids, which is that of their creation. */
+/** Failed or skipped notifications of a repeat, ordered by id, that is by creation. */
 export async function listReport(
   trx: Trx,
   { merchant_id: merchantId, id }: Pick<RepeatRow, 'merchant_id' | 'id'>,

@@ -13,9 +13,9 @@ import { urlOf } from './repeat.ts'
 import * as queries from './repeat-plan.queries.ts'
 import { withdraw } from './repeat-withdraw.ts'
 
-/** A plan can be started for so long: what it counted would be too old. */
+/** A plan can be started for one hour; later its counts are too old. */
 const maxAgeMs = 60 * 60_000
-/** So many that were not started are kept for each merchant, the newest: the set of a plan may be large. */
+/** Unstarted plans kept per merchant, the newest: the set of a plan may be large. */
 const keptPlans = 20
 
 export type Problem = NonNullable<RepeatPlan['sites'][number]['problem']>
@@ -30,8 +30,8 @@ export type Asked = queries.Choices & {
 }
 
 /**
- * Stores what repeating would do, with the set of notifications that it would repeat: exactly this set is sent when the plan is
- * started, however their states change until then.
+ * Stores a plan with its counts and its set of notifications. Starting the plan sends exactly this set, whatever its later
+ * status.
  */
 export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): Promise<Id<'job'>> {
   const { merchantId, now } = asked
@@ -91,7 +91,7 @@ export async function plan(deps: Pick<Deps, 'config'>, trx: Trx, asked: Asked): 
   return id
 }
 
-/** Why nothing can be sent to a site; null where something can. */
+/** Why the site cannot be reached; null when it can. */
 export async function findProblem(deps: Pick<Deps, 'config'>, trx: Trx, site: SiteKey): Promise<Problem | null> {
   const [row, endpoint] = await Promise.all([findDeliverySite(trx, site), findEndpoint(trx, site)])
   if (!row?.notification_url || row.status === 'archived') return 'no-address'
@@ -106,9 +106,9 @@ export async function findProblem(deps: Pick<Deps, 'config'>, trx: Trx, site: Si
 }
 
 /**
- * Lets a plan run, as whoever starts it: what it sends is theirs, whoever made it.
- * @throws ApiError `NOT_FOUND`; `CONFLICT` for one that was started, is too old or outdated, has nothing to repeat, or has a
- *   site where another one is running
+ * Starts a plan; its attempts belong to the user who starts it.
+ * @throws ApiError `NOT_FOUND`; `CONFLICT` when it was started, is too old or outdated, has nothing to repeat, or another
+ *   repeat is running at one of its sites
  */
 export async function start(
   trx: Trx,
@@ -149,7 +149,7 @@ export async function start(
 }
 
 /**
- * Stops a repeat: what was not begun is not sent. What is being sent in this instant ends by itself.
+ * Stops a repeat: attempts that have not begun are not sent, attempts in flight still finish.
  * @throws ApiError `NOT_FOUND`; `CONFLICT` when it is not running
  */
 export async function cancel(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>, now: Date) {

@@ -16,10 +16,10 @@ import * as queries from './repeat-plan.queries.ts'
 import { cancel, plan, start } from './repeat-plan.ts'
 import { presentRepeat, presentReport } from './repeat-plans.present.ts'
 
-/** Each plan counts all that its filter has. */
+/** A plan counts every notification of its filter. */
 const planLimit = { name: 'repeat-plans', rate: 60, perSeconds: 60, burst: 30 }
 
-/** Repeating many: a plan, its start, how far it is, its end, and what it left. */
+/** Handlers of bulk repeats. */
 export function repeatPlansHandlers(deps: HandlerDeps): Handlers<typeof repeatPlansRoutes> {
   return {
     planRepeat: (act) =>
@@ -59,7 +59,7 @@ export function repeatPlansHandlers(deps: HandlerDeps): Handlers<typeof repeatPl
       const { id } = act.params
       const answer = await act.inMerchant(async (trx) => {
         const { repeat, planned } = await start(trx, act.caller, id, act.now)
-        // What was searched for may be any text, a password too (security.md D-11).
+        // The search text may be any text, even a password (security.md D-11).
         const asked = { ...repeat.asked, ...(repeat.asked.q !== undefined && { q: '[hidden]' }) }
         const facts = { ...asked, skipDelivered: repeat.skip_delivered, perSecond: repeat.per_second, planned }
         await act.audit(trx, 'notifications.repeat.started', repeatObject(id), changesBetween({}, facts))
@@ -90,7 +90,7 @@ export function repeatPlansHandlers(deps: HandlerDeps): Handlers<typeof repeatPl
   }
 }
 
-/** Whether the path names a bulk repeat of the caller's merchant, for the checks that come after existence. */
+/** Finds a bulk repeat of the caller's merchant by its path, for checks that follow the existence. */
 export const repeatPlanLookup: Lookup<'repeat-plan'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => ((await queries.findRepeat(trx, caller.merchantId, id)) ? {} : null))
 
@@ -107,7 +107,7 @@ async function repeatOf(trx: Trx, { merchantId, role }: Pick<UserCaller, 'mercha
   return presentRepeat(row, sites, role)
 }
 
-/** The filter as a query of the list says it, so that the list can be opened with it. */
+/** The filter as query parameters of the list, so that the list can be opened with it. */
 async function wireFilter(
   trx: Trx,
   merchantId: Id<'merchant'>,

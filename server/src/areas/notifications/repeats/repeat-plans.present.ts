@@ -9,8 +9,8 @@ type Plan = z.output<typeof repeatPlan>
 type Report = z.output<typeof repeatReport>
 
 /**
- * A bulk repeat with its sites. What was searched for is told to roles that see every type alone: it may name what the
- * others do not see, a payout for example.
+ * A bulk repeat with its sites. The search text is visible only to roles that see every type: it may contain a hidden
+ * reference, for example of a payout.
  */
 export function presentRepeat(row: RepeatRow, sites: readonly RepeatSiteRow[], role: CallerRole): Plan {
   const sum = (of: (site: RepeatSiteRow) => number) => sites.reduce((total, site) => total + of(site), 0)
@@ -21,7 +21,7 @@ export function presentRepeat(row: RepeatRow, sites: readonly RepeatSiteRow[], r
     ([reason]) => reason,
   )
   const skips = [...skipped].map(([reason, of]) => ({
-    // Written by `addSkips` and `countSkips` alone.
+    // Written by `addSkips` and `countSkips` only.
     reason: reason as SkipReason,
     count: of.reduce((total, [, count]) => total + count, 0),
   }))
@@ -42,7 +42,7 @@ export function presentRepeat(row: RepeatRow, sites: readonly RepeatSiteRow[], r
     willRepeat,
     ...(row.oldest_at && { oldest: row.oldest_at.toISOString() }),
     ...(row.newest_at && { newest: row.newest_at.toISOString() }),
-    // Sites are sent to beside each other.
+    // Sites are repeated in parallel.
     estimatedSeconds: Math.ceil(Math.max(0, ...sites.map((site) => site.planned)) / row.per_second),
     sites: sites.map((site) => ({
       siteId: site.site_id,
@@ -65,7 +65,7 @@ export function presentReport(rows: Awaited<ReturnType<typeof listReport>>): Rep
   return rows.map((row) => ({
     notificationId: row.notification_id,
     siteId: row.site_id,
-    // The columns are only ever written from the lists of the contract.
+    // The columns are written from the lists of the contract only.
     eventType: row.event_type as Report['items'][number]['eventType'],
     createdAt: row.created_at.toISOString(),
     ...(row.reason !== null && { reason: row.reason as SkipReason }),

@@ -39,7 +39,7 @@ const token = () => app.owner.signedIn.accessToken
 const newKey = () => ({ 'idempotency-key': randomUUID() })
 const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
-/** A site with a receiver whose answers can be changed. */
+/** A site with a receiver whose handler can be replaced. */
 async function toldSite() {
   const state = { answer: (_request: Received, response: ServerResponse): void => void response.end('ok') }
   const receiver = await startReceiver((request, response) => state.answer(request, response))
@@ -67,7 +67,7 @@ async function capture(site: Site, references: readonly string[], captures = 1) 
   expect(body.results.every((one: { status: string }) => one.status === 'accepted')).toBe(true)
 }
 
-/** As if the schedule of all had come to its end. */
+/** As if the schedules of all had ended. */
 async function fail(site: Site, which = sql`true`) {
   const [merchantId, siteId] = [merchantOf(app), asId('site', uuidOf('site', site.id))]
   await withTenant(app.database.app, merchantId, async (trx) => {
@@ -84,7 +84,7 @@ async function fail(site: Site, which = sql`true`) {
   })
 }
 
-/** Notifications of a site that did not arrive, of payments with so many events each. */
+/** A site with failed notifications, of `payments` payments with `events` events each. */
 async function failedSite(payments: number, events = 1) {
   const site = await toldSite()
   site.answer = refuse
@@ -189,7 +189,7 @@ test('what comes after the plan is no part of it, and what changed is told', asy
   const plan = await planOf(site, {}, { status: 'failed' })
   const [one] = (await listOf(site)).items
   site.answer = refuse
-  // By an instance whose clock is behind: the order of the commits decides, not what the clocks say.
+  // From an instance with a late clock: the order of commits counts, not the clocks.
   app.clock.advance(-60_000)
   await capture(site, ['later'])
   await eventually(
@@ -280,7 +280,7 @@ test('a repeat that is stopped sends no more, and what it did not send is planne
   expect((await listOf(site, '&status=delivered')).total).toBe(12)
 })
 
-/** Notifications that did not arrive, of a site whose receiver answers at once by now: many are leased at once. */
+/** Failed notifications of a site whose receiver is fast by now, so that many are leased at once. */
 async function quickSite(payments: number) {
   const site = await failedSite(payments)
   await capture(site, ['quick'], 1)
@@ -298,7 +298,9 @@ async function quickSite(payments: number) {
   return Object.assign(site, { held, release })
 }
 
-/** Has 16 become due at a site before any of them is claimed: one claim has them all, or what `first` leaves. */
+/**
+ * Makes 16 items of a site due before any of them is claimed, so that one claim gets them all, or those that `first` leaves.
+ */
 async function gather(site: Site, ask: () => Promise<unknown>, first: () => Promise<unknown> = async () => {}) {
   const siteId = uuidOf('site', site.id)
   const claims = await app.database.workerPool.connect()
@@ -322,7 +324,7 @@ async function gather(site: Site, ask: () => Promise<unknown>, first: () => Prom
   }
 }
 
-/** The same, until four of them are being sent. */
+/** Like `gather`, until four of them are in flight. */
 async function leaseAll(site: Awaited<ReturnType<typeof quickSite>>, ask: () => Promise<unknown>) {
   await gather(site, ask)
   await eventually(
@@ -377,7 +379,7 @@ test('what a worker has leased and not begun is not sent either, and is counted 
   expect(progress).toMatchObject({ sent: 4, delivered: 4, skipped: [{ reason: 'canceled', count: 12 }] })
   const rest = await planOf(site)
   expect(rest.willRepeat).toBe(12)
-  // What a worker had left over from the first one would have come by now.
+  // Leases left over from the first repeat would have been sent by now.
   await start(rest.id)
   expect((await over(rest.id)).progress).toMatchObject({ delivered: 12, left: 0 })
   expect(site.receiver.requests.length).toBe(16)
@@ -412,7 +414,7 @@ test('what the schedule sends goes to the address that the site has, also when i
   site.receiver.requests.length = 0
   const references = Array.from({ length: 16 }, (_, index) => `told_${index}`)
   await leaseAll(site, () => capture(site, references))
-  // Longer than a claim is believed.
+  // Longer than a claim counts as fresh.
   await delay(300)
   await send(app, `PATCH /sites/${site.id}`, { notificationUrl: other.url }, token())
   site.release()
@@ -451,7 +453,7 @@ test('a plan is started once, within an hour, and one at a time for a site', asy
   expect((await start(one.id)).code).toBe('CONFLICT')
   expect((await start(two.id)).code).toBe('CONFLICT')
   await send(app, `POST /notifications/repeat-plans/${one.id}/cancel`, {}, token())
-  // Nor when nothing runs any more.
+  // Nor after it has ended.
   expect((await start(one.id)).code).toBe('CONFLICT')
   const viewer = await signInMember(app, 'viewer')
   expect((await start(two.id, viewer.signedIn.accessToken)).status).toBe(403)
@@ -474,7 +476,7 @@ test('of two plans for a site that are started at once one runs', async () => {
   const plans = [await planOf(site), await planOf(site)]
   const answers = await besideAnotherInstance(
     app,
-    // A start ends with a row of the audit log: neither is committed before both are on their way.
+    // A start ends with a row of the audit log: neither is committed before both have begun.
     (other) => other.query('select from audit_heads where merchant_id = $1 for update', [merchantOf(app)]),
     () => plans.map(({ id }) => start(id)),
   )
@@ -598,11 +600,11 @@ test.each([false, true])(
   },
 )
 
-// Last: the clock it moves ends what unlocks the other tests.
+// Last, since moving the clock breaks the step-up that the other tests use.
 test('what was about to be sent when it was planned is left out, though it failed since', async () => {
   const site = await failedSite(3)
   site.answer = refuse
-  // The second capture waits until the first one was tried three times.
+  // The second capture waits until the first was tried three times.
   await capture(site, ['ordered'], 2)
   const tried = (count: number) =>
     eventually(
@@ -620,7 +622,7 @@ test('what was about to be sent when it was planned is left out, though it faile
   expect(plan).toMatchObject({ matched: 5, skippedUnderWay: 1, willRepeat: 4 })
   app.clock.advance(10_000)
   await tried(2)
-  // Written down before the clock moves on: the next try is counted from there.
+  // Recorded before the clock is moved: the next attempt is scheduled from then.
   await eventually(
     () => listOf(site, '&status=retrying'),
     (list) => list.items[0]?.attemptsCount === 2,
@@ -637,7 +639,7 @@ test('what was about to be sent when it was planned is left out, though it faile
   expect((await over(plan.id)).progress).toMatchObject({ sent: 4, delivered: 4, left: 0, skipped: [] })
 })
 
-// On a cluster thirty plans take so long that their parts of the limit are free again.
+// On a cluster thirty plans take so long that their share of the limit is free again.
 test.skipIf(clusterWorkers)(
   'thirty-one plans together and sixty a minute are what a merchant may ask for',
   async () => {
@@ -646,7 +648,7 @@ test.skipIf(clusterWorkers)(
       send(limited, 'POST /notifications/repeat-plans', { filter: {} }, limited.owner.signedIn.accessToken)
     const answers = await Promise.all(Array.from({ length: 31 }, ask))
     expect(answers.map(({ status }) => status)).toEqual(Array(31).fill(201))
-    // A part of the next one comes free while they are made.
+    // Some room is freed while they are created.
     let refused = await ask()
     for (let more = 0; more < 60 && refused.status === 201; more++) refused = await ask()
     expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '1'])

@@ -10,8 +10,8 @@ export type Skip = { notificationId: Id<'notification'>; reason: SkipReason }
 export type Part = { merchantId: Id<'merchant'>; repeatId: Id<'job'>; siteId: string }
 
 /**
- * Writes down what a bulk repeat left out, one by one, and counts it.
- * @param withdrawn how many of these were counted as sent before
+ * Stores skipped notifications of a bulk repeat and counts them.
+ * @param withdrawn how many of them were counted as sent before
  */
 export async function addSkips(trx: Trx, part: Part, skips: readonly Skip[], withdrawn = 0): Promise<void> {
   if (skips.length === 0) return
@@ -30,7 +30,7 @@ export async function addSkips(trx: Trx, part: Part, skips: readonly Skip[], wit
 
 const columns = everyColumnOf<NotificationRepeatSkipsTable>()(['merchant_id', 'repeat_id', 'notification_id', 'reason'])
 
-/** Counts what was left out, without saying which. */
+/** Counts skips without storing the notifications. */
 export async function countSkips(
   trx: Trx,
   { merchantId, repeatId, siteId }: Part,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { RepeatSiteRow } from './repeat-plan.queries.ts'
 
-/** Parts of the merchant's repeats that are running, one for each site at most, by when their next step is due. */
+/** Running parts of the merchant's repeats, at most one per site, by their next step. */
 export async function listRunningParts(trx: Trx, merchantId: Id<'merchant'>) {
   return await trx
     .selectFrom('notification_repeat_sites')
@@ -17,7 +17,7 @@ export async function listRunningParts(trx: Trx, merchantId: Id<'merchant'>) {
 
 type PartKey = Pick<RepeatSiteRow, 'merchant_id' | 'repeat_id' | 'site_id'>
 
-/** The part, held until the transaction ends; undefined when it is over or another worker is at it. */
+/** Locks the part until the transaction ends; undefined when it is over or locked by another worker. */
 export async function lockPart(trx: Trx, { merchant_id, repeat_id, site_id }: PartKey) {
   return await trx
     .selectFrom('notification_repeat_sites')
@@ -31,7 +31,7 @@ export async function lockPart(trx: Trx, { merchant_id, repeat_id, site_id }: Pa
     .executeTakeFirst()
 }
 
-/** Repeats of the part that are not over. */
+/** Open attempts of the part. */
 export async function countWaiting(trx: Trx, { merchant_id, repeat_id, site_id }: PartKey): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from notification_attempts
     where merchant_id = ${merchant_id} and site_id = ${site_id} and repeat_id = ${repeat_id}
@@ -49,7 +49,7 @@ export type Found = {
   is_under_way: boolean
 }
 
-/** The next notifications of the plan's set, at most so many, in the order of the site's commits. */
+/** The next notifications of the plan's set, up to `limit`, in the order of the site's commits. */
 export async function findNext(trx: Trx, part: RepeatSiteRow, limit: number): Promise<Found[]> {
   const { merchant_id: merchantId, repeat_id: repeatId, site_id: siteId, walked_position: walked } = part
   const { rows } = await sql<Found>`
@@ -71,8 +71,8 @@ export async function findNext(trx: Trx, part: RepeatSiteRow, limit: number): Pr
 }
 
 /**
- * Numbers one more attempt of each; those that are being sent meanwhile, or were forgotten meanwhile, are left out.
- * @returns the numbers by id, and which were forgotten
+ * Numbers one more attempt of each notification. Those queued, in flight or pruned meanwhile get none.
+ * @returns numbers by id, and the pruned ids
  */
 export async function numberAttempts(
   trx: Trx,
@@ -107,7 +107,7 @@ export async function savePart(trx: Trx, part: PartKey, change: Change): Promise
     .execute()
 }
 
-/** Ends the repeat when no part of it is running any more. */
+/** Ends the repeat when none of its parts is running. */
 export async function endRepeat(trx: Trx, { merchant_id, repeat_id }: PartKey, now: Date): Promise<void> {
   await sql`update notification_repeats r set status = 'done', ended_at = ${now}
     where r.merchant_id = ${merchant_id} and r.id = ${repeat_id} and r.status = 'running'

@@ -13,16 +13,16 @@ import { findProblem } from './repeat-plan.ts'
 import { addSkips, countSkips, type Skip } from './repeat-skips.ts'
 import * as queries from './repeat-step.queries.ts'
 
-/** How far ahead of the instant repeats are asked for. */
+/** Attempts are requested up to this far ahead. */
 const aheadMs = 1_000
-/** Until the next look while enough is under way. */
+/** Delay before the next step while enough attempts wait. */
 const restMs = 200
 
 /**
- * Takes every bulk repeat one step further, site by site: asks for so many attempts as the rate allows for the next second.
- * A step is one transaction that holds the row of its part, so that what a killed worker was at is as if it had never begun,
- * and no notification is asked for twice. The list of pending work names the merchants, until none of their parts is running.
- * @returns how many steps were made
+ * Advances every bulk repeat, site by site: requests as many attempts as the rate allows for the next second. A step is one
+ * transaction that locks the row of its part, so that a killed worker leaves nothing half done and no notification is
+ * requested twice. Merchants stay in the pending work until none of their parts runs.
+ * @returns number of steps
  */
 export function stepRepeats(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -54,7 +54,7 @@ async function stepMerchant(
   return steps
 }
 
-/** Takes the merchant off the list, unless a repeat was started meanwhile. */
+/** Removes the merchant from the pending work, unless a repeat was started meanwhile. */
 async function forgetEnded(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
   const claimed = await claimPendingWork(trx, 'repeats', merchantId)
   const running = await queries.listRunningParts(trx, merchantId)
@@ -63,7 +63,7 @@ async function forgetEnded(trx: Trx, merchantId: Id<'merchant'>): Promise<void> 
 
 type Steps = Pick<Deps, 'clock' | 'config'>
 
-/** @returns whether the next step has to be made at once, as nothing of this one matched */
+/** @returns true to step again at once, because no attempt was requested */
 async function step(deps: Steps, trx: Trx, key: Parameters<typeof queries.lockPart>[1]): Promise<boolean> {
   const part = await queries.lockPart(trx, key)
   const repeat = part && (await findRepeat(trx, key.merchant_id, key.repeat_id))
@@ -97,12 +97,12 @@ async function step(deps: Steps, trx: Trx, key: Parameters<typeof queries.lockPa
   return await walk(trx, repeat, part, { now, instants })
 }
 
-/** When attempts may be made in the next second: evenly spread, and no more than the rate leaves beside those that wait. */
+/** Instants of attempts in the next second: evenly spaced, within the rate less the waiting attempts. */
 export function freeInstants(perSecond: number, pacedUntil: Date | null, now: Date, waiting: number): Date[] {
   const spaceMs = 1_000 / perSecond
   const end = now.getTime() + aheadMs
   const instants: Date[] = []
-  // Further ahead only a clock that was set back can have left it.
+  // A later `pacedUntil` comes from a clock that was set back.
   let at = Math.max(now.getTime(), Math.min(pacedUntil?.getTime() ?? 0, end + spaceMs))
   for (; at < end && instants.length + waiting < perSecond; at += spaceMs) instants.push(new Date(at))
   return instants
@@ -117,7 +117,7 @@ async function walk(
   const merchantId = part.merchant_id
   const found = await queries.findNext(trx, part, instants.length)
   const planned = found.flatMap((one) => (one.id === null ? [] : { ...one, id: one.id }))
-  // Delivered since the plan: nobody asked for it again, and `end` counts it as changed.
+  // Delivered since the plan: not a skip; `end` counts it as changed.
   const wanted = planned.filter((one) => !(one.is_delivered && repeat.skip_delivered))
   const free = wanted.filter((one) => !one.is_under_way)
   const { numbers, pruned } = await queries.numberAttempts(
@@ -160,7 +160,7 @@ async function walk(
   return rows.length === 0
 }
 
-/** Of an attempt that waits: when it begins, its lease and its outcome are written. */
+/** Columns of a waiting attempt; lease and outcome are written later. */
 const columns = [
   'merchant_id',
   'id',
@@ -177,7 +177,7 @@ const columns = [
   'position',
 ] as const
 
-/** Everything of the part was sent or left out. What was planned and is neither does not match any more. */
+/** Everything in the part was sent or skipped. Planned notifications that were neither no longer match. */
 async function end(trx: Trx, part: RepeatSiteRow, now: Date): Promise<void> {
   const skipped = Object.values(part.skipped).reduce((sum, count) => sum + count, 0)
   const changed = part.planned - part.sent - skipped
@@ -185,7 +185,7 @@ async function end(trx: Trx, part: RepeatSiteRow, now: Date): Promise<void> {
   await finish(trx, part, now)
 }
 
-/** Nothing can be sent to the site any more: what is left is left out. */
+/** The site can no longer be reached: skips the rest. */
 async function giveUp(trx: Trx, part: RepeatSiteRow, now: Date): Promise<void> {
   const message = 'The site’s notification URL was removed, or its endpoint disabled, before this was sent.'
   const withdrawn = await withdrawAttempts(trx, part.merchant_id, part.repeat_id, {

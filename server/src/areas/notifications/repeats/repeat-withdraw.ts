@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts'
 import { withdrawAttempts } from './repeat-plan.queries.ts'
 import { addSkips } from './repeat-skips.ts'
 
-/** Ends what a stopped repeat asked for and nobody is sending, and counts it as left out. */
+/** Ends attempts of a stopped repeat that have not begun, and counts them as skipped. */
 export async function withdraw(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>, now: Date): Promise<void> {
   const message = 'The repeat was stopped before this was sent.'
   const withdrawn = await withdrawAttempts(trx, merchantId, id, { now, message })

@@ -16,10 +16,9 @@ const repeatsAMinute = 10
 const minuteMs = 60_000
 
 /**
- * Asks for one more attempt of the same event: same id, same bytes, beside the schedule (security.md N-07). The worker
- * makes it at once.
- * @throws ApiError `IN_FLIGHT` while it is being sent; `CONFLICT` when there is nothing to send or nowhere to send it;
- *   `ENDPOINT_BLOCKED`; `REPEAT_LIMIT` beyond ten a minute for the site
+ * Requests one more attempt outside the schedule, with the same id and bytes (security.md N-07); due at once.
+ * @throws ApiError `IN_FLIGHT` while it is queued or being sent; `CONFLICT` without a payload, or without an enabled
+ *   address; `ENDPOINT_BLOCKED`; `REPEAT_LIMIT` beyond ten a minute for the site
  */
 export async function repeat(
   deps: Pick<Deps, 'config'>,
@@ -59,7 +58,7 @@ export async function repeat(
   return { attempt, eventType: row.event_type }
 }
 
-/** Where the site is told. @throws ApiError `CONFLICT` without an address or with a disabled one; `ENDPOINT_BLOCKED` */
+/** Notification URL of the site. @throws ApiError `CONFLICT` without one or with a disabled one; `ENDPOINT_BLOCKED` */
 export async function urlOf(
   deps: Pick<Deps, 'config'>,
   trx: Trx,

@@ -14,7 +14,7 @@ import { uuidOf } from '../../../testing/uuid-of.ts'
 import { startDelivery } from '../delivery/delivery.ts'
 import { foldSums } from './sums.ts'
 
-/** The totals of lists come from sums: whatever happens to notifications, the sums are what a count finds. */
+/** Totals of lists come from sums, which must equal a count after any change of notifications. */
 
 let app: TestApp
 let work: BackgroundWork[]
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 let owner: SignedInClient
 const token = () => owner.signedIn.accessToken
-/** Sessions end meanwhile. */
+/** Advances the clock and signs in again, as sessions expire. */
 async function advance(minutes: number) {
   app.clock.advance(minutes * 60_000)
   owner = await app.signIn(app.owner.email, app.owner.password)
@@ -67,7 +67,7 @@ async function capture(site: { secrets: { apiSecret: string } }, payments: numbe
   await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
 }
 
-/** What the rows say and what the sums say, of every place. */
+/** Compares the rows and the sums, for every key. */
 async function compare(): Promise<void> {
   const state = sql`case when status in ('pending', 'delivering', 'retrying') then 'open' else status end`
   const [counted, summed] = await inMerchant((trx) =>
@@ -99,7 +99,7 @@ test('whatever becomes of notifications, sums are what a count finds', async () 
   await settled(`siteId=${gone.id}&status=canceled,retrying,failed`, 3)
   await compare()
 
-  // To a disabled address; to one that is taken away; a test that succeeds and one that fails; a repeat.
+  // To a disabled address; to a removed one; a successful and a failed test; a repeat.
   await capture(gone, 2)
   await capture(left, 4)
   await settled(`siteId=${left.id}&status=retrying`, 4)

@@ -14,28 +14,27 @@ import { forEachMerchant } from '../../../platform/loops/for-each-merchant.ts'
 import { inSteps } from '../../../platform/loops/in-steps.ts'
 import type { NotificationDeltasTable } from '../notifications.tables.ts'
 
-/** What is still to be sent is one state: it goes from waiting to being sent and back, and is few. */
+/** Statuses summed as one state: notifications move between them often, and few are open at a time. */
 export const openStatuses = ['pending', 'delivering', 'retrying'] as const
 const isOpen = (status: string) => openStatuses.some((one) => one === status)
 
-/** The state that a status is summed under. */
 export function stateOf(status: string): string {
   return isOpen(status) ? 'open' : status
 }
 
 const hourMs = 3_600_000
 
-/** The hour that an instant belongs to, by UTC. */
+/** Start of the hour of an instant, in UTC. */
 export function hourOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 }
 
-/** Notifications of a site that were made, or went from one status to another. */
+/** Notifications of a site that were created or changed status. */
 export type Move = {
   siteId: Id<'site'>
   eventType: string
   createdAt: Date
-  /** Null for those that were made. */
+  /** Null for created ones. */
   from: string | null
   to: string
   count?: number
@@ -44,8 +43,8 @@ export type Move = {
 type Sum = { site_id: string; hour: Date; event_type: string; state: string; count: bigint }
 
 /**
- * Adds to the sums, in the transaction that changes the notifications: they count from the commit on. Only rows of their own
- * are added, so that nobody waits for anybody.
+ * Adds to the sums in the transaction that changes the notifications. Inserts deltas only, so that transactions do not wait
+ * for each other.
  */
 export async function recordMoves(trx: Trx, merchantId: Id<'merchant'>, moves: readonly Move[]): Promise<void> {
   const sums = merge(
@@ -73,7 +72,7 @@ const columns = everyColumnOf<NotificationDeltasTable>()([
   'count',
 ])
 
-/** One for each place that changes, in one order for everybody, so that nobody waits in a circle. */
+/** One sum per key, sorted by key, so that concurrent upserts lock rows in the same order and cannot deadlock. */
 function merge(sums: readonly Sum[]): Sum[] {
   const keyOf = (sum: Sum) => [sum.site_id, sum.hour.toISOString(), sum.event_type, sum.state].join(' ')
   return [...Map.groupBy(sums, keyOf)]
@@ -84,10 +83,10 @@ function merge(sums: readonly Sum[]): Sum[] {
     })
 }
 
-/** Taken in one transaction. */
+/** Deltas folded in one transaction. */
 const deltasPerFold = 1_000
 
-/** Folds what was added into the sums: readers see the same before, during and after it. @returns how many rows */
+/** Folds deltas into the sums; readers see the same totals before and after. @returns number of folded rows */
 export function foldSums({ db }: Pick<Deps, 'db'>, isStopping: () => boolean = () => false): Promise<number> {
   return forEachMerchant(
     () => listPendingWork(db.app, 'notifications'),
@@ -103,7 +102,7 @@ export function foldSums({ db }: Pick<Deps, 'db'>, isStopping: () => boolean = (
 async function foldSome(trx: Trx, merchantId: Id<'merchant'>): Promise<number> {
   const claimed = await claimPendingWork(trx, 'notifications', merchantId)
   if (claimed.length === 0) return 0
-  // What belongs to a site that is being removed is left to that: sums made meanwhile would stay behind.
+  // Deltas of a site under removal are skipped: the removal deletes them, and a sum written now would be left over.
   const { rows } = await sql<Sum>`
     with picked as materialized (
       select id, site_id from notification_deltas where merchant_id = ${merchantId}

@@ -3,23 +3,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import { openStatuses } from './sums.ts'
 
-/** Totals of notifications that are not what the notifications say. */
+/** A total that differs from the notifications. */
 export type SumDifference = {
   siteId: Id<'site'>
   hour: Date
   eventType: string
   state: string
-  /** So many more are summed than there are; below zero, so many fewer. */
+  /** Sum minus actual count; negative when the sum is too low. */
   count: bigint
 }
 
 const dimensions = sql`site_id, hour, event_type, state`
 
 /**
- * Compares the sums and what is not folded yet with the notifications themselves: whoever changes a status has to call
- * `recordMoves`, and nothing else would tell of one that does not.
+ * Compares sums and deltas with the notifications. Every change of a status has to call `recordMoves`; only this check finds
+ * a missing call.
  * @param trx `repeatable read`
- * @returns the first ten differences in the order of their hours; empty when all is right
+ * @returns the first ten differences by hour; empty without any
  */
 export async function checkNotificationSums(trx: Trx, merchantId: Id<'merchant'>): Promise<SumDifference[]> {
   const { rows } = await sql<{ site_id: Id<'site'>; hour: Date; event_type: string; state: string; count: string }>`
@@ -35,10 +35,10 @@ export async function checkNotificationSums(trx: Trx, merchantId: Id<'merchant'>
 }
 
 /**
- * Makes the merchant's sums anew from the notifications. Safe while events come in and notifications are sent: what commits
- * later brings its own rows of what changed, which are kept.
- * @param trx `repeatable read`, so that one snapshot says which of those rows the notifications already hold; run it again
- *   after a serialization failure, as `withTenant` does
+ * Rebuilds the merchant's sums from the notifications. Safe during traffic: deltas of transactions that commit later are
+ * kept.
+ * @param trx `repeatable read`, so that one snapshot decides which deltas the notifications already include; on a
+ *   serialization failure run it again, as `withTenant` does
  */
 export async function rebuildNotificationSums(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
   await sql`delete from notification_deltas where merchant_id = ${merchantId}`.execute(trx)
