@@ -1,18 +1,18 @@
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 
 const largest = 10n ** 18n
-/** Of a written amount: 10^18 with everything that may stand around it. */
+/** Longest written amount: 10^18 with separators and currency marks. */
 const longest = 64
-/** In threes, with the marks of a keyboard, of Switzerland and of typesetters between them. */
+/** Groups of three, separated by a keyboard character, the Swiss apostrophe or typographic spaces. */
 const wholeNumber = /^(?:\d{1,3}(?<group>[.,'’\u02bc\u00a0\u2009\u202f ])\d{3}(?:\k<group>\d{3})*|\d+)$/
-/** As India writes them: `12,34,567`. */
+/** Indian grouping: `12,34,567`. */
 const wholeInLakhs = /^\d{1,2}(?:,\d{2})+,\d{3}$/
 
 const currencyMark = /\p{Sc}|[A-Z]{3}/gu
-/** `20$00`: without its mark it would be a hundred times as much. */
+/** `20$00`: removing the mark would multiply the amount by 100. */
 const markAmongDigits = /\d\s*(?:\p{Sc}|[A-Z]{3})\s*\d/u
 
-/** Signs that are written for a currency and that CLDR does not give it. */
+/** Currency signs in use that CLDR does not assign to the currency. */
 const besideCldr: Readonly<Record<string, readonly string[]>> = {
   $: ['CVE', 'MOP', 'SVC', 'ZWG'],
   '£': ['SDG'],
@@ -21,7 +21,7 @@ const besideCldr: Readonly<Record<string, readonly string[]>> = {
   '₨': ['INR', 'LKR', 'MUR', 'NPR', 'PKR', 'SCR'],
 }
 
-/** The currencies that a sign or a code may stand for: `$` for some twenty, `€` for one. Signs as CLDR has them. */
+/** Currencies by sign or code, with the signs of CLDR: `$` is that of some twenty, `€` of one. */
 const currenciesOfMark = new Map(Object.entries(besideCldr).map(([sign, currencies]) => [sign, new Set(currencies)]))
 for (const currency of currencyExponents.keys()) {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
@@ -34,17 +34,17 @@ for (const currency of currencyExponents.keys()) {
   }
 }
 
-/** Whether a sign or a code may stand for the currency: one that is not known (`DEM`, `₿`, `¢` of a part) may not. */
+/** True when the sign or code may denote the currency; unknown ones (`DEM`, `₿`, the `¢` of a fraction) never do. */
 function mayStandFor(mark: string, currency: string): boolean {
-  // Signs are written full-width in East Asia: `￥`.
+  // East Asia writes full-width signs: `￥`.
   return [mark, mark.normalize('NFKC')].some((spelling) => currenciesOfMark.get(spelling)?.has(currency) === true)
 }
 
 /**
- * An amount as a file writes it (`1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `€ 12`, `5,-`) in minor units of the currency. A sign
- * or code of another currency beside it is refused: the number is not one of this currency.
- * @param decimal the sign before the decimals; the other one may stand between thousands
- * @returns the amount, or one sentence that says why there is none
+ * Parses a written amount (`1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `€ 12`, `5,-`) into minor units of the currency. A
+ * sign or code of another currency is refused.
+ * @param decimal the decimal sign; the other sign may group thousands
+ * @returns the amount, or a sentence saying why there is none
  */
 export function parseAmount(text: string, currency: string, decimal: '.' | ','): bigint | string {
   if (text.length > longest) return 'This is too long for an amount.'
@@ -58,7 +58,7 @@ export function parseAmount(text: string, currency: string, decimal: '.' | ','):
     .replace(/[−–]/g, '-')
     .replace(currencyMark, '')
     .trim()
-    // No cents: `5,-`.
+    // Without cents: `5,-`.
     .replace(/(?<=\d)[.,]-$/, '')
   const isNegative = isInBrackets || bare.startsWith('-') || bare.endsWith('-')
   if (/^[-+].*-$/.test(bare)) return `"${text}" is not an amount.`

@@ -5,7 +5,7 @@ import type { Money } from './line.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** The last entry of each account of a site, by the account's id. */
+/** Position of the last entry of each account of a site, by account id. */
 export type Positions = ReadonlyMap<string, bigint>
 
 export async function findPositions(trx: Trx, { merchantId, siteId }: Scope): Promise<Positions> {
@@ -18,7 +18,7 @@ export async function findPositions(trx: Trx, { merchantId, siteId }: Scope): Pr
   return new Map(rows.map(({ id, position }) => [id, BigInt(position)]))
 }
 
-/** The sums, by currency, that these events moved in the balances of a site since the positions were read. */
+/** Sums that these events moved in the balances of a site since the positions were read, by currency. */
 export async function sumBooked(
   trx: Trx,
   scope: Scope,
@@ -31,7 +31,7 @@ export async function sumBooked(
   for (const [account, last] of await findPositions(trx, scope)) {
     const first = since.get(account) ?? 0n
     if (last === first) continue
-    // The bounds are parameters, so that the plan knows how few entries lie between them.
+    // The bounds are parameters, so that the planner sees how few entries are between them.
     const { rows } = await sql<{ currency: string; moved: string }>`
       select l.currency, sum(case when t.to_account = l.id then t.amount else -t.amount end)::text as moved
       from journal_entries e

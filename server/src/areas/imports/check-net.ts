@@ -3,9 +3,8 @@ import { LineFault, type Money } from './line.ts'
 import { effectOf, type Movement } from './movements.ts'
 
 /**
- * Holds the movements of a line against the net that the line says. A return without an amount is not checked here: the
- * ledger knows what was taken.
- * @throws LineFault with both numbers when they differ, also for a line that says nothing and has a net
+ * Checks the movements of a line against its net. Skips lines with a return without an amount, which only the ledger knows.
+ * @throws LineFault with both numbers when they differ, also for a line with a net but without movements
  */
 export function checkNet(movements: readonly Movement[], net: Money): void {
   const effects = movements.map(effectOf)

@@ -18,21 +18,21 @@ export type ComparedRow = {
 }
 
 /**
- * What every file of a processor lists, so that it is missing where it is not in one. Others (payouts, fees) are left out
- * of many files; the payments of Stripe name neither refunds nor disputes.
+ * Types that every file of a processor lists, so that an absent object is missing. Many files omit other types (payouts,
+ * fees); Stripe's payments export names neither refunds nor disputes.
  */
 function alwaysListed({ format }: RunRecord): string[] {
   return format === 'stripe-payments' ? ['payment'] : ['payment', 'refund', 'chargeback']
 }
 
 /**
- * Compares the objects of the file with those of the site. Type and reference identify an object; its lines in the file add
- * up. An adjustment of the file may be another object of the site, which the file does not name. A failed refund or payout
- * does not count on the side of the file. On the side of the site only objects count that were created between the first
- * and the last line, in the currencies of the file.
+ * Compares the objects of the file with those of the site, by type and reference; the amounts of an object's lines are
+ * added. An adjustment in the file may be another object of the site that the file does not name. Failed refunds and payouts
+ * of the file do not count. Only objects of the site created between the first and the last line count, in the currencies
+ * of the file.
  *
- * Written so that its work does not depend on the statistics of the tables, which say nothing of lines that have just come: both
- * sides are sorted together instead of searched in each other (docs/decisions/308-limits-that-hold.md).
+ * Its cost does not depend on table statistics, which are missing for new lines: both sides are sorted together instead of
+ * searched in each other (docs/decisions/308-limits-that-hold.md).
  */
 const compared = (run: RunRecord) => sql`
   with written as (
@@ -115,7 +115,7 @@ const compared = (run: RunRecord) => sql`
     from both_sides
   )`
 
-/** A page of what the comparison finds: first what is missing here, then there, then what differs, then what fits. */
+/** A page of the comparison: missing here, missing in the file, differing, matched, in this order. */
 export async function listCompared(
   trx: Trx,
   run: RunRecord,
@@ -139,7 +139,7 @@ export type ComparedTotal = {
   here: string
 }
 
-/** How many there are of each result, with their sums, for each currency of the file. */
+/** Counts and sums of each result and currency. */
 export async function sumCompared(trx: Trx, run: RunRecord): Promise<ComparedTotal[]> {
   const { rows } = await sql<ComparedTotal>`${compared(run)}
     select currency, result, count(*) as count, coalesce(sum(in_file), 0)::text as in_file,
@@ -152,7 +152,7 @@ export async function sumCompared(trx: Trx, run: RunRecord): Promise<ComparedTot
   return rows
 }
 
-/** From the first to the last line of the file; nulls for one that says nothing. */
+/** Time of the first and the last line; nulls without any. */
 export async function findSpan(trx: Trx, run: RunRecord): Promise<{ first_at: Date | null; last_at: Date | null }> {
   return await trx
     .selectFrom('import_lines')

@@ -20,9 +20,9 @@ export type Decided = {
 type Asked = { format: string; movements: readonly Movement[]; earlier?: readonly Match[] }
 
 /**
- * Decides each movement by all that is known of it.
- * @param asked.earlier matches of movements that were decided before and are not saved
- * @returns with the movements that other events had told, which the caller saves
+ * Decides what to do with each movement.
+ * @param asked.earlier unsaved matches of movements decided before
+ * @returns the decisions, and new matches for the caller to save
  */
 export async function decideAll(
   trx: Trx,

@@ -11,20 +11,20 @@ import { ambiguousRefund } from './refunds-without-link.ts'
 
 type StandIn = { told: ObjectEntry[]; times: number }
 
-/** All that is known of a movement before it is taken. */
+/** Facts known about a movement before it is imported. */
 export type Facts = {
   format: string
   movement: Movement
   object: ObjectOf | null
   found: FoundObject | undefined
-  /** Of everything under the reference. */
+  /** Journal entries of all objects with the reference. */
   entries: readonly ObjectEntry[]
   known: ReadonlyMap<string, KnownEvent>
-  /** Whether this very movement was found here before, told by other events. */
+  /** The movement was already matched to an object of other events. */
   isMatched: boolean
-  /** How many other movements of its kind were found to be this object. */
+  /** Number of other movements of its kind matched to the object. */
   matches: number
-  /** Another object that the movement stands for, whose own events moved its money. */
+  /** The object in `standsFor`, if its own events moved the money. */
   standIn: StandIn | undefined
   /** Another file may contain the refund, without a reference that both share. */
   isAmbiguous: boolean
@@ -35,7 +35,7 @@ export type Decision =
   | { here: true; isNewMatch: boolean; moved: Money[] }
   | { refused: string }
 
-/** The entries that say what a movement of the kind says. */
+/** Types of journal entries that record a movement of the kind. */
 export const entryTypes: Partial<Record<Movement['kind'], readonly string[]>> = {
   payment: ['payment.captured'],
   refund: ['refund.succeeded'],
@@ -53,12 +53,12 @@ export const entryTypes: Partial<Record<Movement['kind'], readonly string[]>> = 
 }
 
 /**
- * What is to be sent of a movement. One that is here is recognised by its own identity, or by an object that other events
- * told and that no other movement claims; a repeated reference alone is another movement.
+ * Decides what to send for a movement. A movement that is already here is recognized by its own identity, or by an object of
+ * other events that no other movement is matched to. An equal reference alone does not make it the same movement.
  */
 export function decide(facts: Facts): Decision {
   const { format, movement, found, known } = facts
-  // Digits of any length may be an id, a number in groups is none, and would be kept as a reference (K-07).
+  // A reference is stored, so one with a grouped card number is refused (security.md K-07). Plain digits may be an id.
   if ([movement.id, movement.reference].some((id) => !/^\d+$/.test(id) && containsCardNumber(id))) {
     return { refused: 'The ID of this line looks like a full card number, which is not kept.' }
   }
@@ -76,7 +76,10 @@ export function decide(facts: Facts): Decision {
   return facts.object?.makes === false ? decideStep(facts, told, events) : decideMade(facts, told, { events, again })
 }
 
-/** Here when no other movement claims the object's money; else under its own id, since the object moved it only once. */
+/**
+ * Here unless another movement is matched to the object's money; then booked under its own id, since the object moved its
+ * money only once.
+ */
 function decideStandIn({ format, movement, isMatched, matches }: Facts, { told, times }: StandIn): Decision {
   if (isMatched || times > matches) return { here: true, isNewMatch: !isMatched, moved: movedOf(told.slice(0, 1)) }
   const { standsFor: _, ...named } = { ...movement, reference: movement.id.slice(0, 128) }
@@ -84,8 +87,8 @@ function decideStandIn({ format, movement, isMatched, matches }: Facts, { told, 
 }
 
 /**
- * A movement whose object is missing waits for it. The return of money that a file booked provisionally is booked in the same
- * way, since the object may never arrive.
+ * A movement without its object waits for it. A return of money that was booked provisionally is booked provisionally too,
+ * since the object may never arrive.
  */
 function decideMissing({ format, movement, entries }: Facts, events: RawEvent[]): Decision {
   const amount = isReturn(movement) ? effectOf(movement) : null
@@ -108,10 +111,10 @@ function decideMissing({ format, movement, entries }: Facts, events: RawEvent[])
 function decideKnown(facts: Facts, events: RawEvent[], again: RawEvent[]): Decision {
   const { known, movement } = facts
   const sent = again.some(({ id }) => known.has(id)) ? again : events
-  // Its last event needs those before, which other events may have told.
+  // The last event implies the earlier ones, which other events may have reported.
   const last = sent.at(-1)
   if (last && known.get(last.id)?.status === 'accepted') return { here: true, isNewMatch: false, moved: [] }
-  // Other events told the rest between the first of its own and the second.
+  // Other events may have completed the object between the two events of this movement.
   const told = toldByOthers(facts)
   const same = told.length > facts.matches ? told.find((entry) => isSame(entry, movement)) : undefined
   if (facts.isMatched || same) {
@@ -123,7 +126,7 @@ function decideKnown(facts: Facts, events: RawEvent[], again: RawEvent[]): Decis
   return { send: sent.map((event) => ({ ...event, reference })), movement: { ...movement, reference } }
 }
 
-/** True when the line sent its first event, and the last event of others, which moved nothing more, left the object as the line has it. */
+/** True when the first event of the movement was accepted and other events completed the object with the same amount. */
 function isFinishedByOthers({ movement, found, object, known }: Facts, sent: RawEvent[]): boolean {
   const isWhole = ['payout', 'payment_declined', 'refund'].includes(movement.kind)
   if (!isWhole || !found || !object?.makes || restOf(movement, found, sent) !== null) return false
@@ -132,7 +135,7 @@ function isFinishedByOthers({ movement, found, object, known }: Facts, sent: Raw
   return isSent && here.currency === object.currency && here.amount === object.amount
 }
 
-/** What the object still waits for: it was told, and its money has not moved. */
+/** Remaining events of an object whose money has not moved yet; null for any other. */
 function restOf({ kind }: Movement, found: FoundObject, events: RawEvent[]): RawEvent[] | null {
   const open = ['created', 'pending', 'requires_action', 'processing', 'review', 'authorized']
   const isOpen = open.includes(found.status)
@@ -143,7 +146,10 @@ function restOf({ kind }: Movement, found: FoundObject, events: RawEvent[]): Raw
   return isUnfinished ? events.slice(1) : null
 }
 
-/** Entries of the object that no line of this kind of file made. */
+/**
+ * Entries of the object from other sources: events that are not from files, and captures of Stripe's payments export. For
+ * that export, all entries.
+ */
 function toldByOthers({ format, movement, entries, found }: Facts): ObjectEntry[] {
   const types = entryTypes[movement.kind] ?? []
   const sibling = eventIdOf('stripe-payments', { kind: 'payment', id: movement.reference }, 'payment.captured')
@@ -158,7 +164,7 @@ function decideStep(
   told: ObjectEntry[],
   events: RawEvent[],
 ): Decision {
-  // Told, also when a later step has undone it since.
+  // Reported before, even if a later step reversed it.
   if (told.length > matches) return { here: true, isNewMatch: true, moved: movedOf(told.slice(matches, matches + 1)) }
   // A step that moved nothing has no entry.
   const isThere = object?.makes === false && found?.status === object.status
@@ -186,7 +192,7 @@ function decideMade(
   }
   if (again.length > 0) return { send: again, movement }
   if (movement.id === movement.reference) return { refused: differs(object, comparable(found)) }
-  // The reference is used again: the line's own id names the object.
+  // The reference is reused, so the line's own id becomes the reference.
   const named: Movement = {
     ...movement,
     reference: movement.id.slice(0, 128),
@@ -195,7 +201,7 @@ function decideMade(
   return { send: eventsOf(format, named), movement: named }
 }
 
-/** What a further movement of an object says that is here: another capture, or a dispute that is opened again. */
+/** Events of a further movement of an existing object: another capture, or a reopened dispute. */
 export function furtherEventsOf(format: string, movement: Movement): RawEvent[] {
   if (movement.kind === 'payment' && movement.isCapture) return eventsOf(format, movement).slice(1)
   if (movement.kind !== 'dispute') return []

@@ -9,8 +9,8 @@ type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 type Dispute = { payment: string; reference: string; status: string; amount: bigint }
 
 /**
- * Movements with the dispute that they win by its own reference: some lines name the payment instead. Of several disputes
- * of a payment it is the one that an earlier file took, else one that is not won yet, of the same amount if there is one.
+ * Replaces the reference of a won dispute by the dispute's own: some lines name the payment instead. With several disputes of
+ * a payment, takes the one that an earlier file used, else one that is not won yet, preferably of the same amount.
  */
 export async function withDisputes(
   trx: Trx,
@@ -43,7 +43,7 @@ function rankOf(dispute: Dispute, movement: Extract<Movement, { kind: 'dispute_w
   return 1 + (dispute.status === 'won' ? 2 : 0) + (dispute.amount === movement.returned?.amount ? 0 : 1)
 }
 
-/** Disputes of payments with these references, the oldest first; none for a reference that a dispute has itself. */
+/** Disputes of payments with these references, the oldest first; none for a reference that is a dispute's own. */
 async function findDisputes(
   trx: Trx,
   { merchantId, siteId }: Scope,

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { Money } from './line.ts'
 import type { Fee, Movement } from './movements.ts'
 
-/** An event as a processor would send it to POST /ingest/events. */
+/** An event in the form of POST /ingest/events. */
 export type RawEvent = { id: string; type: string; occurredAt: string; reference: string; data: object }
 
 /**
- * The events that say what the movement says. Their ids are made from the format, the kind and the processor's own id, so
- * that the same line, in whichever file it comes again, is a duplicate and changes nothing.
+ * Events of a movement. Their ids derive from the format, the kind and the processor's id, so that the same line in any file
+ * is a duplicate and changes nothing.
  */
 export function eventsOf(format: string, movement: Movement): RawEvent[] {
   return partsOf(movement).map(([type, data]) => ({
@@ -25,7 +25,7 @@ export function eventIdOf(format: string, { kind, id }: Named, type: string): st
   return `file_${hash('sha256', JSON.stringify([format, kind, id, type]), 'base64url')}`
 }
 
-/** What tells a movement of a site from every other. */
+/** Identifies a movement within its site. */
 export function identityOf(format: string, { kind, id }: Named): string {
   return hash('sha256', JSON.stringify([format, kind, id]), 'base64url')
 }
@@ -122,7 +122,7 @@ function costsOf({ fees, settlement }: Charged): object {
   return { ...feesOf(fees), ...settlementOf(settlement) }
 }
 
-/** What goes back of a payment says what it took: without that the ledger would take the payment's rate. */
+/** Always states the settled amount: without it the ledger would apply the payment's exchange rate. */
 function ownCostsOf({ amount, fees, settlement }: Charged): object {
   return { ...feesOf(fees), ...settlementOf(settlement ?? { amount }) }
 }
@@ -145,7 +145,7 @@ function wire({ amount, currency }: Money): { amount: string; currency: string }
   return { amount: String(amount), currency }
 }
 
-/** Without the fields that the file did not give. */
+/** Omits fields without a value in the file. */
 function given(fields: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -15,10 +15,10 @@ type Sums = { lines: number; moved: string; file: string } & Record<Part, string
     booked?: string
   }
 
-/** As it is kept with a run, by currency. */
+/** Stored with a run, by currency. */
 export type StoredControl = Record<string, Sums>
 
-/** Adjustments of a currency that are named one by one. */
+/** Adjustments of a currency that are listed individually. */
 const maxAdjusted = 20
 
 const partOf: Readonly<Record<Movement['kind'], Part>> = {
@@ -40,10 +40,10 @@ const partOf: Readonly<Record<Movement['kind'], Part>> = {
   reserve_released: 'adjustments',
 }
 
-/** Adds up, line by line, what a file moves by its own words and what was moved here for it. */
+/** Adds up, line by line, what the file states and what was moved here. */
 export class FileControl {
   private readonly sums: Map<string, Sums>
-  /** Parts that an older version took were not added up: the sum of the others is not that of the run. */
+  /** False when an older version took parts without adding up `booked`: the total is unknown then. */
   private readonly isAddedUp: boolean
 
   constructor(before: StoredControl | null = null) {
@@ -51,7 +51,7 @@ export class FileControl {
     this.isAddedUp = [...this.sums.values()].every(({ booked }) => booked !== undefined)
   }
 
-  /** @param moved what the ledger moved for each movement of the line */
+  /** @param moved amounts that the ledger moved for each movement of the line */
   add(line: LineRead, moved: readonly (readonly Moved[])[]): void {
     const movements = 'movements' in line ? line.movements : []
     const currencies = new Set<string>()
@@ -68,7 +68,7 @@ export class FileControl {
     for (const currency of currencies) this.sumsOf(currency).lines += 1
   }
 
-  /** @param amounts new in the ledger; `add` counts lines that were imported before as well */
+  /** @param amounts newly booked in the ledger; `add` also counts lines imported before */
   book(amounts: readonly Money[]): void {
     if (!this.isAddedUp) return
     for (const sums of this.sums.values()) sums.booked ??= '0'
@@ -122,7 +122,7 @@ function addAdjusted(sums: Sums, movement: Movement, { amount, reason }: { amoun
   })
 }
 
-/** Of a format without a net: what its movements say, and where they do not say it, what was moved. */
+/** For formats without a net: the effects of the movements, or the moved amounts where an effect is unknown. */
 function saidBy(movements: readonly Movement[], moved: readonly (readonly Money[])[]): Money[] {
   return movements.flatMap((movement, index) => effectOf(movement) ?? moved[index] ?? [])
 }
@@ -142,7 +142,7 @@ export function presentControl(stored: StoredControl): ImportControl {
     }))
 }
 
-/** The amounts new in the ledger, by currency; undefined when they were not added up. */
+/** Newly booked amounts by currency; undefined when they were not added up. */
 export function presentBooked(stored: StoredControl): { amount: string; currency: string }[] | undefined {
   if (Object.values(stored).some(({ booked }) => booked === undefined)) return undefined
   return Object.entries(stored).flatMap(([currency, { booked }]) =>
@@ -150,7 +150,7 @@ export function presentBooked(stored: StoredControl): { amount: string; currency
   )
 }
 
-/** Whether all that the file moves was moved, in each currency. */
+/** True when the stated and the moved amounts are equal in every currency. */
 export function addsUp(stored: StoredControl): boolean {
   return Object.values(stored).every(({ file, moved }) => file === moved)
 }

@@ -24,7 +24,7 @@ const story = fc.record({
   currency: fc.constantFrom('EUR', 'USD'),
   amount: cents,
   part: cents,
-  /** The amount returned, at another rate than the amount taken. */
+  /** The returned amount, at another rate than the amount taken. */
   back: cents,
   fee: fc.nat(5_000),
 })
@@ -37,7 +37,7 @@ type Step = {
   fee: number
 }
 
-/** A line in cents of the account, signed as it moves the balance; `fee` is taken from it. */
+/** A line in cents of the account, signed as it moves the balance; `fee` is deducted from it. */
 type Said = {
   type: string
   id: string
@@ -123,7 +123,7 @@ const adyen: Processor = {
   linesOf({ kind, currency, amount, part: wish, back, fee: costs }, index) {
     const part = rest(amount, wish)
     const psp = `PSP${index}`
-    // A credit below its costs would be a debit of a capture: an adjustment.
+    // A credit below its costs would be a capture with a debit: an adjustment.
     const fee = Math.min(costs, part - 1)
     const line = (type: string, id: string, gross: number, more: Partial<Said> = {}): Said => ({
       ...{ type, id: `${id}${index}`, currency, gross, payment: psp },
@@ -218,7 +218,7 @@ const mollie: Processor = {
 
 const fileOf = ({ head }: Processor, lines: readonly string[]) => `${[head, ...lines].join('\n')}\n`
 
-/** A minute for each line, in the order of the file. */
+/** One minute per line, in the order of the file. */
 const instantOf = (number: number) =>
   new Date(Date.UTC(2026, 2, 1, 10, number)).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -243,7 +243,7 @@ type Amounts = readonly { amount: string; currency: string }[]
 const sumsOf = (amounts: Amounts = []) =>
   Object.fromEntries(amounts.filter(({ amount }) => amount !== '0').map((one) => [one.currency, Number(one.amount)]))
 
-/** The balance that each line moves: available and pending, without holds, disputes and payouts in transit. */
+/** Balance moved by the lines: available and pending, without holds, disputes and payouts in transit. */
 async function movedIn(siteId: string): Promise<Record<string, number>> {
   const { items } = await app.owner.call('GET /site-account-balances', { query: { siteId } })
   const sums = items.map(({ currency, available, pending }) => [

@@ -7,22 +7,22 @@ import { maxRecordBytes, recordAt } from './records.ts'
 const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
-/** Lines above the header that are looked through for it. */
+/** Lines searched for the header, from the start of the file. */
 const maxTitleLines = 30
 
-/** Columns of a header. Files of processors have up to a hundred; work for each line and each refused cell goes by their number. */
+/** Most columns of a header. Files of processors have up to a hundred; the cost of each line grows with their number. */
 export const maxColumns = 500
 
-/** The header of a file: its columns as they stand in it, its line counted from 1, and where it ends in the text. */
+/** Header of a file: columns as written, line number (from 1), and its end in the text. */
 export type Header = { separator: Separator; written: string[]; line: number; end: number; format: FileFormat | null }
 
 /**
- * The header: the first line with all the columns of a format. Titles, empty lines and the `sep=;` of Excel may stand above it.
- * Where no line is one, the line from which on the cells are as many as in the lines below.
- * @param text the first part of the file, a byte for each letter
- * @param formats those it may be of; one from a mapping may say in which line it is
- * @throws FileFault when lines have no end, end with a carriage return alone, the file has no such line, or it has more than
- *   `maxColumns` cells
+ * Finds the header: the first line with all the columns of a format. Titles, empty lines and Excel's `sep=;` may precede it.
+ * Without such a line, takes the first one with as many cells as most lines.
+ * @param text the first part of the file, one character per byte
+ * @param formats candidates; one from a mapping may give the line of the header
+ * @throws FileFault when the header does not end, lines end with a carriage return alone, the given line does not exist, or
+ *   the header has more than `maxColumns` cells
  */
 export function findHeader(text: string, encoding: Encoding, formats: readonly FileFormat[]): Header {
   const head = text.slice(0, maxRecordBytes)
@@ -30,7 +30,7 @@ export function findHeader(text: string, encoding: Encoding, formats: readonly F
     throw new FileFault('The header of this file does not end.')
   const { separator, lines } = linesOf(head)
   const read = ({ start, number }: HeadLine, sign: Separator): Header | null => {
-    // Each of the lines may begin a record of 64 KiB.
+    // Bounds the work: each of the lines may begin a record of 64 KiB.
     const found = recordAt(head, start, sign, { isWhole: true, maxCells: maxColumns })
     if (!found || !('cells' in found)) return null
     const written = decodeCells(found.cells, encoding)
@@ -73,7 +73,7 @@ function refuseWide({ written }: Header): void {
 
 type HeadLine = { start: number; number: number; text: string }
 
-/** The first lines that say something, whatever their quotes; a line `sep=;` tells the separator. */
+/** The first non-empty lines, ignoring quotes. A first line `sep=;` sets the separator. */
 function linesOf(head: string): { separator: Separator | null; lines: [HeadLine, ...HeadLine[]] } {
   let separator: Separator | null = null
   const lines: HeadLine[] = []
@@ -90,7 +90,7 @@ function linesOf(head: string): { separator: Separator | null; lines: [HeadLine,
   return { separator, lines: [first, ...others] }
 }
 
-/** The first line with as many cells as most lines have, unless most of its cells are empty. */
+/** The first line with the most common number of cells, if most of its cells are filled; else the first line. */
 function likelyHeader(lines: readonly [HeadLine, ...HeadLine[]], separator: Separator | null): HeadLine {
   const widths = new Map<number, number>()
   const counted = lines.map((line) => {
@@ -105,14 +105,14 @@ function likelyHeader(lines: readonly [HeadLine, ...HeadLine[]], separator: Sepa
   return counted.find(({ width, filled }) => width === usual[0] && filled * 2 > width)?.line ?? lines[0]
 }
 
-/** The separator of cells: the candidate that the line has most often outside of quotes. */
+/** The separator that occurs most often in the line outside of quotes. */
 export function guessSeparator(line: string): Separator {
   const bare = line.replace(/"[^"]*"/g, '')
   const counted = separators.map((sign) => ({ sign, count: bare.split(sign).length - 1 }))
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign
 }
 
-/** Names that more than one column has, as they are compared and as they are written. */
+/** Names of several columns: the name as written, by normalized name. */
 export function namedTwice(written: readonly string[]): Record<string, string> {
   const seen = new Set<string>()
   const twice = written.flatMap((column) => {

@@ -4,8 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 
 /**
- * Forgets files after 30 days: what was taken of them is in the site, and the refused lines were there to be corrected.
- * @returns how many were removed
+ * Deletes runs after 30 days. Their events stay in the site; refused lines were kept to be corrected.
+ * @returns number of deleted runs
  */
 export function forgetImports(deps: Deps): Promise<number> {
   return forgetRows(deps, {
@@ -28,8 +28,8 @@ export function forgetImports(deps: Deps): Promise<number> {
 }
 
 /**
- * Deletes the cut lines of imports without a part for an hour: they may hold card numbers (security.md K-07).
- * @returns how many were deleted
+ * Deletes the cut lines of imports that received no part for an hour: they may contain card numbers (security.md K-07).
+ * @returns number of deleted lines
  */
 export async function forgetRests({ clock, db }: Deps): Promise<number> {
   const before = new Date(clock.now().getTime() - 3_600_000)

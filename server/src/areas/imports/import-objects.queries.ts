@@ -16,7 +16,7 @@ export type FoundObject = {
   updated_at: Date
 }
 
-/** The transactions of the site under these references, by `keyOf`. */
+/** Transactions of the site with these references, by `keyOf`. */
 export async function findObjects(
   trx: Trx,
   { merchantId, siteId }: Scope,
@@ -37,7 +37,7 @@ export async function findObjects(
 
 export type Refundable = { currency: string; accountCurrency: string; captured: bigint; left: bigint }
 
-/** The payments of the site under these references, with what refunds have left of them. */
+/** Payments of the site with these references, and their refundable amounts. */
 export async function findPayments(
   trx: Trx,
   { merchantId, siteId }: Scope,

@@ -34,7 +34,7 @@ async function call(method: string, path: string, body?: object, token = app.own
   return { status: response.status, body: isJson ? JSON.parse(text) : text }
 }
 
-/** Does something while the site is locked. @param run is told how to ask whether somebody waits for it */
+/** Runs while the site is locked. @param run gets a function that checks if a session waits for the lock */
 async function whileLocked<T>(siteId: string, run: (waits: () => Promise<boolean>) => Promise<T>): Promise<T> {
   const waits = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -209,7 +209,7 @@ describe('a file in parts', () => {
     const run = await admin.call('POST /imports', { body: { ...body, format: 'stripe-balance' } })
     const part = { content: base64(bytes), isLast: true }
     const { accessToken, userData } = admin.signedIn
-    // The first batch waits for the site while the role is taken away.
+    // The first batch waits for the site while the role is revoked.
     const sent = await whileLocked(site.id, async (waits) => {
       const sent = call('PUT', `/imports/${run.id}/parts/1`, part, accessToken)
       await eventually(waits, Boolean, 5_000)
@@ -431,7 +431,7 @@ describe('a file in parts', () => {
     expect(kept.map(({ cells }) => (cells as string[]).length)).toEqual([named, 500])
     const csv = async (): Promise<string[][]> => parse((await call('GET', `/imports/${run.id}/refused/export`)).body)
     expect((await csv()).map((row) => row.length)).toEqual([503, 503, 503])
-    // As a run that began before the limit has them.
+    // Like a run from before the limit.
     await withTenant(app.database.app, merchantOf(app), (trx) =>
       sql`update import_runs set reading = jsonb_set(reading, '{columns}', (select jsonb_agg(''::text) from generate_series(1, 60000)))
           where id = ${uuidOf('job', run.id)}`.execute(trx),

@@ -5,7 +5,7 @@ import { forgetImports, forgetRests } from './forget-imports.ts'
 import { importLookup, importsHandlers } from './imports.handlers.ts'
 import { aadOf } from './sealed-rest.ts'
 
-/** Files of processors: read, taken through ingest part by part, or compared with what is here. */
+/** Processor files: previewed, imported part by part through ingest, or compared with the site. */
 export const importsArea = defineArea({
   name: 'imports',
   routes: importsRoutes,

@@ -22,12 +22,12 @@ import { previewPart } from './preview.ts'
 import type { SaidNotation } from './read-part.ts'
 import { formatOf, takePart } from './take-part.ts'
 
-/** Files of a merchant that are sent at the same time. */
+/** Files of a merchant imported at the same time. */
 const maxRunning = 20
-/** A file of which no part came for so long is not being sent. */
+/** A run without a part for this long does not count as running. */
 const silentMs = 10 * 60_000
 
-/** Files of processors: a look at the first lines, the import in parts, refused lines, and the comparison. */
+/** Handlers of the preview, the import in parts, refused lines, and the comparison. */
 export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoutes> {
   return {
     async previewImport(act) {
@@ -164,7 +164,7 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
   }
 }
 
-/** Whether the path names an import of the caller's merchant, for the checks that come after existence. */
+/** Finds an import of the caller's merchant by its path, for checks that follow the existence. */
 export const importLookup: Lookup<'import'> = (caller, { id }) =>
   caller.inMerchant(async (trx) => ((await queries.findRun(trx, caller.merchantId, id)) ? {} : null))
 
@@ -177,7 +177,7 @@ type WithSite = UserAct & {
   >
 }
 
-/** @throws ApiError `VALIDATION` for a site that the merchant does not have */
+/** @throws ApiError `VALIDATION` for an unknown site */
 async function siteOf(trx: Trx, { caller, body }: WithSite): Promise<SiteRow> {
   return await getSite(trx, caller.merchantId, body.siteId).catch((error: unknown) => {
     const isUnknown = error instanceof ApiError && error.code === 'NOT_FOUND'
@@ -190,7 +190,10 @@ function notationOf({ decimal, timeZone, dayFirst, testRows }: WithSite['body'],
   return { decimal, timeZone: timeZone ?? site.time_zone, dayFirst, testRows: testRows ?? others }
 }
 
-/** Of lines that name none; null where nobody knows it: a file whose test rows go into a test site belongs to another site. */
+/**
+ * Currency of lines without one. Null when only test rows are imported: the file is of another site, so this site's default
+ * does not apply.
+ */
 function currencyOf({ currency, testRows }: WithSite['body'], site: SiteRow): string | null {
   return currency ?? (testRows === 'only' ? null : site.default_currency)
 }
@@ -201,13 +204,13 @@ async function getRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Prom
   return run
 }
 
-/** Refused lines of a page: their cells may have 64 KiB each. */
+/** Refused lines of a page; one line may have 64 KiB. */
 const linesPerPage = 100
 
-/** Page by page, each in a transaction of its own: a slow reader holds no connection. */
+/** Each page has its own transaction, so that a slow reader holds no connection. */
 async function* refusedRows(act: UserAct, run: queries.RunRecord): AsyncGenerator<string> {
   const { columns: stored = [] } = (run.reading ?? {}) as { columns?: string[] }
-  // Runs from before the limit may have more.
+  // Runs from before the limit may have more columns.
   const columns = stored.slice(0, maxColumns)
   yield csvRows([[...columns, 'line', 'code', 'reason']])
   const slice = new TimeSlice()

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { addsUp, presentBooked, presentControl } from './file-control.ts'
 import type { RunRecord } from './imports.queries.ts'
 
-/** A run as it travels. */
 export function presentRun(run: RunRecord): z.output<typeof importRun> {
   const booked = run.purpose === 'import' && run.control ? presentBooked(run.control) : undefined
   const { new_lines, here_lines, waiting_lines, refused_lines, skipped_lines } = run

@@ -16,7 +16,7 @@ export function findRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Pr
     .executeTakeFirst()
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function listRuns(
   trx: Trx,
   merchantId: Id<'merchant'>,
@@ -34,7 +34,7 @@ export async function listRuns(
   return { runs, total: Number(count) }
 }
 
-/** Those of which a part came since then. */
+/** Running runs that received a part since then. */
 export async function countRunningRuns(trx: Trx, merchantId: Id<'merchant'>, since: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('import_runs')
@@ -46,16 +46,16 @@ export async function countRunningRuns(trx: Trx, merchantId: Id<'merchant'>, sin
   return Number(count)
 }
 
-/** A line as it is kept: refused with its cells, or a movement to compare. */
+/** A stored line: refused with its cells, or a movement to compare. */
 export type KeptLine = Omit<Selectable<ImportLinesTable>, 'merchant_id' | 'run_id' | 'cells'> & { cells: string | null }
 
-/** What a part adds to a run. */
+/** Changes of a part to its run. */
 export type Progress = {
   number: number
   bytes: number
   hash: Buffer
   reading: string
-  /** The line that the part was cut in; null after the last part. */
+  /** The line cut off at the end of the part; null after the last part. */
   rest: Pick<RunRecord, 'cipher' | 'key_id'> | null
   counts: { new: number; here: number; waiting: number; refused: number; skipped: number }
   kinds: Record<string, number>
@@ -66,9 +66,9 @@ export type Progress = {
 }
 
 /**
- * Claims the number of the next part for a content before anything of it is imported, as batches of it are not undone. The same
- * content may be claimed several times.
- * @returns false when another content has the number, or the part is taken already
+ * Reserves the number of the next part for its content before its import begins, since imported batches are not undone. The
+ * same content may reserve it several times.
+ * @returns false when other content has the number, or the part was already taken
  */
 export async function claimPart(
   trx: Trx,
@@ -86,7 +86,7 @@ export async function claimPart(
   return updated.numUpdatedRows > 0n
 }
 
-/** Writes a part down, with its lines; @returns false when another request has taken it first */
+/** Stores a part and its lines. @returns false when another request stored it first */
 export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress): Promise<boolean> {
   const { counts, at } = progress
   const kinds = { ...run.kinds }
@@ -139,7 +139,7 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
   return true
 }
 
-/** Lines that were refused for one reason, with the sums of what the file moves by them and what they would have moved here. */
+/** Lines refused for one reason, with the sums that the file states and those that they would have moved here. */
 type RefusedReason = {
   line: number
   code: string
@@ -150,7 +150,7 @@ type RefusedReason = {
   would_move: string | null
 }
 
-/** Refused lines by reason and currency, in the order of their first lines. */
+/** Refused lines by reason and currency, ordered by their first lines. */
 export async function listRefused(
   trx: Trx,
   { merchant_id: merchantId, id }: RunRecord,

@@ -53,7 +53,7 @@ export type ImportLinesTable = {
   at: Date | null
 }
 
-/** Movements of files that other events had told. */
+/** Movements of files matched to objects of other events. */
 export type ImportMatchesTable = {
   merchant_id: Id<'merchant'>
   site_id: Id<'site'>

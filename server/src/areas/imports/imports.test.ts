@@ -17,7 +17,7 @@ const utf8 = new TextEncoder()
 
 const notation = { decimal: '.', timeZone: 'Europe/Berlin', dayFirst: true } as const
 
-/** What the file says, line by line: events, or why there are none. However the file is cut, it says the same. */
+/** Movements of a file, line by line, or faults; the same however the file is cut into parts. */
 async function read(text: string, partBytes = 100_000) {
   const bytes = utf8.encode(text)
   const lines: LineRead[] = []
@@ -96,7 +96,7 @@ describe('amounts', () => {
 })
 
 describe('cells of 64 KB', () => {
-  // By the square of its length, one of these took ten seconds.
+  // In quadratic time, one of these took ten seconds.
   const hostile = ['1', ' ', '\t', '-', '1.', '1 ', '0-', '1:', '+00:', ';', 'refund', 'fail'].map((text) =>
     text.repeat(60_000 / text.length),
   )
@@ -126,7 +126,7 @@ test('a card number that a text is cut in leaves no more of it than one that is 
 
 describe('a part of a file', () => {
   test('is looked through once for its header, whatever stands in it', async () => {
-    // By the square of its length, one of these took twelve seconds.
+    // In quadratic time, one of these took twelve seconds.
     const hostile = utf8.encode(`"${'\n'.repeat(500_000)}`)
     await expect(readPart(null, hostile, { formats: fileFormats, notation, isLast: false })).rejects.toThrow(FileFault)
   })
@@ -173,7 +173,7 @@ txn_6,2026-03-05 10:00:00,2026-03-05 00:00:00,eur,-30.00,0.00,-30.00,refund,re_2
     ])
     expect(lines[3]).toMatchObject([{ type: 'dispute.opened', amount: eur('1000'), fees: [{ amount: eur('1500') }] }])
     expect(lines[4]).toMatchObject([{ type: 'payout.created', amount: eur('14000') }, { type: 'payout.paid' }])
-    // It names no payment, and moves the balance all the same.
+    // It names no payment, but moves the balance.
     expect(lines[5]).toMatchObject([{ type: 'adjustment', amount: eur('-3000'), reason: 'Refund re_2' }])
   })
 
@@ -334,6 +334,6 @@ test('a long file is read as it comes: no more of it is asked for than is being 
     furthestAhead = Math.max(furthestAhead, made - read)
   }
   expect(read).toBe(manyLines)
-  // The first 256 KiB are looked through for the notation of the file.
+  // The first 256 KiB are inspected for the notation of the file.
   expect(furthestAhead).toBeLessThan((256 * 1024) / 40 + 4 * perChunk)
 }, 60_000)

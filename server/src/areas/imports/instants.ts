@@ -1,9 +1,8 @@
 import { zoneNamed } from './zones.ts'
 
 /**
- * The value of a text in a file, or one sentence with the reason why it has none; `isOpen` when only the order of its parts is
- * unknown.
- * `isZoneless` says of a time that it names no zone.
+ * The parsed value of a text, or a sentence saying why there is none. `isOpen`: only the order of day and month is unknown.
+ * `isZoneless`: a time without a zone.
  */
 export type Told<T> = { value: T; isZoneless?: boolean; fault?: undefined } | { fault: string; isOpen?: boolean }
 
@@ -31,24 +30,24 @@ const betweenDateAndTime = /^(?:T|,? at |[ ,\u00a0\u202f]{1,3})/
 const time =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:[ \u00a0\u202f]?([AaPp])\.?[ \u00a0\u202f]?[Mm](?:\.|(?![A-Za-z])))?/
 
-/** Of a written instant, with the longest name of a zone. */
+/** Longest instant, with the longest name of a zone. */
 const longest = 128
 
 type Dated = { day: Temporal.PlainDate; rest: string }
 
 /**
- * A date and a time as a file writes them, all of it read: what follows the time is a zone, or the text is refused. A date
- * alone is its first instant in the zone; a time that the clocks left out is read as after the change, one that they
- * repeated as the first of the two. Fractions of a second are left out.
- * @param zone as `zoneNamed` takes it; one written in the text wins
- * @param dayFirst how 03/04/2026 is meant; undefined when nobody knows, and then it is refused
+ * Parses the date and time of a file. The text is consumed whole: only a zone may follow the time. A date alone is the start
+ * of the day in the zone. A time skipped by a clock change is read as after the change, a repeated one as the first of the
+ * two. Fractions of a second are dropped.
+ * @param zone as for `zoneNamed`; a zone in the text wins
+ * @param dayFirst order in 03/04/2026; undefined refuses such dates
  */
 export function parseInstant(text: string, zone: string, dayFirst: boolean | undefined): Told<Date> {
   const dated = dateIn(text, dayFirst)
   if (dated.fault !== undefined) return dated
   const { day, rest } = dated.value
   const clock = timeIn(rest.replace(betweenDateAndTime, ''))
-  // Without a time what follows is the zone of the day: `2026-03-01Z`.
+  // Without a time, the rest is the zone of the day: `2026-03-01Z`.
   const { at, written } = clock ?? { at: new Temporal.PlainTime(), written: rest.trim() }
   if (at === null || (clock === null && written !== '' && !isZone(written))) return notOne(text, 'date and time')
   const named = zoneNamed(written === '' ? zone : written)
@@ -58,18 +57,15 @@ export function parseInstant(text: string, zone: string, dayFirst: boolean | und
     : { fault: `"${shortened(written || zone)}" is a time zone that is not known here.` }
 }
 
-/**
- * A calendar day, as YYYY-MM-DD; a time after it says nothing of the day.
- * @param dayFirst as in `parseInstant`
- */
+/** A calendar day as YYYY-MM-DD; a time after it is ignored. @param dayFirst as in `parseInstant` */
 export function parseDay(text: string, dayFirst: boolean | undefined): Told<string> {
   const dated = dateIn(text, dayFirst)
   return dated.fault !== undefined ? dated : { value: dated.value.day.toString() }
 }
 
 /**
- * What a date says of the order of day and month in its file: a part above 12 proves it, 05/05/2026 says nothing, and
- * 03/04/2026 is open. Undefined for a date of another form, and for what is none.
+ * Order of day and month that a date proves: by a part above 12. `none` for 05/05/2026, `open` for 03/04/2026. Undefined for
+ * dates in another form and for other texts.
  */
 export function orderOf(text: string): 'day' | 'month' | 'open' | 'none' | undefined {
   const found = shortDate.exec(text.trim())
@@ -122,7 +118,7 @@ function partsOf(text: string, dayFirst: boolean | undefined): Parts | 'open' | 
   return month === 0 ? null : { year, month, day, rest: text.slice(all.length) }
 }
 
-/** Null when the text begins with no time; `at` is null for one that no clock shows. */
+/** Null when the text does not begin with a time; `at` is null for an invalid time. */
 function timeIn(text: string): { at: Temporal.PlainTime | null; written: string } | null {
   const found = time.exec(text)
   if (!found) return null
@@ -152,7 +148,7 @@ function notOne(text: string, what: string): { fault: string } {
   return { fault: `"${shortened(text)}" is not a ${what}.` }
 }
 
-/** Enough of a cell to find it in the file. */
+/** Long enough to find the cell in the file. */
 export function shortened(text: string): string {
   return text.length > 64 ? `${text.slice(0, 64)}…` : text
 }

@@ -4,16 +4,16 @@ import type { Trx } from '../../platform/db/transaction.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** What an entry of an object moved in the balance, and the part of it that is fees. */
+/** Effect of an object's entry on the balance, and the fees in it. */
 export type ObjectEntry = {
   transaction_id: Id<'transaction'>
-  /** Of the transaction: a difference of a return is an adjustment under the reference of the object. */
+  /** Type of the transaction: the difference of a return is an adjustment with the object's reference. */
   of_type: string
   part: number
   reference: string
   event_id: string
   type: string
-  /** The cause of a difference; null for other entries. */
+  /** Reason of a difference; null for other entries. */
   reason: string | null
   currency: string
   moved: bigint
@@ -21,8 +21,7 @@ export type ObjectEntry = {
 }
 
 /**
- * The entries of everything that the processor calls by these references, by reference; without adjustments that take back
- * what was booked provisionally.
+ * Entries of all transactions with these references, by reference, without adjustments that reverse provisional bookings.
  */
 export async function findEntries(
   trx: Trx,
@@ -30,8 +29,8 @@ export async function findEntries(
   references: readonly string[],
 ): Promise<Map<string, ObjectEntry[]>> {
   if (references.length === 0) return new Map()
-  // `offset 0` keeps the order of the joins: a planner without statistics, as in the first minutes of an installation, would
-  // read all transfers of the account for each reference (docs/decisions/308-limits-that-hold.md).
+  // `offset 0` keeps the order of the joins: without statistics, as right after installation, the planner would read all
+  // transfers of the account for each reference (docs/decisions/308-limits-that-hold.md).
   const { rows } = await sql<Omit<ObjectEntry, 'moved' | 'fees'> & { moved: string; fees: string }>`
     with named as materialized (
       select x.id, x.type, x.part, x.processor_reference, x.status_reason
@@ -81,7 +80,7 @@ export async function findEntries(
 
 export type KnownEvent = { status: string; reference: string | null; message: string | null }
 
-/** What ingest knows of these ids in the site, whatever became of them. */
+/** Ingest results of these event ids in the site, whatever their status. */
 export async function findKnownEvents(
   trx: Trx,
   { merchantId, siteId }: Scope,
@@ -98,10 +97,10 @@ export async function findKnownEvents(
   return new Map(rows.map(({ event_id, ...row }) => [event_id, row]))
 }
 
-/** A movement of a file that other events had told: nothing was sent of it. */
+/** A movement of a file matched to an object of other events; no event was sent for it. */
 export type Match = { identity: string; transactionId: Id<'transaction'>; kind: string }
 
-/** The matches of these movements, and all those of these transactions. */
+/** Matches of these movements, and of these transactions. */
 export async function findMatches(
   trx: Trx,
   { merchantId, siteId }: Scope,
@@ -123,7 +122,7 @@ export async function findMatches(
   return rows.map(({ transaction_id, ...row }) => ({ ...row, transactionId: transaction_id }))
 }
 
-/** Two files that say the same at once write one row. */
+/** Concurrent files with the same movement insert one row. */
 export async function saveMatches(trx: Trx, { merchantId, siteId }: Scope, matches: readonly Match[]): Promise<void> {
   if (matches.length === 0) return
   await trx

@@ -2,46 +2,46 @@ import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 import { parseAmount } from './amounts.ts'
 import { parseDay, parseInstant, shortened, type Told } from './instants.ts'
 
-/** Why a line of a file becomes no event: one sentence for the person who reads it. */
+/** Why a line cannot be imported, in one sentence for the user. */
 export class LineFault extends Error {}
 
-/** Why no line of the file can be read: one sentence for the person who chose it. */
+/** Why a file cannot be read, in one sentence for the user. */
 export class FileFault extends Error {}
 
-/** How the lines of a file write numbers and dates; undefined when nobody says it and nothing in the file proves it. */
+/** Notation of numbers and dates in a file; undefined when neither the user nor the file decides it. */
 export type Notation = { decimal: '.' | ',' | undefined; timeZone: string; dayFirst: boolean | undefined }
 
 export type Money = { amount: bigint; currency: string }
 
-/** Three digits behind a point: decimals, or thousands where the comma is the decimal separator. */
+/** Three digits after a point: decimals, or thousands with a decimal comma. */
 const oneOrThousand = /^\D{0,8}\d{1,3}\.\d{3}\D{0,8}$/
 
-/** Years outside of these are no time of a payment. */
+/** True for years from 1970 to 9999; other times are not those of payments. */
 export function isKept(at: Date): boolean {
   return at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 9999
 }
 
-/** Examples of times without a zone. */
+/** Stored examples of times without a zone. */
 const maxZoneless = 3
 
-/** What the lines of a file have in common. */
+/** Shared by the lines of a file. */
 type WrittenFile = {
-  /** Where each column stands, by its name. */
+  /** Index of each column by name. */
   header: ReadonlyMap<string, number>
   notation: Notation
-  /** Columns that share a name with another one, as they are written. */
+  /** Columns with a duplicate name: as written, by normalized name. */
   twice: Readonly<Record<string, string>>
-  /** Takes the names of the columns that are asked for. */
+  /** Collects the names of columns that are read. */
   read: Set<string>
-  /** Takes dates of which nobody knows whether the day comes first. */
+  /** Collects dates whose order of day and month is unknown. */
   open: Set<string>
-  /** Takes the first times that name no zone, with the instant that each is read as. */
+  /** Collects the first times without a zone, with the instants they are read as. */
   zoneless: Map<string, Date>
 }
 
 /**
- * One line of a processor's file, read by the names of its columns. Names are compared without case, spaces around them
- * and the byte order mark. Several names for one value are the same column in different years or languages of the file.
+ * A line of a processor's file, read by column names (normalized by `columnName`). Several names of a value are those of
+ * other years or languages of the file.
  */
 export class Line {
   readonly number: number
@@ -54,7 +54,7 @@ export class Line {
     this.file = file
   }
 
-  /** The same line with amounts that show their decimal sign, and an order of dates where nothing else says it. */
+  /** The same line with another decimal sign, and with an order of dates if none is set. */
   inNotation({ decimal, dayFirst }: Partial<Notation>): Line {
     const { notation } = this.file
     const own = { decimal: decimal ?? notation.decimal, dayFirst: notation.dayFirst ?? dayFirst }
@@ -62,8 +62,8 @@ export class Line {
   }
 
   /**
-   * The first of the columns that has a value, without spaces around it; '' when none has.
-   * @throws FileFault when two columns have one of the names
+   * The first non-empty value of the columns, trimmed; '' when all are empty.
+   * @throws FileFault when two columns share one of the names
    */
   text(...names: readonly string[]): string {
     for (const name of names) {
@@ -79,14 +79,14 @@ export class Line {
     return ''
   }
 
-  /** @throws LineFault when none of the columns has a value */
+  /** @throws LineFault when all of the columns are empty */
   needed(...names: readonly string[]): string {
     const value = this.text(...names)
     if (value === '') throw new LineFault(`There is no value in "${names[0]}".`)
     return value
   }
 
-  /** @throws LineFault for none, or one that ISO 4217 does not know */
+  /** @throws LineFault for an empty cell or a code unknown to ISO 4217 */
   currency(...names: readonly string[]): string {
     const code = this.needed(...names).toUpperCase()
     if (!currencyExponents.has(code)) throw new LineFault(`"${shortened(code)}" in "${names[0]}" is not a currency.`)
@@ -94,8 +94,9 @@ export class Line {
   }
 
   /**
-   * An amount in major units as a signed number of minor units; 0 when the column is empty.
-   * @throws LineFault when the line ends before the column, for what is not a number, has more decimals than the currency, or is beyond 10^18 minor units
+   * Parses an amount in major units into signed minor units; 0 for an empty cell.
+   * @throws LineFault when the line ends before the column, or the amount is invalid, ambiguous without a known decimal
+   *   sign, has more decimals than the currency, or exceeds 10^18 minor units
    */
   amount(currency: string, ...names: readonly string[]): bigint {
     const text = this.text(...names)
@@ -114,7 +115,7 @@ export class Line {
     return parsed
   }
 
-  /** A missing cell is not an empty one: a line broken in two would otherwise book a payment of zero. */
+  /** A missing cell is not an empty one: a line broken in two would book a payment of zero. */
   private refuseBeyondEnd(names: readonly string[]): void {
     const places = names.map((name) => this.file.header.get(name)).filter((index) => index !== undefined)
     if (places.length > 0 && places.every((index) => index >= this.cells.length)) {
@@ -123,14 +124,14 @@ export class Line {
   }
 
   /**
-   * @param zone what the file says of the zone; else that of the import
-   * @throws LineFault for what is not a date
+   * @param zone from the file; '' for that of the import
+   * @throws LineFault for an invalid date
    */
   instant(zone: string, ...names: readonly [string, ...string[]]): Date {
     return this.instantOf(this.needed(...names), zone, names[0])
   }
 
-  /** As `instant`, for a text put together from several columns. */
+  /** Like `instant`, for a text joined from several columns. */
   instantOf(text: string, zone: string, name: string): Date {
     const { timeZone, dayFirst } = this.file.notation
     const read = parseInstant(text, zone === '' ? timeZone : zone, dayFirst)
@@ -142,7 +143,7 @@ export class Line {
     return this.told(read, text, name)
   }
 
-  /** The date alone; undefined when the column is empty. @throws LineFault for what is not a date */
+  /** A date without a time; undefined for an empty cell. @throws LineFault for an invalid date */
   day(...names: readonly string[]): string | undefined {
     const text = this.text(...names)
     if (text === '') return undefined

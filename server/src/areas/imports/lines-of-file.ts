@@ -4,22 +4,22 @@ import { type Received, receiveLine } from '../ingest/prepare-events.ts'
 import type { FileFormat } from './formats/format.ts'
 import { type LineRead, type Reading, readPart, type SaidNotation } from './read-part.ts'
 
-/** Of which formats the file may be, and how it writes numbers and dates. */
+/** Candidate formats of a file, and its notation. */
 export type FileChoices = { formats: readonly FileFormat[]; notation: SaidNotation }
 
 type FileLine = { line: number; event: Received } | { line: number; format: string; read: LineRead }
 
 /**
- * What a file comes to, in the order of its lines and in bounded memory: one that begins with `{` is ndjson, any other the
- * CSV file of a processor, in which a line may say several things.
- * @throws FileFault when it is none of them
+ * Lines of a file in order, in bounded memory. A file that begins with `{` is ndjson; any other is a processor's CSV, in
+ * which a line may have several movements.
+ * @throws FileFault when it is neither
  */
 export async function* linesOfFile(file: Readable, choices: FileChoices): AsyncGenerator<FileLine> {
   const first = await firstChunk(file)
   yield* isJson(first) ? jsonLines(file) : csvLines(file, choices)
 }
 
-/** The chunk stays in the stream. */
+/** Leaves the chunk in the stream. */
 async function firstChunk(file: Readable): Promise<Buffer> {
   for await (const chunk of file.iterator({ destroyOnReturn: false })) {
     file.unshift(chunk)
@@ -47,12 +47,12 @@ async function* jsonLines(file: Readable): AsyncGenerator<FileLine> {
   }
 }
 
-/** So much of a file is looked at for what proves how it writes dates and amounts. */
+/** Bytes of a file inspected for its notation of dates and amounts. */
 const firstPartBytes = 256 * 1024
 
 async function* csvLines(file: Readable, choices: FileChoices): AsyncGenerator<FileLine> {
   let reading: Reading | null = null
-  // The last part is known as such only when there is no other: one is always kept back.
+  // One part is always held back: only the end of the stream shows which part is the last.
   let waiting: Buffer[] = []
   let waitingBytes = 0
   for await (const chunk of file) {

@@ -14,26 +14,25 @@ import { effectOf, type Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
 import { byTime, stillSame } from './take-movements.ts'
 
-/** What an import would do with a movement now. */
+/** Predicted result of importing a movement now. */
 export type Outlook =
-  /** @property adds null when the balance can be told only once the movement is taken, or it may wait for its object */
+  /** @property adds null when the effect is known only after the import, or the movement may wait for its object */
   | { status: 'new'; adds: Money | null }
   | { status: 'here'; moved: readonly Moved[] }
   | { status: 'refused'; message: string; moved: readonly Moved[] }
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** Looked up together, in a short transaction of a dozen statements. */
+/** Looked up in one short transaction of about a dozen statements. */
 const movementsPerLook = 500
-/** What a person who waits for a preview waits for its look-ups; a statement takes a few milliseconds. */
+/** Time limit of the look-ups for a preview; a statement usually takes a few milliseconds. */
 const lookMs = 4_000
 const statementMs = 1_000
 
 /**
- * Says what `takeMovements` would do, without taking anything. A movement that needs another one of the same file counts as
- * new. The look-up ends after a few seconds, or when a statement takes longer than one: the movements are looked up by time,
- * and the rest is not.
- * @returns in the order of `movements`; undefined for those that were not looked up
+ * Predicts the result of `takeMovements` without changing anything. A movement that needs another one of the file counts as
+ * new. Movements are looked up by time until `lookMs` have passed or a statement exceeds `statementMs`.
+ * @returns in the order of `movements`; undefined for those not looked up
  */
 export async function lookAtMovements(
   inMerchant: InMerchant,
@@ -74,7 +73,7 @@ export async function lookAtMovements(
   return movements.map((movement) => outlooks.get(movement))
 }
 
-/** All that the ledger has about some movements. Changes nothing outside, as a transaction may run twice. */
+/** Reads the ledger's facts about some movements. Has no side effects, as the transaction may run twice. */
 async function readFacts(
   trx: Trx,
   scope: Scope,
@@ -97,12 +96,12 @@ async function readFacts(
 
 type Ledger = {
   objects: ReadonlyMap<string, FoundObject>
-  /** Of the objects. */
+  /** References of `objects`. */
   references: ReadonlySet<string>
   payments: ReadonlyMap<string, Refundable>
-  /** Names of the objects that the file makes. */
+  /** Keys of the objects that the file creates. */
   inFile: ReadonlySet<string>
-  /** What earlier refunds of the file leave of the payments that are here. */
+  /** Refundable amounts of existing payments after earlier refunds of the file. */
   left: Map<string, bigint>
 }
 type Facts = { moved: readonly Moved[]; known: ReadonlyMap<string, KnownEvent>; ledger: Ledger }
@@ -119,7 +118,7 @@ function outlookOf(movement: Movement, { decision }: Decided, { moved, known, le
   return { status: 'new', adds: isCertain ? effectOf(movement) : null }
 }
 
-/** Whether the movement itself tells what it adds: nothing of its money may be here under another name or part. */
+/** True when the movement alone determines its effect: none of its money may exist under another reference or part. */
 function tellsBalance(sent: Movement, movement: Movement, ledger: Ledger): boolean {
   const { objects, references, inFile } = ledger
   const { kind, reference } = movement
@@ -140,7 +139,7 @@ function tellsBalance(sent: Movement, movement: Movement, ledger: Ledger): boole
   return kind === 'payment' && own?.currency === movement.amount.currency && own.captured_amount > 0n
 }
 
-/** Whether the payment is here or in the file, with enough left of it for a refund. */
+/** True when the payment exists or is in the file, and covers the refund. */
 function fitsPayment(
   movement: Extract<Movement, { kind: 'refund' | 'dispute' }>,
   { payments, inFile, left }: Ledger,
@@ -155,7 +154,7 @@ function fitsPayment(
   return payment.currency === amount.currency && (rest >= 0n || inFile.has(`payment:${reference}`))
 }
 
-/** Movements of an object that another movement made, by the type of the object. */
+/** Type of the object that a follow-up movement changes. */
 const stepOf: Partial<Record<Movement['kind'], string>> = {
   refund_failed: 'refund',
   payout_failed: 'payout',
@@ -164,7 +163,7 @@ const stepOf: Partial<Record<Movement['kind'], string>> = {
   top_up_returned: 'topup',
 }
 
-/** A dispute is won by its own reference or by that of its payment. */
+/** A dispute may be won by its own reference or by that of its payment. */
 function madeBy(movement: Movement): string[] {
   const object = objectOf(movement)
   if (!object?.makes) return []
@@ -179,7 +178,7 @@ function referencesOf({ reference }: Movement): string[] {
   return [reference, provisionalReferenceOf(reference, 'fees'), provisionalReferenceOf(reference, 'return')]
 }
 
-/** The same line a second time. */
+/** Result of a repeated line. */
 function outlookOfTwin(movement: Movement, before: Outlook): Outlook {
   if (before.status === 'refused' || (before.status === 'new' && !before.adds)) return before
   return hereOrRefused(movement, before.status === 'here' ? before.moved : before.adds ? [before.adds] : [])

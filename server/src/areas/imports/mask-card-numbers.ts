@@ -1,9 +1,9 @@
 import { maskCardNumbers } from '@firepay/contract/product/card-number.ts'
 
-/** Longer than a card number in groups: what stands in it at the end of a cut text may be the part of one. */
+/** Longer than a grouped card number, of which the end of a cut text may contain a part. */
 const edge = 64
 
-/** A text of a file as it may be kept: without the control character that the database refuses, and no full card number. */
+/** A text of a file as it may be stored: without NUL, which PostgreSQL refuses, and with card numbers masked. */
 export function keepableText(text: string, max: number): string {
   const clean = text.replaceAll('\u0000', '')
   const masked = maskCardNumbers(clean.slice(0, max + edge).toWellFormed())

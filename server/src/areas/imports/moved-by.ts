@@ -9,12 +9,12 @@ import type { Money } from './line.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
 
-/** An amount that the ledger moved; `adjusted` is its part that adjusts a return to an amount other than the one taken. */
+/** An amount moved by the ledger; `adjusted` is the part by which a return differs from the amount taken. */
 export type Moved = Money & { adjusted?: { amount: bigint; reason: string } }
 
 /**
- * What the ledger moved in the balance for each movement, by currency; of a refund what its object moved, whichever events
- * told it. Empty where nothing was booked.
+ * Balance effects booked for each movement, by currency; for a refund, those of its object, whichever events reported it.
+ * Empty when nothing was booked.
  */
 export async function movedBy(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function movedBy(
     scope,
     parts.flatMap(({ ids }) => [...ids]),
   )
-  // A reference that is used again was taken under the line's own id.
+  // A reused reference was replaced by the line's own id.
   const named = parts.map(({ movement, ids }) => {
     const reference = [...ids].map((id) => known.get(id)?.reference).find((one) => typeof one === 'string')
     return { movement, ids, reference: reference ?? movement.reference }
@@ -42,7 +42,7 @@ export async function movedBy(
     named.flatMap(({ reference, movement }) => [reference, movement.standsFor ?? reference]),
   )
   return named.map(({ movement, ids, reference }) => {
-    // It is taken only when the refunds that are here come to it.
+    // Accepted only when the existing refunds add up to it.
     const effect = movement.kind === 'refund_total' ? effectOf(movement) : null
     if (effect) return [effect]
     const own = (entries.get(reference) ?? []).filter((entry) =>
@@ -69,7 +69,7 @@ function isOfRefund({ of_type, part, type }: ObjectEntry): boolean {
   return of_type === 'refund' && part === 0 && type !== 'refund.failed'
 }
 
-/** As `movedBy`, for movements that are not taken: what was moved for their objects, whoever told it. */
+/** Like `movedBy` for movements that are not imported: includes amounts that other events reported. */
 export async function movedHere(
   trx: Trx,
   scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },

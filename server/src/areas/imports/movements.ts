@@ -2,23 +2,23 @@ import type { methodTypes } from '@firepay/contract/transactions/transaction-val
 import type { Money } from './line.ts'
 
 /**
- * What a line of a processor's file says happened, before it becomes events: the middle between the formats of many
- * processors and one ingest. A comparison holds movements against the transactions.
+ * A movement of a processor's file: the step between the processors' formats and the events of ingest. Comparisons compare
+ * movements with transactions.
  */
 export type Movement = MovementOf & {
   /**
-   * Identifies the movement at the processor: the same line in another file has the same id, another movement never has
-   * it. With the format and the kind it makes the ids of the events.
+   * Identifies the movement at the processor: the same line in another file has the same id, and no other movement has it.
+   * Event ids derive from it, the format and the kind.
    */
   id: string
-  /** The file gives the line no id: `id` and `reference` say its content, and equal lines of a file are numbered. */
+  /** The file has no id for the line: `id` and `reference` are its content, and equal lines of a file are numbered. */
   isUnnamed?: true
   /**
-   * The file does not say what it belongs to: the object with this reference, whose own events may tell the same money
-   * before or after. The reference of the movement is the same, or that with `:fee` behind it for the object's fee.
+   * Reference of the object that the movement may belong to, when the file does not link them. Its own events may report the
+   * same money, before or after. The movement's reference is the same, or that with a suffix (`provisionalReferenceOf`).
    */
   standsFor?: string
-  /** The line it stands in, counted from 1 with the header. */
+  /** Line number, counted from 1 with the header. */
   line: number
   at: Date
   description?: string
@@ -29,42 +29,44 @@ type MovementOf =
       kind: 'payment'
       orderReference?: string
       availableOn?: string
-      /** One capture of possibly several: further ones of the same payment add up, and raise its amount. */
+      /** One of possibly several captures: further ones of the payment are added and raise its amount. */
       isCapture?: true
     } & Of &
       Paying &
       Charged)
   | ({ kind: 'payment_declined'; amount: Money; orderReference?: string; declineCode: string; reason?: string } & Of &
       Paying)
-  /** A dispute that exists is opened again by another movement of its reference. */
+  /** Another movement with the reference of an existing dispute reopens it. */
   | ({ kind: 'refund' | 'dispute'; payment: string; reason?: string } & Of & Charged)
   /**
-   * The sum of a payment's refunds, which the file does not name. The reference is that of the payment, which was made at
-   * `paidAt`. `lastRefundAt` is absent where the file does not give it.
+   * Sum of a payment's refunds, which the file does not name. The reference is that of the payment, made at `paidAt`.
+   * `lastRefundAt` is absent when the file does not give it.
    */
   | ({ kind: 'refund_total'; amount: Money; settlement?: Settlement; paidAt: Date; lastRefundAt?: Date } & Of)
   | ({ kind: 'refund_failed' | 'payout_failed'; reason?: string } & Of & Returned)
   | ({ kind: 'dispute_won' } & Of & Returned)
   | ({ kind: 'dispute_lost'; fees: readonly Fee[] } & Of)
-  /** A negative amount is given back. */
+  /** A negative amount is a returned fee. */
   | ({ kind: 'fee'; amount: Money; feeType: string } & Of)
   /**
-   * Signed as it moves the balance; a currency conversion is one in each currency. A refund of a file that names no
-   * payment may be a part of a payment's `refund_total`.
+   * Signed effect on the balance; a currency conversion has one adjustment per currency. `isUnlinkedRefund`: a refund
+   * without its payment, which may be part of a payment's `refund_total`.
    */
   | ({ kind: 'adjustment'; amount: Money; reason: string; isUnlinkedRefund?: boolean } & Of)
   | ({ kind: 'payout'; amount: Money; arrivalDate?: string; trace?: string } & Of)
-  /** Money from the bank to the balance, also a payout that the processor debits; and back again. */
+  /** Money from the bank to the balance, including payouts debited by the processor; and its return. */
   | ({ kind: 'top_up' | 'top_up_returned'; amount: Money } & Of)
-  /** A release under a reference of its own frees the oldest holds of the account. */
+  /** A release with a reference of its own releases the oldest holds of the account. */
   | ({ kind: 'reserve_held' | 'reserve_released'; amount: Money } & Of)
 
-/** What the processor calls the object. */
+/** The processor's reference of the object. */
 type Of = { reference: string }
 type Settlement = { amount: Money; exchangeRate?: string }
-/** An amount above zero, what the processor took for it, and what it came to in the currency of the account. */
+/** A positive amount, the processor's fees, and the settled amount in the currency of the account. */
 type Charged = { amount: Money; fees: readonly Fee[]; settlement?: Settlement }
-/** What came back to the balance, above zero and before fees; without it, all that was taken. Negative fees came back too. */
+/**
+ * Amount returned to the balance, positive and before fees; without it, all that was taken. Negative fees are returned fees.
+ */
 type Returned = { returned?: Money; fees?: readonly Fee[] }
 export type Fee = { type: string; amount: Money }
 type Paying = { method: Method; customer?: Customer }
@@ -79,8 +81,8 @@ type Method = {
 type Customer = { id?: string; email?: string; name?: string; country?: string }
 
 /**
- * What the movement adds to the balance, in the currency of the account.
- * @returns null when only the ledger knows: a return that does not tell its amount
+ * Effect on the balance, in the currency of the account.
+ * @returns null when the movement does not state it: a return without an amount, or a lost dispute without fees
  */
 export function effectOf(movement: Movement): Money | null {
   switch (movement.kind) {
@@ -113,14 +115,14 @@ export function effectOf(movement: Movement): Money | null {
   }
 }
 
-/** A movement that brings back the money of a refund or dispute. */
+/** A movement that returns the money of a refund or dispute. */
 export function isReturn({ kind }: Movement): boolean {
   return kind === 'refund_failed' || kind === 'dispute_won'
 }
 
 /**
- * The sum that movements add to the balance in one currency: the named one, else that of the first that moves anything.
- * @returns undefined when only the ledger knows, or nothing moves
+ * Sum of the effects in one currency: the named one, else that of the first effect.
+ * @returns undefined when an effect is unknown, or there is none
  */
 export function sumOfEffects(movements: readonly Movement[], named?: string): Money | undefined {
   const effects = movements.map(effectOf)

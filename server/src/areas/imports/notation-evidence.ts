@@ -1,6 +1,6 @@
 import { orderOf } from './instants.ts'
 
-/** What a file proves of its own notation; undefined where it proves nothing, or both. */
+/** Notation proven by the file; undefined without proof or with contradicting proofs. */
 export type Proven = { dayFirst?: boolean | undefined; decimal?: '.' | ',' | undefined }
 
 type Votes = {
@@ -14,21 +14,21 @@ type Votes = {
   point: number
 }
 
-/** Columns that are looked at. */
+/** Columns inspected. */
 const maxColumns = 200
 
-/** `1.234,50` and `10,5`, but not `1,234`: its comma may stand between thousands. */
+/** Matches `1.234,50` and `10,5`, but not `1,234`, whose comma may group thousands. */
 const withComma = /^\D{0,4}(?:\d{1,3}(?:[.'’ \u00a0\u202f]\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,}))\D{0,4}$/
 const withPoint =
   /^\D{0,4}(?:\d{1,3}(?:[,'’ \u00a0\u202f]\d{3})+\.\d+|\d{1,2}(?:,\d{2})+,\d{3}\.\d+|\d+\.(?:\d{1,2}|\d{4,}))\D{0,4}$/
-/** Two signs of one kind stand between thousands: the other one is left for the decimals. */
+/** Two equal signs group thousands, so the other one is the decimal sign. */
 const thousandsOfPoints = /^\D{0,4}\d{1,3}(?:\.\d{3}){2,}\D{0,4}$/
 const thousandsOfCommas = /^\D{0,4}\d{1,3}(?:,\d{3}){2,}\D{0,4}$/
 const likeAmount = /^[^\dA-Za-z]{0,4}(?:[A-Z]{3} ?)?\d[\d.,'’ \u00a0\u202f]{0,40}[^\dA-Za-z]{0,4}(?: ?[A-Z]{3})?$/
 
 /**
- * Looks for what proves how a file writes days and decimals: a date with a part above 12, an amount with two digits behind
- * its comma. Only columns count in which most cells are dates or amounts.
+ * Collects proof of a file's notation: a date with a part above 12, an amount with two digits after its comma. Counts only
+ * columns in which most cells are dates or amounts.
  */
 export class NotationEvidence {
   private readonly columns: Votes[] = []
@@ -58,7 +58,7 @@ export class NotationEvidence {
     const dates = this.columns.filter((one) => one && one.dates * 2 > one.filled)
     const amounts = this.columns.filter((one) => one && one.amounts * 2 > one.filled)
     const month = dates.some((one) => one.month > 0)
-    // Nobody writes the month first before a point: 03.04.2026 is a day of April where no date says otherwise.
+    // Dates with points never have the month first: 03.04.2026 is in April unless another date proves the month first.
     const day = dates.some((one) => one.day > 0) || (!month && dates.some((one) => one.dotted > 0))
     const [comma, point] = [amounts.some((one) => one.comma > 0), amounts.some((one) => one.point > 0)]
     return {

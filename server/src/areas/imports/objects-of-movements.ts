@@ -1,15 +1,14 @@
 import type { Movement } from './movements.ts'
 
 /**
- * The transaction that a movement speaks of. One that makes it says its amount, signed as it moves the balance; another
- * says the status that it brings the transaction to.
+ * The transaction of a movement: with its signed amount if the movement creates it, else with its status after the movement.
  */
 export type ObjectOf = { type: string; reference: string } & (
   | { makes: true; amount: bigint; currency: string }
   | { makes: false; status: string }
 )
 
-/** Null for a release of a reserve, which may free several holds, and for a sum of refunds without names. */
+/** Null for a release of reserves, which may release several holds, and for a sum of unnamed refunds. */
 export function objectOf(movement: Movement): ObjectOf | null {
   const { reference } = movement
   switch (movement.kind) {
@@ -29,7 +28,7 @@ export function objectOf(movement: Movement): ObjectOf | null {
     case 'adjustment':
       return made('adjustment', movement.amount, 1n)
     case 'fee':
-      // What the processor gives back comes in as an adjustment.
+      // Returned fees are booked as adjustments.
       return made(movement.amount.amount > 0n ? 'fee' : 'adjustment', movement.amount, -1n)
     case 'refund_failed':
       return { type: 'refund', reference, makes: false, status: 'failed' }
@@ -55,7 +54,7 @@ export function keyOf({ type, reference }: { type: string; reference: string }):
   return `${type}:${reference}`
 }
 
-/** What a transaction is compared by: what was captured of a payment, the amount of anything else, signed. */
+/** Signed amount for comparisons: the captured amount of a payment, the amount of any other type. */
 export function comparable(found: { type: string; amount: bigint; captured_amount: bigint; currency: string }): {
   amount: bigint
   currency: string

@@ -61,7 +61,7 @@ test('a file cut in the middle of a line does not book the part of an amount tha
   const whole = head + row('1', 'a') + row('2', 'b', '1250.00')
   const cut = whole.slice(0, whole.lastIndexOf('1250.00') + 2)
   expect(await read(cut)).toEqual([taken('1', 1_250n, 'a'), 'The file ends in the middle of this line.'])
-  // Without its last line feed a file is whole, and so is a line in its middle that leaves out what is empty at the end.
+  // A file may lack its last line feed, and a line in the middle its empty cells at the end.
   const short = '3,2026-02-03 10:00:00,7.00\n'
   expect(await read(head + short + row('2', 'b').trim())).toMatchObject([
     [[700n, { id: '3' }]],
@@ -97,7 +97,7 @@ test('a header without an end is told', async () => {
 
 const custom = (mapping: object) => customFormat({ id: 'id', amount: 'amount', at: 'at', ...mapping } as never, 'EUR')
 
-/** The lines of a file read by a mapping, its notation left to the file; movements as id, amount and instant. */
+/** Lines of a file read by a mapping without a chosen notation; movements as id, amount and instant. */
 const told = async (file: string | Uint8Array, mapping: object = {}, more: object = {}) => {
   const { lines } = await readPart(null, Buffer.from(file as string), {
     formats: [custom(mapping)],
@@ -168,7 +168,7 @@ test('the order of day and month is what a date of the file proves, and asked wh
   ])
   await expect(told(file('03/04/2026', '05/05/2026'))).rejects.toThrow('nothing in the file proves which')
   await expect(told(file('03/04/2026', '03/25/2026', '25/03/2026'))).rejects.toThrow('nothing in the file proves which')
-  // Before a point the day comes first, unless a date of the file says otherwise.
+  // In dates with points the day comes first, unless a date of the file proves otherwise.
   expect(await told(file('03.04.2026Z'))).toEqual([payment('a0', 100, '2026-04-03T00:00')])
   expect(await told(file('03.04.2026Z', '03.25.2026Z'))).toContain(payment('a0', 100, '2026-03-04T00:00'))
   expect(await told(file('03/04/2026Z'), {}, { dayFirst: false })).toEqual([payment('a0', 100, '2026-03-04T00:00')])

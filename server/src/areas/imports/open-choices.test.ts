@@ -11,7 +11,7 @@ const sample = join(dirname(root), 'shared', 'imports', 'stripe-payments-test-mo
 if (!existsSync(sample)) console.warn(`\nTHE FILE IS NOT THERE: ${sample} is missing, its test is skipped.\n`)
 
 let app: TestApp
-/** Finance imports without a second factor, which a live site asks of owners. */
+/** Finance needs no second factor to import; owners do on a live site. */
 let token: string
 let site: { live: string; test: string }
 beforeAll(async () => {

@@ -17,10 +17,12 @@ import type { Moved } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { type Beginning, firstCells, type LineRead, readHeader, readPart, type SaidNotation } from './read-part.ts'
 
-/** Lines at the beginning that are shown, and further ones that are refused, or adjust the balance; all of the part are checked. */
+/**
+ * Lines shown: the first ones, and further ones that are refused or adjust the balance. All lines of the part are checked.
+ */
 const shownLines = 20
 const shownFurther = 20
-/** Movements that are looked up in the ledger, which takes a few hundred milliseconds. */
+/** Movements looked up in the ledger, which takes a few hundred milliseconds. */
 const maxLooked = 5_000
 const shownWords = 50
 const shownColumns = 200
@@ -33,16 +35,16 @@ type Asked = {
   isLast: boolean
   now: Date
   mapping?: ColumnMapping | undefined
-  /** Says what an import would do with movements, in their order; undefined for those that were not looked up. */
+  /** Predicts the import of movements, in their order; undefined for those not looked up. */
   look: (format: string, movements: readonly Movement[]) => Promise<Outlooks>
 }
 
 /**
- * What the first part of a file would come to: its columns, and its first lines as the events they become. Nothing of it
- * shows a full card number (security.md K-07).
- * @param asked.formats those it may be of
+ * Preview of the first part of a file: its columns, and its first lines as events. Card numbers are masked (security.md
+ * K-07).
+ * @param asked.formats candidates
  * @param asked.isLast the part is the whole file
- * @throws FileFault for what is no text
+ * @throws FileFault for binary content
  */
 export async function previewPart(
   part: Uint8Array,
@@ -86,7 +88,7 @@ export async function previewPart(
     const { decimal = '.', dayFirst } = { ...reading.proven, ...given(notation) }
     return {
       ...nothing,
-      // Every format has a name of the contract: `formats.test` holds it.
+      // Every format has a name of the contract; the response schema checks it.
       format: format.name as NonNullable<Preview['format']>,
       columns: columns(),
       decimal,
@@ -106,7 +108,7 @@ function given({ decimal, dayFirst }: SaidNotation) {
   return { ...(decimal !== undefined && { decimal }), ...(dayFirst !== undefined && { dayFirst }) }
 }
 
-/** The first lines of the file as they stand in it, and what they tell. */
+/** How the file is written, and its first lines. */
 function beginningOf({
   encoding,
   separator,
@@ -125,7 +127,7 @@ function beginningOf({
   }
 }
 
-/** Dates whose day or month may stand first, where the file has any; those that nothing proves are shown before others. */
+/** Order of day and month with sample dates, undecided ones first; empty without such dates. */
 function datesOf(
   lines: readonly LineRead[],
   open: ReadonlySet<string>,
@@ -138,7 +140,7 @@ function datesOf(
   return { dates: { order: dayFirst ? 'day' : 'month', samples } }
 }
 
-/** The words of the type's column of a mapping, and what they are read as. */
+/** Words in the mapped type column, and their meanings. */
 async function wordsIn(
   lines: readonly LineRead[],
   columns: readonly string[],
@@ -185,7 +187,7 @@ async function checkLines(
     counts.lines += 1
     counts[result] += 1
     if (line.isTest) counts.test += 1
-    // The import takes the other movements of a line whose events have no valid shape: how many is not known here.
+    // The import takes the other movements of a line with malformed events; their effect is unknown here.
     const isShapeless = result === 'refused' && !some.some((outlook) => outlook?.status === 'refused')
     if (isShapeless && own.length > 1) isKnown = false
     control.add(line, isShapeless ? [] : own.map((movement, index) => willMove(movement, some[index])))
@@ -224,7 +226,7 @@ function resultOf({ reason, isHere, movements }: Shown): 'refused' | 'here' | 's
 function matchesOf(names: readonly string[]): Preview['formats'] {
   return knownFormats.flatMap((format) => {
     const known = fileFormats.find(({ name }) => name === format)
-    // A format has other headers in other years: the one that fits best counts.
+    // A format has other headers in other years; the best match counts.
     const matches = (known ? headersOf(known) : []).map((header) => ({
       matched: matchedColumns(header, names),
       of: header.length,
@@ -234,7 +236,7 @@ function matchesOf(names: readonly string[]): Preview['formats'] {
   })
 }
 
-/** Of a movement that is here or refused because of that, what was moved then. */
+/** Amounts already moved for a movement that is here or refused for it; else its effect. */
 function willMove(movement: Movement, outlook: Outlook | undefined): readonly Moved[] {
   if (outlook?.status === 'refused') return outlook.moved
   if (outlook?.status === 'here' && outlook.moved.length > 0) return outlook.moved
@@ -242,7 +244,7 @@ function willMove(movement: Movement, outlook: Outlook | undefined): readonly Mo
   return effect ? [effect] : []
 }
 
-/** Kinds that take from the balance. */
+/** Kinds that reduce the balance. */
 const outgoing: ReadonlySet<Movement['kind']> = new Set([
   'refund',
   'refund_total',
@@ -253,7 +255,7 @@ const outgoing: ReadonlySet<Movement['kind']> = new Set([
   'reserve_held',
 ])
 
-/** The line with what ingest would say of the shape of its events, and the ledger of their objects. */
+/** Checks the line by the schemas of ingest, and by the ledger's state of its objects. */
 async function checkLine(format: string, read: LineRead, outlooks: Outlooks, now: Date): Promise<Shown> {
   const said = read.net ?? read.moves
   const line = {

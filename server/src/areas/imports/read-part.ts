@@ -12,44 +12,44 @@ import { countFeeds, maxRecordBytes, recordAt } from './records.ts'
 import { testRowsOf } from './test-rows.ts'
 import { numbered, type Repeats } from './unnamed-lines.ts'
 
-/** What one line of the file says, or why it says nothing that can be taken. */
+/** A line of the file: its movements, or why it cannot be imported. */
 export type LineRead = {
   line: number
   cells: readonly string[]
-  /** The processor made it in test mode. */
+  /** Created in test mode of the processor. */
   isTest?: true
-  /** What the line moves by its own words, where the format has a net. */
+  /** Effect stated by the line, for formats with a net. */
   net?: Money
-  /** The sum of its amounts in the currency of the net, also for a line that is refused because the two differ. */
+  /** Sum of its amounts in the currency of the net; also for a line refused because they differ. */
   moves?: Money
 } & ({ movements: Movement[] } | { fault: string })
 
-/** All that must be known to go on with the next part. */
+/** State needed to read the next part. */
 export type Reading = {
   format: string
   encoding: Encoding
   separator: Separator
   columns: readonly string[]
-  /** Columns that share a name, as they are written. */
+  /** Columns with a duplicate name: as written, by normalized name. */
   twice: Readonly<Record<string, string>>
   /** The line of the header, counted from 1. */
   headerLine: number
-  /** What the parts up to here prove of the notation. */
+  /** Notation proven by the parts so far. */
   proven: Proven
-  /** The number of the line that the next part begins with, `rest` before it. */
+  /** Number of the line that `rest` begins and the next part continues. */
   nextLine: number
   rest: Uint8Array
-  /** Lines without an id, as they came up so far. */
+  /** Occurrences of lines without an id so far. */
   repeats?: Readonly<Record<string, number>>
 }
 
-/** What a person says of a file; what is left out the file proves itself, or nothing does. */
+/** Notation chosen by the user; omitted values are proven by the file or stay unknown. */
 export type SaidNotation = {
-  /** A point where the file proves nothing. */
+  /** A point without proof. */
   decimal?: '.' | ',' | undefined
   timeZone: string
   dayFirst?: boolean | undefined
-  /** Rows in test mode are left out when nobody says otherwise. */
+  /** Test rows are left out by default. */
   testRows?: (typeof testRowsChoices)[number] | undefined
 }
 
@@ -57,21 +57,21 @@ type Choices = {
   formats: readonly FileFormat[]
   notation: SaidNotation
   isLast: boolean
-  /** Takes the names of the columns that the format reads. */
+  /** Collects the names of columns that the format reads. */
   read?: Set<string>
-  /** Takes dates whose order nothing proves; without it they are a fault of the file. */
+  /** Collects dates of unknown order; without it, they are a fault of the file. */
   open?: Set<string>
-  /** Takes the first times that name no zone, with the instant that each is read as. */
+  /** Collects the first times without a zone, with the instants they are read as. */
   zoneless?: Map<string, Date>
 }
 
 /**
- * Reads the next part of a file, cut anywhere; the first one holds the whole header. A part may have many lines: others are
- * answered meanwhile.
- * @param reading what the part before returned; null for the first
- * @param choices.formats those it may be of: the first one whose columns a line at the beginning of the file has
- * @throws FileFault for what is no text, no header of a known file, lines or records without an end, dates that nobody can
- *   tell, two columns of one name that the format reads
+ * Reads the next part of a file, cut at any byte; the first part contains the whole header. Yields to other requests, as a
+ * part may have many lines.
+ * @param reading result of the previous part; null for the first
+ * @param choices.formats candidates: the first one whose columns a line at the start of the file has
+ * @throws FileFault for binary content, an unknown header, lines or records without an end, dates of unknown order, and two
+ *   columns with one name that the format reads
  */
 export async function readPart(
   reading: Reading | null,
@@ -116,7 +116,7 @@ function openDates(date: string): string {
 
 type FileRecord = { line: number } & ({ cells: string[]; isCut: boolean } | { fault: string })
 
-/** The records of the part with those that are empty left out, and what is left of it for the next one. */
+/** Non-empty records of the part, and its rest for the next one. */
 async function recordsOf(
   { encoding, separator, rest: before, nextLine: firstLine }: Reading,
   part: Uint8Array,
@@ -145,7 +145,7 @@ async function recordsOf(
   return { records, rest: isLast ? new Uint8Array() : textAsBytes(text.slice(at), left, encoding), nextLine: line }
 }
 
-/** With what the records prove beside what is known. */
+/** Adds what the records prove to what is known. */
 async function provenBy(records: readonly FileRecord[], known: Proven, notation: SaidNotation): Promise<Proven> {
   const [decimal, dayFirst] = [notation.decimal ?? known.decimal, notation.dayFirst ?? known.dayFirst]
   if (decimal !== undefined && dayFirst !== undefined) return known
@@ -159,7 +159,6 @@ async function provenBy(records: readonly FileRecord[], known: Proven, notation:
   return { decimal: known.decimal ?? proven.decimal, dayFirst: known.dayFirst ?? proven.dayFirst }
 }
 
-/** Reads records as the format does. */
 function linesBy(
   format: FileFormat,
   {
@@ -180,7 +179,7 @@ function linesBy(
     repeats: Repeats
   },
 ): (record: FileRecord) => LineRead {
-  // The first of two columns: one that is read is a fault of the file.
+  // The first of two equal names wins; reading it is a fault of the file.
   const header = new Map(columns.map((name, index) => [name, index] as const).reverse())
   const isTest = testRowsOf(columns)
   const file = { header, notation, twice, read, open, zoneless }
@@ -197,7 +196,7 @@ function linesBy(
   }
 }
 
-/** What the line says, held against its net; a line that is refused keeps the net that it has. */
+/** Movements of a line, checked against its net; a refused line keeps its net. */
 function said(
   format: FileFormat,
   line: Line,
@@ -219,10 +218,10 @@ function said(
   }
 }
 
-/** The database stores no such letter in any text. */
+/** PostgreSQL cannot store NUL. */
 const noText = 'This line has a NUL character (U+0000): remove it from the file.'
 
-/** Why the cells do not match the columns, or null when they do; empty cells at the end may be left out. */
+/** Fault when the cells do not match the columns; null for none. Empty cells at the end may be missing. */
 function shapeFault(cells: readonly string[], columns: number, isCut: boolean): string | null {
   if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
     return `This line has ${cells.length} cells, and the header ${columns}: quotes around a cell may be missing.`
@@ -230,12 +229,12 @@ function shapeFault(cells: readonly string[], columns: number, isCut: boolean): 
   return isCut && cells.length < columns ? 'The file ends in the middle of this line.' : null
 }
 
-/** The beginning of a file: how it is written, its header, and its first record below. */
+/** Start of a file: its encoding, header and text. */
 export type Beginning = Header & { encoding: Encoding; text: string }
 
 /**
- * How the file is written, and its columns as they stand in it, told from its first part.
- * @throws FileFault for what is no text, lines that do not end with a line feed, a header that does not end
+ * Detects the encoding and the header from the first part of a file.
+ * @throws FileFault for binary content, lines that do not end with a line feed, a header that does not end
  */
 export function readHeader(part: Uint8Array, formats: readonly FileFormat[]): Beginning {
   const encoding = guessEncoding(part)
@@ -244,7 +243,7 @@ export function readHeader(part: Uint8Array, formats: readonly FileFormat[]): Be
   return { ...findHeader(text, encoding, formats), encoding, text }
 }
 
-/** The cells of the first line after the header that has any; none when there is no line. */
+/** Cells of the first non-empty line after the header; empty without one. */
 export function firstCells({ text, end, separator, encoding }: Beginning): string[] {
   for (let at = end; at < text.length; ) {
     const found = recordAt(text, at, separator, { isWhole: true })
@@ -255,7 +254,7 @@ export function firstCells({ text, end, separator, encoding }: Beginning): strin
   return []
 }
 
-/** Its first part is read from `start` on, behind its header. */
+/** Reading of the first part, whose records begin at `start`, after the header. */
 function begin(part: Uint8Array, { formats }: Choices): Reading & { start: number } {
   const { encoding, separator, written, line, end, format, text } = readHeader(part, formats)
   const columns = written.map(columnName)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recordAt } from './records.ts'
 
-/** Every record of the text with the line it begins in. */
+/** Every record of the text with its first line. */
 function read(text: string, separator = ',') {
   const records: { line: number; cells: string[] | string }[] = []
   for (let at = 0, line = 1; at < text.length; ) {

@@ -1,20 +1,20 @@
-/** A record longer than this is no record: a quote was opened and never closed. */
+/** A longer record comes from a quote that is never closed. */
 export const maxRecordBytes = 64 * 1024
 
 const quote = '"'
 const lineFeed = 0x0a
 
-/** The cells of a record, or why it has none; where it ends, and how many line feeds are in it. */
+/** Cells of a record, or its fault; its end, and its number of line feeds. */
 export type FoundRecord = { end: number; feeds: number } & ({ cells: string[] } | { fault: string })
 
 /**
- * The record that begins at a place of a text. Quotes surround a cell only where they begin and end it (RFC 4180, section 2);
- * any other is a letter. A cell that a quote begins and none ends as it should is read as if it had no quotes, so that a
- * stray one spoils no record behind its own. In time by the length of the record.
- * @param text a byte for each letter, as a comma, a quote and a line feed are the same in UTF-8 and Windows-1252
+ * The record at a position of a text. Quotes enclose a cell only when they begin and end it (RFC 4180, section 2); others
+ * are literal. A cell with an opening but no valid closing quote is read as unquoted, so that a stray quote affects no later
+ * record. Takes time linear in the length of the record.
+ * @param text one character per byte: comma, quote and line feed are the same in UTF-8 and Windows-1252
  * @param how.isWhole nothing follows the text
- * @param how.maxCells a record with more ends with the first one beyond them
- * @returns null when the record does not end in the text, nor within its greatest length
+ * @param how.maxCells a record with more cells ends after the first excess one
+ * @returns null when the record does not end in the text or within its maximum length
  */
 export function recordAt(
   text: string,
@@ -27,7 +27,7 @@ export function recordAt(
   let feeds = 0
   for (let at = start; ; at += 1) {
     const quoted = text[at] === quote ? quotedCell(text, at, cut, isWhole) : 'none'
-    // In a longer text it may be a cell that ends further on, and what stands in it would be read as records.
+    // In a longer text the quote may close later; reading on would split its cell into records.
     if (quoted === 'open') return isWhole && text.length - start <= maxRecordBytes ? openedIn(text, start, at) : null
     const isQuoted = typeof quoted === 'object'
     const end = isQuoted ? quoted.end : endOfCell(text, at, cut)
@@ -55,7 +55,7 @@ function endOfCell(text: string, from: number, cut: number): number {
   return at
 }
 
-/** `stray` when the next single quote ends no cell, `open` when there is none. Blanks may follow the quote that ends it. */
+/** `stray` when the next single quote does not end the cell, `open` without one. Spaces may follow the closing quote. */
 function quotedCell(
   text: string,
   start: number,
@@ -81,7 +81,7 @@ function quotedCell(
   }
 }
 
-/** The line of a quote that the file never closes; what follows the line is read. */
+/** The line with a quote that is never closed; reading continues after the line. */
 function openedIn(text: string, start: number, at: number): FoundRecord {
   const feed = text.indexOf('\n', at)
   const end = feed === -1 ? text.length : feed + 1

@@ -1,18 +1,19 @@
 export const dayMs = 86_400_000
 
-/** A refund: its amount above zero, and when it was made. */
+/** A refund: its positive amount, and when it was made. */
 type Asked = { amount: bigint; at: Date }
-/** Of refunds that were made in a time. */
+/** Sum of refunds made between two instants. */
 type Sum = { amount: bigint; from: Date; until: Date }
 
 /**
- * Refunds with a sum that is as large, begins before a day after them and ends after a day before them. The largest sum
- * decides for all refunds of its time, so each refund is met once, and the work grows with both counts added, not multiplied.
+ * Refunds that a sum may include: the sum is at least as large, and the refund is within its time, with a tolerance of a
+ * day. The largest sum decides for all refunds in its time, so each refund is visited once, and the work grows with the sum
+ * of both counts, not their product.
  */
 export function withinSums<A extends Asked>(asked: readonly A[], sums: readonly Sum[]): A[] {
   const refunds = asked.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const times = refunds.map(({ at }) => at.getTime())
-  // Where the next refund without a decision is, for each place.
+  // Union-find: for each index, the next one that may be undecided.
   const next = Array.from({ length: refunds.length + 1 }, (_, index) => index)
   const found: A[] = []
   for (const { amount, from, until } of sums.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))) {
@@ -26,7 +27,7 @@ export function withinSums<A extends Asked>(asked: readonly A[], sums: readonly 
   return found
 }
 
-/** The first place without a decision, at or behind one. */
+/** The first undecided index from `start` on. */
 function openFrom(next: number[], start: number): number {
   for (let at = start; ; ) {
     const further = next[at] ?? at
@@ -36,7 +37,7 @@ function openFrom(next: number[], start: number): number {
   }
 }
 
-/** The first place whose time is not before an instant; the length when there is none. */
+/** Index of the first time not before an instant; the length when there is none. */
 function firstAtLeast(times: readonly number[], instant: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
@@ -48,8 +49,8 @@ function firstAtLeast(times: readonly number[], instant: number): number {
 }
 
 /**
- * The amount of the smallest refund made after an instant; undefined when there is none.
- * @param refunds the latest first, each smaller than those before it
+ * Amount of the smallest refund made after an instant; undefined without any.
+ * @param refunds the latest first, each smaller than the previous ones
  */
 export function smallestAfter(refunds: readonly Asked[], instant: number): bigint | undefined {
   let [low, high] = [0, refunds.length]

@@ -4,10 +4,10 @@ import type { Trx } from '../../platform/db/transaction.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** The sum of a payment's refunds that a file gave without their ids, and the time in which they were made. */
+/** Sum of a payment's refunds that a file gave without ids, and the time in which they were made. */
 export type UnnamedRefunds = { currency: string; amount: bigint; from: Date; until: Date }
 
-/** Unnamed refunds made at least in part between two instants, in each currency the largest of those of one time. */
+/** Sums of unnamed refunds whose time overlaps a range: the largest for each currency and time. */
 export async function findUnnamedRefunds(
   trx: Trx,
   { merchantId, siteId }: Scope,
@@ -43,8 +43,8 @@ export async function findUnnamedRefunds(
 export type UnlinkedRefund = { currency: string; amount: bigint; at: Date }
 
 /**
- * Unlinked refunds made after an instant, the latest first: of each currency those that are smaller than all later ones. The
- * smallest refund after any instant is among them.
+ * Unlinked refunds made after an instant, the latest first; in each currency only those smaller than all later ones, which
+ * include the smallest refund after any instant.
  */
 export async function findSmallestUnlinked(
   trx: Trx,
@@ -74,7 +74,7 @@ export async function findSmallestUnlinked(
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
 }
 
-/** What was refunded of payments under their own ids, in the currency of the account. */
+/** Amounts refunded of payments under ids of their own, in the currency of the account. */
 export async function findNamedRefunds(
   trx: Trx,
   { merchantId, siteId }: Scope,

@@ -7,11 +7,10 @@ import { findNamedRefunds, findSmallestUnlinked, findUnnamedRefunds } from './re
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /**
- * Refunds that may be here already without a reference that would tell: Stripe's payments export says the sum of a
- * payment's refunds without their ids, its balance history says their ids without the payments. Amounts and days prove
- * nothing, so neither is booked while the other may stand for it; the itemized balance report names both. Times have a
- * tolerance of a day.
- * @returns those of the movements
+ * Refunds that may exist already without a shared reference: Stripe's payments export gives the sum of a payment's refunds
+ * without ids, its balance history gives ids without payments. Amounts and days prove nothing, so neither is booked while it
+ * may duplicate the other; the itemized balance report gives both. Times have a tolerance of a day.
+ * @returns the ambiguous movements
  */
 export async function findAmbiguousRefunds(
   trx: Trx,
@@ -37,7 +36,7 @@ export const ambiguousRefund =
   'This refund may be here already: Stripe’s payments export gives refunds without their IDs, its balance history without ' +
   'their payments. Import the report “Balance change from activity” (itemized), which gives both, then this file again.'
 
-/** What was refunded, in the currency of the account, at the time of the refund or of the payment with the sum. */
+/** Refunded amount in the currency of the account, at the time of the refund; for a sum, at that of its payment. */
 type Asked = { movement: Movement; amount: bigint; currency: string; at: Date }
 
 function askedOf(movement: Movement): Asked | undefined {
@@ -49,7 +48,7 @@ function askedOf(movement: Movement): Asked | undefined {
   return { movement, ...(movement.settlement?.amount ?? movement.amount), at: movement.paidAt }
 }
 
-/** Refunds for which there is a sum that is large enough and whose time may hold them. */
+/** Refunds that an existing sum may include, by amount and time. */
 async function mayBeInSums(trx: Trx, scope: Scope, asked: readonly Asked[]): Promise<Movement[]> {
   const [first, last] = ends(asked)
   if (!first || !last) return []
@@ -64,7 +63,7 @@ async function mayBeInSums(trx: Trx, scope: Scope, asked: readonly Asked[]): Pro
   )
 }
 
-/** Sums for which there is a refund of a balance history since the payment, no larger than what is missing of the sum. */
+/** Sums with an existing unlinked refund since the payment, not larger than the unexplained part of the sum. */
 async function mayHoldParts(trx: Trx, scope: Scope, asked: readonly Asked[]): Promise<Movement[]> {
   const [first] = ends(asked)
   if (!first) return []
@@ -83,7 +82,7 @@ async function mayHoldParts(trx: Trx, scope: Scope, asked: readonly Asked[]): Pr
   })
 }
 
-/** The earliest and the latest. */
+/** The earliest and the latest one. */
 function ends(asked: readonly Asked[]): [Asked | undefined, Asked | undefined] {
   let [first, last] = [asked[0], asked[0]]
   for (const one of asked) {

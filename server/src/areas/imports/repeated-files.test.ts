@@ -42,7 +42,7 @@ test('a part that another instance takes at the same moment is counted once', as
   const [answer] = await besideAnotherInstance(
     app,
     (other) =>
-      // Its lines were new to the other one, and are here for this one.
+      // Its lines were new to the other request, and are duplicates here.
       other.query(
         `update import_runs set parts_taken = 1, bytes_taken = file_bytes, new_lines = 1, waiting_lines = 1, status = 'done',
            last_part = sha256($2)

@@ -5,13 +5,13 @@ import type { RunRecord } from './imports.queries.ts'
 
 type SealedRest = Pick<RunRecord, 'cipher' | 'key_id'>
 
-/** Seals the line that a part was cut in until the next part comes: it may hold a card number (security.md K-07). */
+/** Seals the line cut off at the end of a part until the next part: it may contain a card number (security.md K-07). */
 export function sealRest({ masterKey }: Pick<Deps, 'masterKey'>, { id }: RunRecord, rest: Uint8Array): SealedRest {
   const { cipher, keyId } = seal(masterKey, aadOf(id), Buffer.from(rest))
   return { cipher, key_id: keyId }
 }
 
-/** @throws ApiError `VALIDATION` when it was deleted, as no part came for an hour */
+/** @throws ApiError `VALIDATION` when it was deleted after an hour without a part */
 export function openRest({ masterKey }: Pick<Deps, 'masterKey'>, { id, cipher, key_id }: RunRecord): Uint8Array {
   if (cipher !== null && key_id !== null) return unseal(masterKey, aadOf(id), { cipher, keyId: key_id })
   const text =

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { customFormat } from './formats/custom.ts'
 import { readPart, type SaidNotation } from './read-part.ts'
 
-/** Files of people that were once read wrongly; they lie beside the repository. */
+/** Users' files that were once misread, from a folder next to the repository. */
 const folder = resolve(import.meta.dirname, '../../../../../shared/imports')
 
 const mapping = { id: 'Id', amount: 'Amount', at: 'Date' }

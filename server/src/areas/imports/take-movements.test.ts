@@ -72,7 +72,7 @@ const declined: Movement = {
   declineCode: 'stolen_card',
 }
 
-/** Other events come in each time after the import has decided, before it sends: after its second look at the database. */
+/** Runs `meanwhile` once, after the import has decided and before it sends: after its second transaction. */
 function interrupted(meanwhile: () => Promise<void>): Alone {
   const alone = aloneOn(app.deps.db.app)
   let looks = 0

@@ -10,27 +10,27 @@ import { type Moved, movedBy } from './moved-by.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
 
-/** What became of a movement: taken, here before (by this file or by other events), waiting for its object, or refused. */
+/** Result of a movement: taken, here before (by this file or other events), waiting for its object, or refused. */
 export type Taken = {
-  /** What the ledger moved of the balance for it, now or before. */
+  /** Balance effects booked for it, now or before. */
   moved: readonly Moved[]
-  /** The events that were accepted for it in this call. */
+  /** Events accepted for it in this call. */
   accepted: readonly string[]
 } & ({ status: 'new' | 'here' | 'waiting' } | { status: 'refused'; code: string; message: string })
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** A movement makes two events at most, and a batch of ingest has a thousand. */
+/** A movement has at most two events; a batch of ingest has at most a thousand. */
 const movementsPerBatch = 500
 
-/** How often movements are decided again whose objects other events changed meanwhile. */
+/** Attempts to decide movements whose objects other events change meanwhile. */
 const maxAttempts = 5
 
 /**
- * Takes movements of a file into a site through ingest, by time. One whose object is here by other events with the same
- * amount is left alone; with another amount it is refused, and nothing of it is sent.
- * @param movements of a file, with the format that names their events by the processor's own ids
- * @param beforeBatch throws when whoever sends them may do so no more: what is taken by then stays
+ * Imports movements into a site through ingest, ordered by time. A movement whose object other events reported with the same
+ * amount is skipped; with another amount it is refused.
+ * @param movements of a file, with its format; event ids derive from the processor's ids
+ * @param beforeBatch throws when the caller has lost the permission; earlier batches stay
  * @returns in the order of `movements`
  */
 export async function takeMovements(
@@ -55,7 +55,7 @@ export async function takeMovements(
   })
 }
 
-/** Many files have the newest line first: what followed would wait for what it follows. */
+/** Many files have the newest line first; a follow-up movement would wait for its object. */
 export function byTime(movements: readonly Movement[]): Movement[] {
   const [first, last] = [movements[0], movements.at(-1)]
   const isNewestFirst = first && last && first.at > last.at
@@ -63,7 +63,7 @@ export function byTime(movements: readonly Movement[]): Movement[] {
   return forward.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** No batch speaks of one object by two movements: the second then meets what the first made. */
+/** A batch has at most one movement of an object, so that the next one sees the result of the first. */
 function* batchesOf(movements: readonly Movement[]): Generator<Movement[]> {
   let batch: Movement[] = []
   let keys = new Set<string>()
@@ -80,7 +80,7 @@ function* batchesOf(movements: readonly Movement[]): Generator<Movement[]> {
   if (batch.length > 0) yield batch
 }
 
-/** The object that the movement speaks of, also where it names a dispute by its payment. */
+/** Objects of the movement, including a dispute named by its payment. */
 function keysOf(movement: Movement): string[] {
   const object = objectOf(movement)
   const payment =
@@ -109,7 +109,7 @@ async function takeBatch(deps: IngestDeps, scope: Scope, format: string, told: r
 
 const busy = refusal('Other events changed this object during the import. Import the file again.')
 
-/** Decides, and sends what is to be sent. @returns null for a movement whose object changed between the two */
+/** Decides and sends a batch. @returns null for a movement whose object changed in between */
 async function tryBatch(
   deps: IngestDeps,
   scope: Scope,
@@ -160,7 +160,7 @@ function refusal(message: string, moved: readonly Moved[] = []): Taken {
   return { status: 'refused', code: 'EVENT_REFUSED', message, moved, accepted: [] }
 }
 
-/** The same identity with another amount is no repeat. */
+/** The same identity with another amount is not a repeat. */
 export function stillSame(movement: Movement, moved: readonly Moved[]): Taken {
   const effect = effectOf(movement)
   const same = moved.find(({ currency }) => currency === effect?.currency)?.amount ?? 0n
@@ -172,7 +172,7 @@ export function stillSame(movement: Movement, moved: readonly Moved[]): Taken {
   return refusal(message, moved)
 }
 
-/** A movement is refused when one of its events is, and new when one of them is. */
+/** Refused when one event is; else waiting when one is held, new when one is accepted, and here otherwise. */
 function together(
   results: readonly IngestResult[],
 ): { status: 'new' | 'here' | 'waiting' } | { status: 'refused'; code: string; message: string } {

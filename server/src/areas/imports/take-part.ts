@@ -22,19 +22,19 @@ import { type LineRead, type Reading, readPart } from './read-part.ts'
 import { openRest, sealRest } from './sealed-rest.ts'
 import { type Taken, takeMovements } from './take-movements.ts'
 
-/** Refused lines of an import that are kept for the download. */
+/** Refused lines of an import that are stored for the download. */
 const maxRefusedKept = 10_000
 
-/** Lines of a comparison: what is kept of them is read anew with each look. */
+/** Lines of a comparison; each page reads all of them. */
 const maxCompared = 200_000
 
 const maxCellLength = 1_000
 
 /**
- * Takes the next part of a file. The same part again answers how far the file is; so does the same content that another
- * request takes meanwhile, since the events of both are the same.
- * @throws ApiError `CONFLICT` for a part that is not the next one, or other content under the number of the last one or of the
- *   one that is being imported; `VALIDATION` for what is no file of the run's format, and for a run without a part for an hour
+ * Imports the next part of a file. Sending an earlier part again returns the run's progress. So does sending the content that
+ * another request is importing, since their events are the same.
+ * @throws ApiError `CONFLICT` for a part that is not the next one, or for other content than the last part or the one being
+ *   imported had; `VALIDATION` for a file that the run's format cannot read, and for a run without a part for an hour
  */
 export async function takePart(
   deps: HandlerDeps,
@@ -65,7 +65,7 @@ export async function takePart(
     number,
     bytes: content.length,
     hash: contentHash,
-    // A column whose name changes by it is read by no format.
+    // No format reads a column whose name this changes.
     reading: JSON.stringify({ ...told, columns: told.columns.map(keepable), twice: Object.fromEntries(twice) }),
     rest: isLast ? null : sealRest(deps, run, rest),
     isLast,
@@ -94,7 +94,7 @@ export async function takePart(
 
 type Part = { number: number; hash: Buffer }
 
-/** @throws ApiError `CONFLICT` for other content than the last part has */
+/** @throws ApiError `CONFLICT` when the last part had other content */
 function isTaken(run: RunRecord, { number, hash }: Part): boolean {
   if (number === run.parts_taken && !run.last_part?.equals(hash)) throw otherContent(number)
   return number <= run.parts_taken
@@ -105,7 +105,7 @@ function otherContent(number: number): ApiError {
 }
 
 /**
- * @returns the run when another request has taken the same part meanwhile
+ * @returns the run when another request took the same part meanwhile
  * @throws ApiError `CONFLICT` when other content is being imported under the number
  */
 async function claim(act: UserAct, run: RunRecord, part: Part): Promise<RunRecord | null> {
@@ -118,13 +118,16 @@ async function claim(act: UserAct, run: RunRecord, part: Part): Promise<RunRecor
   })
 }
 
-/** The site takes no events since the run began. @throws ApiError `CONFLICT`; and as every call does when its caller has lost the session or the role */
+/**
+ * Refuses a site archived since the run began; fails as well when the caller has lost the session or the role.
+ * @throws ApiError `CONFLICT`
+ */
 async function refuseArchived(act: UserAct, run: RunRecord): Promise<void> {
   const site = await act.inMerchant((trx) => getSite(trx, run.merchant_id, run.site_id), { readOnly: true })
   if (site.status === 'archived') throw new ApiError('CONFLICT', 'This site is archived.')
 }
 
-/** The format that a run was begun with. @param currency of lines that name none; null when they are refused */
+/** The format of a run. @param currency of lines without one; null refuses such lines */
 export function formatOf(name: string, mapping: ColumnMapping | null, currency: string | null): FileFormat | undefined {
   return mapping ? customFormat(mapping, currency) : fileFormats.find((format) => format.name === name)
 }
@@ -138,9 +141,9 @@ async function read(
   const mapping = run.mapping === null ? null : columnMapping.parse(run.mapping)
   const format = formatOf(run.format, mapping, currency)
   if (!format) throw new Error(`The format ${run.format} is not known`)
-  // As it was written by the part before.
+  // Written by the previous part.
   const stored = run.reading as (Omit<Reading, 'rest' | 'twice' | 'proven'> & Partial<Reading>) | null
-  // A run that an older version began has neither.
+  // Runs of older versions have neither.
   const before = stored ? { twice: {}, proven: {}, ...stored, rest: openRest(deps, run) } : null
   try {
     return await readPart(before, content, { formats: [format], notation, isLast })
@@ -163,7 +166,7 @@ async function importLines(
   const kept: KeptLine[] = []
   const movements = lines.flatMap((line) => ('movements' in line ? line.movements : []))
   const scope = { merchantId: run.merchant_id, siteId: run.site_id }
-  // A part takes seconds and its batches are not undone: role, session and site are checked again before each batch.
+  // A part takes seconds and its batches are not undone: role, session and site are checked before each batch.
   const mayGoOn = () => refuseArchived(act, run)
   const since = await act.inMerchant((trx) => findPositions(trx, scope), { readOnly: true })
   const taken = await takeMovements({ ...deps, alone: act.alone }, scope, { format: run.format, movements }, mayGoOn)
@@ -236,7 +239,7 @@ async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRe
   return { counts, kinds, kept, control: control.stored() }
 }
 
-/** What no transaction can have. */
+/** No transaction has a longer reference. */
 function faultOf({ reference }: Movement): string | null {
   return reference.length > 128 ? 'The reference is longer than 128 characters.' : null
 }

@@ -7,7 +7,7 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
   ['test mode', /^(?:true|t|yes|y|1|test)$/],
 ])
 
-/** Says of a row whether the processor made it in test mode, by the columns in which processors say so. */
+/** Detects rows created in test mode, by the columns in which processors state it. */
 export function testRowsOf(columns: readonly string[]): (cells: readonly string[]) => boolean {
   const told = columns.flatMap((name, index) => {
     const pattern = patterns.get(name.replaceAll('_', ' ')) ?? patterns.get(name)

@@ -4,8 +4,7 @@ import type { ObjectEntry } from './known-movements.queries.ts'
 import { effectOf, type Movement } from './movements.ts'
 
 /**
- * Entries of the object that a movement stands for, told by the object's own events, that moved the same money: its fees
- * for a fee beside it, the rest for any other.
+ * Entries of the object in `standsFor`, from its own events, that moved the same money: its fees for a fee, else the rest.
  */
 export function toldElsewhere(movement: Movement, entries: readonly ObjectEntry[]): ObjectEntry[] {
   const effect = movement.standsFor === undefined ? null : effectOf(movement)
@@ -18,7 +17,7 @@ export function toldElsewhere(movement: Movement, entries: readonly ObjectEntry[
     .filter(({ moved }) => (effect.amount > 0n ? moved > 0n : moved < 0n))
 }
 
-/** A refund that was a part of a payment's sum was posted, taken back, and posted with its own amount. */
+/** A refund that was part of a payment's sum was posted, reversed, and posted again with its own amount. */
 function oncePerRefund(entries: readonly ObjectEntry[]): ObjectEntry[] {
   const posted = entries.filter(({ of_type, type }) => of_type === 'refund' && type !== 'refund.failed')
   const sums = [...Map.groupBy(posted, ({ transaction_id: id }) => id).values()].flatMap((own) => {
@@ -38,7 +37,7 @@ function partOf({ reference, standsFor }: Movement, { moved, fees, of_type }: Ob
   return isFee ? -fees : moved + fees
 }
 
-/** The object that the movement stands for, with how often its money may have moved. */
+/** The object in `standsFor`, and how often its money may have moved. */
 export function standInOf(
   movement: Movement,
   objects: Iterable<FoundObject>,
@@ -48,6 +47,6 @@ export function standInOf(
   const object = [...objects].find(({ id }) => id === told[0]?.transaction_id)
   if (!object) return undefined
   const own = told.filter(({ transaction_id: id }) => id === object.id)
-  // Only a dispute takes its money several times; a refund may be posted again in parts.
+  // Only a dispute takes its money several times; a refund may be posted in parts.
   return { object, told: own, times: object.type === 'chargeback' ? own.length : 1 }
 }

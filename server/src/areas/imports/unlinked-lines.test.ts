@@ -15,7 +15,7 @@ afterAll(() => app.close())
 type Site = Awaited<ReturnType<TestApp['createSite']>>
 type Step = (site: Site) => Promise<void>
 
-/** Imports a file, which is complete: what it says has moved. */
+/** Imports a complete file, whose amounts have moved. */
 function file(format: string, ...lines: string[]): Step {
   return async (site) => {
     const content = `${lines.join('\n')}\n`
@@ -120,7 +120,7 @@ const unknownWord = file(
 )
 const payout = events(['payout.created', 'po_1', day, { amount: eur('2000') }], ['payout.paid', 'po_1', later, {}])
 
-/** By its name, the sources of one movement, and what it comes to beside the payment of 100.00. */
+/** By name: the sources of one movement, and their sum besides the payment of 100.00. */
 const cases: [name: string, paymentReference: string, total: string, sources: Step[]][] = [
   [
     'a refund of the balance history',
@@ -323,7 +323,7 @@ describe('a line that names no payment moves its money once', () => {
   })
 })
 
-/** A refund with an id and no payment beside a payment with a sum of refunds and no ids. */
+/** A refund with an id and without a payment, next to a payment with a sum of refunds without ids. */
 describe('the payments export and the balance history of Stripe, which share no reference of a refund', () => {
   const paymentsHead = 'id,Amount,Amount Refunded,Currency,Status,Captured,Fee,Created (UTC)'
   const payments = (refunded: string) =>
@@ -358,7 +358,7 @@ describe('the payments export and the balance history of Stripe, which share no 
       isComplete: false,
       refused: [expect.stringContaining('Balance change from activity')],
     })
-    // The payment of the other file came, its refund did not.
+    // The payment of the other file was imported, its refund was not.
     expect(await totalOf(site)).toBe(before === '-2000' ? '8000' : before)
     await itemized(site)
     for (const content of files) expect(await importing(site, content)).toEqual(whole)

@@ -15,7 +15,7 @@ test('lines without an ID are told apart up to 20,000 of a file, over all its pa
     const bytes = Buffer.from(`${[...(reading ? [] : [head]), ...part].join('\n')}\n`)
     const read: { reading: Reading; lines: LineRead[] } = await readPart(reading, bytes, { ...choices, isLast: false })
     expect(read.lines.filter((one) => 'fault' in one)).toEqual([])
-    // As it is kept between two parts.
+    // As stored between two parts.
     reading = { ...JSON.parse(JSON.stringify(read.reading)), rest: new Uint8Array() }
   }
   const last = Buffer.from(`${[line('Fee 20000'), line('Fee 7')].join('\n')}\n`)

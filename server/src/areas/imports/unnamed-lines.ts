@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import { LineFault } from './line.ts'
 import type { Movement } from './movements.ts'
 
-/** A reference has at most 128 characters; some are left for a number. */
+/** A reference has at most 128 characters; the rest is left for a number. */
 const longest = 110
 
-/** Different unnamed lines of a file: they are kept with the run and written with each part. */
+/** Different unnamed lines of a file: they are stored with the run and rewritten with each part. */
 const maxUnnamed = 20_000
 
-/** How often each content of an unnamed line came up in a file, by a hash of the content. */
+/** Occurrences of each unnamed line in a file, by a hash of its content. */
 export type Repeats = Map<string, number>
 
 /**
- * Identity of a line that the processor gives none: what it says. The reader numbers equal lines of a file.
- * @param facts words, batch, day, amount: all that tells it from other lines
+ * Identity of a line without an id: its content. Equal lines of a file are numbered by `numbered`.
+ * @param facts words, batch, day, amount: all that distinguishes it from other lines
  */
 export function unnamed(...facts: readonly string[]): { id: string; reference: string; isUnnamed: true } {
   const text = facts.filter((fact) => fact !== '').join(', ')
@@ -22,7 +22,7 @@ export function unnamed(...facts: readonly string[]): { id: string; reference: s
 }
 
 /**
- * The second and each further of equal unnamed lines gets its number in `id` and `reference`; `repeats` counts on.
+ * Appends a number to `id` and `reference` of each repeated unnamed line, and updates `repeats`.
  * @throws LineFault for a new one beyond 20,000 of a file
  */
 export function numbered(movements: readonly Movement[], repeats: Repeats): Movement[] {

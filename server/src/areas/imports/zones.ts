@@ -1,6 +1,6 @@
 /**
- * Abbreviations of zones as processors write them, by offset or by the IANA zone whose clocks they follow. One that two
- * countries use for different times stands here only where processors mean one of them (CST, IST, BST).
+ * Abbreviations of processors, by offset or by the IANA zone that they follow. Those with several meanings (CST, IST, BST)
+ * are listed only where processors use one of them.
  */
 const abbreviations: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
@@ -49,9 +49,9 @@ const offset = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2})(?::?(\d{2}))?$/i
 const ianaName = /^[A-Za-z][A-Za-z0-9/_+-]*$/
 
 /**
- * A zone as a file writes it (`CET`, `+00`, `-0800`, `GMT+9`, `America/New_York`, `+01:00[Europe/Berlin]`), for Temporal. An offset
- * decides where a name in brackets follows it.
- * @returns null for what is none; a name that no clock knows is found when it is used
+ * Parses a zone as written in a file (`CET`, `+00`, `-0800`, `GMT+9`, `America/New_York`, `+01:00[Europe/Berlin]`) for
+ * Temporal. An offset wins over a name in brackets after it.
+ * @returns null for an invalid zone; an unknown IANA name fails when it is used
  */
 export function zoneNamed(written: string): string | null {
   const text = withoutBrackets(written.trim())

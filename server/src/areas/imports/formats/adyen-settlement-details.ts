@@ -6,9 +6,9 @@ import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
 
 /**
- * Gross stands in the currency of the payment (GC), net and costs in that of the settlement (NC), each as a debit or a
+ * Gross is in the currency of the payment (GC), net and costs are in that of the settlement (NC), each as a debit or a
  * credit. `Psp Reference` is the payment, `Modification Reference` the capture, refund or chargeback; lines of the batch
- * have a text there, and no id.
+ * have a text there instead of an id.
  */
 export const adyenSettlementDetails: FileFormat = {
   name: 'adyen-settlement-details',
@@ -39,7 +39,7 @@ export const adyenSettlementDetails: FileFormat = {
     const isOut = net.amount < 0n
     switch (kind.of) {
       case 'payout':
-        // The text of a payout names it.
+        // The text identifies a payout.
         return [
           {
             ...base,
@@ -99,7 +99,7 @@ function ofPayment(line: Line, base: Base, { payment, net, type }: Facts): Movem
   const settled = { amount: net.amount + costs, currency: net.currency }
   const out = settled.amount < 0n
   const size = { amount: out ? -settled.amount : settled.amount, currency: net.currency }
-  // Costs without an amount, or an amount that goes the other way than its type says.
+  // Costs without an amount, or an amount whose direction contradicts the type.
   if (gross === 0n || (does === 'capture' ? out : does === 'return' ? out : !out)) {
     if (net.amount === 0n) return []
     const reason = `${type} ${payment}`

@@ -1,4 +1,4 @@
-/** What a record does: to a payment, or to the balance by itself. An unknown one is booked as an adjustment with its text. */
+/** Effect of a record: on a payment, or on the balance alone. Unknown types are booked as adjustments with their text. */
 type AdyenKind =
   | { of: 'payment'; does: 'capture' | 'refund' | 'chargeback' | 'return' }
   | { of: 'payout' | 'payout_return' | 'fee' | 'reserve' | 'other'; does?: never }

@@ -11,9 +11,9 @@ type Columns = Partial<Record<(typeof mappedFields)[number], string>>
 type Mapped = { columns: Columns; words: Words; currency: string | null }
 
 /**
- * The format of a file that no other is known for, from a person's mapping of its columns. Amounts are in major units;
- * without a column of the type what comes in is a payment, and what goes out a refund of the payment it names.
- * @param currency of lines without one; null when they are refused
+ * Format from a user's mapping of the columns of an unknown file. Amounts are in major units. Without a type column,
+ * incoming amounts are payments and outgoing ones refunds of the payment they name.
+ * @param currency of lines without one; null refuses such lines
  */
 export function customFormat(mapping: ColumnMapping, currency: string | null): FileFormat {
   const { words, headerLine, ...named } = mapping
@@ -69,7 +69,7 @@ function movementOf(line: Line, { columns, kind, word, amount, fee, currency }: 
   const taken = { amount: fee < 0n ? -fee : fee, currency }
   const charged = { amount: size, fees: [{ type: 'processing', amount: taken }] }
   const returned = text('amount') === '' ? {} : { returned: size }
-  // Of these the event that they speak about tells the amount.
+  // Other kinds may omit the amount; the original object has it.
   if (!['refund_failed', 'payout_failed', 'dispute_won'].includes(kind)) neededAmount(line, columns)
   switch (kind) {
     case 'payment': {
@@ -102,7 +102,7 @@ function movementOf(line: Line, { columns, kind, word, amount, fee, currency }: 
   }
 }
 
-/** The date with the time and the zone that stand in columns of their own. */
+/** Joins date, time and zone of separate columns. */
 function instantOf(line: Line, columns: Columns): Date {
   const date = line.needed(columns.at ?? 'date')
   const time = line.text(columns.time ?? '')
@@ -110,7 +110,7 @@ function instantOf(line: Line, columns: Columns): Date {
   return line.instantOf(time === '' ? date : `${date} ${time}`, zone, columns.at ?? 'date')
 }
 
-/** What came in less what went out, where two columns say them; a sign in a column of its own kind says nothing more. */
+/** Credit less debit when the file has both columns; their signs are ignored. */
 function amountOf(line: Line, columns: Columns, currency: string): bigint {
   if (columns.debit === undefined && columns.credit === undefined) return line.amount(currency, columns.amount ?? '')
   const size = (field: 'debit' | 'credit') => {

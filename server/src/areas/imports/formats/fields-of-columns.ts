@@ -3,7 +3,7 @@ import { columns as paypal } from './paypal/columns.ts'
 
 type Field = (typeof mappedFields)[number]
 
-/** The columns of each format by what they are read as; columns without a field of ours (a status, a rate) are not here. */
+/** Columns of each format by mapped field; columns without one (a status, a rate) are omitted. */
 const columnsOf: Readonly<Record<string, Partial<Record<Field, readonly string[]>>>> = {
   'stripe-balance': {
     id: ['balance_transaction_id', 'id'],
@@ -80,7 +80,7 @@ const byFormat = new Map(
   ]),
 )
 
-/** The field that a known format reads from a column; undefined where no field takes it. */
+/** The field that a known format reads from a column; undefined for none. */
 export function fieldOfColumn(format: string, column: string): Field | undefined {
   return byFormat.get(format)?.get(column)
 }

@@ -4,25 +4,25 @@ import type { Movement } from '../movements.ts'
 /** The name of a column in lower case, or its names in several languages. */
 export type Column = string | readonly string[]
 
-/** A kind of file: how it is recognised and what its lines mean. Names of columns are in lower case. */
+/** A file format: how it is recognized, and what its lines mean. Column names are in lower case. */
 export type FileFormat = {
   name: string
-  /** Columns that, all together, only this file has. */
+  /** Columns that together identify the format. */
   knownBy: readonly Column[]
-  /** The same in other years of the file, each sufficient alone. */
+  /** Column sets of other years of the file; each one is sufficient. */
   alsoKnownBy?: readonly (readonly Column[])[]
-  /** The line of the header where a person says it, counted from 1. */
+  /** Line of the header, counted from 1, if the user gives it. */
   headerLine?: number | undefined
-  /** What the file is, and from which public documentation its columns and meanings were read. */
+  /** The file, and the public documentation of its columns and their meanings. */
   source: string
   /**
-   * What the line says happened; nothing when it moves no money of the balance (an authorisation, a subtotal).
-   * @throws LineFault when it says something that cannot be taken
+   * Movements of the line; empty when it does not move the balance (an authorisation, a subtotal).
+   * @throws LineFault when the line cannot be imported
    */
   movementsOf(line: Line): Movement[]
   /**
-   * What the line adds to the balance, from the column that says so. Its movements must come to it, else the line is refused.
-   * @returns null for a line without effect on the balance, such as one that is pending
+   * Effect of the line on the balance, from its own column. The movements must add up to it, else the line is refused.
+   * @returns null for a line without effect on the balance, such as a pending one
    * @throws LineFault when the column cannot be read
    */
   netOf?(line: Line): Money | null

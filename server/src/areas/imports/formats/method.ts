@@ -30,7 +30,7 @@ const wallets: Readonly<Record<string, string>> = {
   wechatpay: 'wechat_pay',
 }
 
-/** The method of a payment from the word that a processor has for it; `other` when the word says nothing to us. */
+/** Payment method by a processor's name for it; `other` for an unknown name. */
 export function methodNamed(word: string): Method {
   const name = word.toLowerCase().replace(/_/g, ' ').trim()
   const wallet = Object.keys(wallets).find((one) => name.includes(one))

@@ -5,9 +5,9 @@ import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
 
 /**
- * One line a payment, refund or chargeback of a settlement, with what it came to in the currency of the balance. Costs and
- * their compensation come in lines of their own, without an id. Refunds and chargebacks name no payment in the documented
- * export: those are adjustments, with their id. Dates are of the Netherlands.
+ * One line per payment, refund or chargeback of a settlement, with its amount in the currency of the balance. Costs and
+ * their compensation have lines of their own, without an id. In the documented export, refunds and chargebacks name no
+ * payment: they become adjustments under their id. Dates are in the time zone of the Netherlands.
  */
 export const mollieSettlement: FileFormat = {
   name: 'mollie-settlement',
@@ -60,7 +60,7 @@ export const mollieSettlement: FileFormat = {
   },
 }
 
-/** Not in a settlement: nothing of it moved. */
+/** Not in a settlement: no money moved. */
 function isUnpaid(line: Line): boolean {
   return /^(open|pending|failed|canceled|cancelled|expired)$/i.test(line.text('status', 'type'))
 }

@@ -3,8 +3,8 @@ import { columns } from './paypal/columns.ts'
 import { movementsOf, netOf } from './paypal/movements-of-line.ts'
 
 /**
- * PayPal's activity, and its monthly statement, in seven languages. Gross is signed, the fee negative when PayPal took it;
- * net is what the line moves. A line without impact on the balance (`Memo`) says nothing here.
+ * PayPal's activity download and monthly statement, in seven languages. Gross is signed, the fee is negative when PayPal
+ * took it, and net is the effect on the balance. Lines without balance impact (`Memo`) are skipped.
  */
 export const paypalActivity: FileFormat = {
   name: 'paypal-activity',

@@ -5,9 +5,9 @@ import { methodNamed } from './method.ts'
 import { categoryOf } from './stripe-categories.ts'
 
 /**
- * Gross is signed and in major units, `fee` is what Stripe took, both in the currency of the balance. What the customer
- * paid in another currency stands in the columns of the customer-facing amount. The balance history of the dashboard has
- * other names for the same columns, and a type in place of a category.
+ * Gross is signed and in major units, `fee` is Stripe's charge, both in the currency of the balance. The amount paid in
+ * another currency is in the customer-facing columns. The balance history of the dashboard has other column names, and a
+ * type instead of a category.
  */
 export const stripeBalance: FileFormat = {
   name: 'stripe-balance',
@@ -57,7 +57,7 @@ function movementsOf(line: Line): Movement[] {
     }
     case 'refund': {
       const payment = line.text('charge_id', 'payment_intent_id')
-      // The balance history names no payment.
+      // The balance history does not name the payment.
       if (payment === '' || gross.amount > 0n) return unlinked('Refund')
       return [{ ...base, kind: 'refund', reference: line.text('refund_id') || source, payment, ...charged }]
     }
@@ -89,7 +89,7 @@ function movementsOf(line: Line): Movement[] {
       return gross.amount === 0n ? feeOf() : [{ ...adjustment, reference: id }, ...feeOf()]
   }
 
-  /** The same source may be charged several times. */
+  /** Referenced by the line's id: a source may be charged several times. */
   function charge(): Movement[] {
     if (gross.amount === 0n) return []
     const feeType = type.slice(0, 64)
@@ -97,12 +97,12 @@ function movementsOf(line: Line): Movement[] {
       { ...base, kind: 'fee', reference: id, amount: negative(gross), feeType, ...(description && { description }) },
     ]
   }
-  /** A fee beside a movement that has none of its own; Stripe's id of the line tells it from others of the same object. */
+  /** A separate fee of a movement without fees, referenced by the line's id: the object may have several. */
   function feeOf(): Movement[] {
     if (fee.amount === 0n) return []
     return [{ ...base, kind: 'fee', reference: `${id}:fee`, amount: fee, feeType: type.slice(0, 64) }]
   }
-  /** The object may be told by events of its own, with its payment. Money that comes back under its id is another one. */
+  /** Events of the object may report the same money, with its payment. Money returned under its id is another movement. */
   function unlinked(what: string): Movement[] {
     const words = `${what} ${source}${description && `: ${description}`}`
     const moved = { ...adjustment, reason: words.slice(0, 500) }
@@ -113,7 +113,7 @@ function movementsOf(line: Line): Movement[] {
   }
 }
 
-/** `created` without `created_utc` is in the zone that was chosen for the report. */
+/** Plain `created` is in the time zone chosen for the report. */
 function createdAt(line: Line): Date {
   return line.text('created_utc', 'created (utc)') === ''
     ? line.instant('', 'created')

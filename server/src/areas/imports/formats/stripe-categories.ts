@@ -1,4 +1,4 @@
-/** What a line of the balance does, in our words; `other` is booked as an adjustment with its text. */
+/** Effect of a balance line; `other` is booked as an adjustment with its text. */
 type StripeCategory =
   | 'charge'
   | 'refund'
@@ -12,7 +12,7 @@ type StripeCategory =
   | 'reserve'
   | 'other'
 
-/** Reporting categories of the reports, and types of balance transactions as the dashboard exports them. */
+/** Reporting categories of the reports, and balance transaction types of the dashboard export. */
 const categories: Readonly<Record<string, StripeCategory>> = {
   charge: 'charge',
   payment: 'charge',
@@ -47,7 +47,7 @@ const categories: Readonly<Record<string, StripeCategory>> = {
   payment_network_reserve_release: 'reserve',
 }
 
-/** Written with spaces or underscores, in any case. */
+/** Ignores case; spaces equal underscores. */
 export function categoryOf(written: string): StripeCategory {
   return categories[written.toLowerCase().replaceAll(' ', '_')] ?? 'other'
 }

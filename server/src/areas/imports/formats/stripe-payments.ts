@@ -4,8 +4,8 @@ import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
 
 /**
- * One line a payment with what was refunded of it so far. A refund has neither an id nor more than the last date here: the
- * sum of the refunds is told, so that those that are here count, and what is missing waits for its name.
+ * One line per payment, with the sum of its refunds so far. Refunds have no ids here, and only the date of the last one: the
+ * sum is sent, so that existing refunds count toward it and the remainder waits for its ids.
  */
 export const stripePayments: FileFormat = {
   name: 'stripe-payments',
@@ -41,7 +41,7 @@ export const stripePayments: FileFormat = {
     const lastRefundAt = isDated ? line.instant('UTC', 'refunded date (utc)') : undefined
     const refunds: Movement = {
       line: line.number,
-      // What is refunded grows from file to file.
+      // The refunded sum grows from file to file.
       id: `${reference}:${total.amount}`,
       at: lastRefundAt ?? base.at,
       kind: 'refund_total',
@@ -60,7 +60,7 @@ type Base = Pick<
   'id' | 'line' | 'at' | 'reference' | 'amount' | 'method'
 >
 
-/** A payment that was tried and not captured; one that is authorized only moves nothing and says nothing yet. */
+/** A failed payment; one that is only authorized moves no money and is skipped. */
 function declined(line: Line, base: Base): Movement[] {
   const status = line.text('status').toLowerCase()
   const code = line.text('decline reason', 'failure code', 'failure message')

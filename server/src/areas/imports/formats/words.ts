@@ -1,12 +1,12 @@
 import type { ColumnMapping } from '@firepay/contract/imports/imports.schemas.ts'
 
-/** Kinds that a line of a mapped file can have; `skip` is one that moves no money. */
+/** Kinds that a line of a mapped file can have; `skip` is for lines that move no money. */
 export type MappedKind = Exclude<NonNullable<ColumnMapping['words']>[string], 'skip'>
 
-/** What a longer text says behind it names no kind. */
+/** Only the start of a longer text is compared. */
 const longestWord = 100
 
-/** What the word in the column of the type means where nobody says it; the first that fits. */
+/** Default meanings of words in the type column; the first match wins. */
 const likely: readonly [RegExp, MappedKind][] = [
   [/refund.*(?:fail|revers)|(?:fail|revers).*refund/, 'refund_failed'],
   [/refund/, 'refund'],
@@ -23,12 +23,12 @@ const likely: readonly [RegExp, MappedKind][] = [
 
 export type Words = ReadonlyMap<string, MappedKind | 'skip'>
 
-/** What a person says of words, compared without case and blanks around them. */
+/** The user's meanings of words, compared without case and surrounding spaces. */
 export function wordsOf(said: ColumnMapping['words']): Words {
   return new Map(Object.entries(said ?? {}).map(([word, kind]) => [asCompared(word), kind]))
 }
 
-/** @returns null for a word that nothing is known of */
+/** @returns null for an unknown word */
 export function meaningOf(word: string, said: Words): MappedKind | 'skip' | null {
   const compared = asCompared(word)
   return said.get(compared) ?? likely.find(([pattern]) => pattern.test(compared))?.[1] ?? null

@@ -3,8 +3,8 @@ import type { Line } from '../../line.ts'
 const longest = 64
 
 /**
- * PayPal writes two decimals, or none in a currency without them, in the notation of the account, which need not be that
- * of its language: the last sign before one or two digits is the decimal sign, before three it groups thousands.
+ * PayPal writes two decimals, or none in currencies without them, in the notation of the account, which may differ from its
+ * language: the last sign before one or two digits is the decimal sign; before three it groups thousands.
  */
 export function decimalOf(amount: string): '.' | ',' {
   if (amount.length > longest) return '.'
@@ -13,7 +13,7 @@ export function decimalOf(amount: string): '.' | ',' {
   return (sign === ',') === isDecimal ? ',' : '.'
 }
 
-/** As `Line.amount`, in the notation that the cell shows. */
+/** Like `Line.amount`, in the notation of the cell. */
 export function amountIn(line: Line, currency: string, names: readonly [string, ...string[]]): bigint {
   return line.inNotation({ decimal: decimalOf(line.text(...names)) }).amount(currency, ...names)
 }

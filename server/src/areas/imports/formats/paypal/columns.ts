@@ -1,6 +1,6 @@
 /**
- * Names of the columns, in English, German, French, Spanish, Portuguese, Italian and Dutch. Older files have older names.
- * Decision 287 says which of them a file or its documentation confirms.
+ * Column names in English, German, French, Spanish, Portuguese, Italian and Dutch, with names of older files. Decision 287
+ * lists those confirmed by a file or by documentation.
  */
 export const columns = {
   date: ['date', 'datum', 'fecha', 'data'],
@@ -16,7 +16,7 @@ export const columns = {
     'tijdzone',
   ],
   name: ['name', 'nom', 'nombre', 'nome', 'naam'],
-  // The monthly statement calls the type a description.
+  // The monthly statement calls the type "Description".
   type: [
     'type',
     'typ',

@@ -1,4 +1,4 @@
-/** What a type of line does to the balance; the sign of its amount says in which direction. */
+/** Effect of a type of line on the balance; the sign of the amount gives the direction. */
 export type Meaning =
   | 'sale'
   | 'card_sale'
@@ -10,9 +10,9 @@ export type Meaning =
   | 'withdrawal_returned'
   | 'deposit'
   | 'fee'
-  /** Money between balances, purchases of the merchant, bonuses, corrections: nothing that another kind says better. */
+  /** Transfers between balances, purchases of the merchant, bonuses, corrections: anything without a kind of its own. */
   | 'adjustment'
-  /** An authorisation, an order, an item of a cart: moves no balance unless the file says that it does. */
+  /** An authorisation, an order, a cart item: no effect unless the file states a balance impact. */
   | 'note'
 
 const codesOf: Record<Meaning, string> = {
@@ -32,8 +32,8 @@ const codesOf: Record<Meaning, string> = {
 }
 
 /**
- * The transaction event codes that PayPal documents, each with what it means here: developer.paypal.com, Transaction event
- * code (T-code) reference. The table is closed: any other type of line is an adjustment with its own words.
+ * PayPal's documented transaction event codes: developer.paypal.com, Transaction event code (T-code) reference. The table is
+ * closed: any other type becomes an adjustment with its own text.
  */
 export const meaningsOfCodes: ReadonlyMap<string, Meaning> = new Map(
   Object.entries(codesOf).flatMap(([meaning, codes]) => codes.split(' ').map((code) => [code, meaning as Meaning])),

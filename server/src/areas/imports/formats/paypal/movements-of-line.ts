@@ -10,10 +10,10 @@ type Entry = {
   meaning: Meaning | undefined
   type: string
   base: { id: string; reference: string; line: number; at: Date }
-  /** Signed as it moves the balance, before the fee. */
+  /** Signed effect on the balance, before the fee. */
   gross: Money
   fee: Fee
-  /** The transaction that the line refers to; '' for none. */
+  /** Transaction that the line refers to; '' for none. */
   refersTo: string
 }
 
@@ -24,7 +24,7 @@ export function movementsOf(line: Line): Movement[] {
   return own ? [own] : withFee(entry, besideFee(entry))
 }
 
-/** The net of a line that moves the balance; null for one that does not. */
+/** Net of a line that moves the balance; null for any other. */
 export function netOf(line: Line): Money | null {
   if (!movesBalance(line)) return null
   const currency = line.currency(...columns.currency)
@@ -32,9 +32,9 @@ export function netOf(line: Line): Money | null {
 }
 
 /**
- * The impact on the balance decides where the file has it, whatever the status: a withdrawal that is pending has left the
- * balance. Else the status decides.
- * @throws LineFault when the two contradict each other, and for a status that decides and is unknown
+ * A stated balance impact decides, whatever the status: a pending withdrawal has already left the balance. Without it, the
+ * status decides.
+ * @throws LineFault when the two contradict each other, or the deciding status is unknown
  */
 function movesBalance(line: Line): boolean {
   const impact = impactNamed(line.text(...columns.impact))
@@ -73,7 +73,7 @@ function entryOf(line: Line): Entry {
   }
 }
 
-/** Only English has accounts that write the month first: every other language has the day first. */
+/** Only English files may write the month first. */
 function instantOf(line: Line): Date {
   const [english] = columns.id
   const dated = line.text(english) === '' ? line.inNotation({ dayFirst: true }) : line
@@ -81,7 +81,7 @@ function instantOf(line: Line): Date {
   return dated.instantOf(written, line.text(...columns.zone), columns.date[0])
 }
 
-/** The movement that has the fee of the line as its own; null for a line whose fee is a movement beside it. */
+/** The movement that includes the fee of the line; null when the fee is a movement of its own. */
 function movementOf({ meaning, type, base, gross, fee, refersTo }: Entry, line: Line): Movement | null {
   const size = sizeOf(gross)
   const isIn = gross.amount > 0n
@@ -110,7 +110,7 @@ function movementOf({ meaning, type, base, gross, fee, refersTo }: Entry, line: 
   }
 }
 
-/** What the line moves without its fee; null when that is nothing. */
+/** The movement without the fee; null for a gross of zero. */
 function besideFee({ meaning, type, base, gross }: Entry): Movement | null {
   if (gross.amount === 0n) return null
   const size = sizeOf(gross)

@@ -22,7 +22,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Totals by currency; currencies without money are left out. */
+/** Totals by currency; currencies without money are omitted. */
 const results: [name: string, totals: Record<string, number>][] = [
   ['paypal-chargeback-reversal', { EUR: 9_680 }],
   ['paypal-currency-conversion', {}],
@@ -33,7 +33,7 @@ const results: [name: string, totals: Record<string, number>][] = [
   ['paypal-us-dates', { USD: 2_000 }],
   ['paypal-withdrawal-fee', { EUR: 5_270 }],
 ]
-/** The dates of the others may have either order: a person says which. */
+/** Dates of the others may have either order, which the user chooses. */
 const isProven = (name: string) => name === 'paypal-us-dates'
 
 async function imported(name: string, changed: (text: string) => string = (text) => text) {

@@ -18,7 +18,7 @@ const kinds = [
   ...['returned withdrawal', 'mass payment', 'deposit', 'fee', 'unknown', 'purchase', 'memo'],
 ] as const
 
-/** What happens to an account, each with the lines that PayPal writes for it. */
+/** Events of an account, from which PayPal's lines are generated. */
 const story = fc.record({ kind: fc.constantFrom(...kinds), currency, amount: cents, part: cents, fee: fc.nat(5_000) })
 
 type Step = { kind: (typeof kinds)[number]; currency: string; amount: number; part: number; fee: number }
@@ -96,7 +96,7 @@ async function imported(content: string) {
   return { siteId, refused: run.counts.refused, waiting: run.counts.waiting, control: run.control }
 }
 
-/** What moves with each line: without what is held or on its way. */
+/** Balance moved by the lines, without holds and payouts in transit. */
 async function movedIn(siteId: string): Promise<Record<string, number>> {
   const { items } = await app.owner.call('GET /site-account-balances', { query: { siteId } })
   const sums = items.map(({ currency: of, available, pending }) => [

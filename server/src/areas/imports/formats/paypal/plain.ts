@@ -1,7 +1,7 @@
-/** A longer text is none of PayPal's words. */
+/** No term of PayPal is longer. */
 const longest = 200
 
-/** A word of the file as it is compared: in one case, with one form of letters, spaces, dashes and apostrophes. */
+/** Normalizes a word for comparison: case, composed characters, spaces, dashes and apostrophes. */
 export function plain(word: string): string {
   return word
     .slice(0, longest)

@@ -1,9 +1,9 @@
 import { plain } from './plain.ts'
 
-/** What the column of the balance impact says; undefined for no word or an unknown one. */
+/** Meaning of the balance impact column; undefined for an empty or unknown word. */
 export type Impact = 'memo' | 'moves' | undefined
 
-/** How far a line came; undefined for an unknown word. `undone` ended without success, which may be after its money moved. */
+/** Progress of a line; undefined for an unknown word. `undone` ended without success, possibly after its money moved. */
 export type Status = 'final' | 'pending' | 'undone' | 'failed' | undefined
 
 const impacts: Record<NonNullable<Impact>, readonly string[]> = {

@@ -1,4 +1,4 @@
-/** As PayPal's reference of T-codes and its activity files call them; files of before 2016 say "Payment Received". */
+/** From PayPal's T-code reference and its activity files; files from before 2016 have "Payment Received". */
 export const english = {
   T0000: ['General Payment', 'Payment', 'Payment Received', 'Web Accept Payment Received', 'eCheck Received'],
   T0001: ['Mass Pay Payment', 'Mass Payment', 'MassPay Payment'],

@@ -1,4 +1,4 @@
-/** No public file shows the words of this language: see decision 287. They are the reference of T-codes, translated. */
+/** Translations of the T-code reference: no public file shows the Portuguese words (decision 287). */
 export const portuguese = {
   T0000: ['Pagamento geral'],
   T0006: ['Pagamento Express Checkout', 'Pagamento do Express Checkout'],

@@ -8,10 +8,10 @@ import { italian } from './italian.ts'
 import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
 
-/** What PayPal calls its types in one language, by their T-codes; `note` has words without a code. */
+/** PayPal's names of its types in one language, by T-code; `note` has names without a code. */
 export type TypeWords = Readonly<Record<string, readonly string[]>>
 
-/** An account may have files in several languages, and PayPal leaves some words in English: one table has them all. */
+/** One table for all languages: an account may have files in several, and PayPal leaves some names in English. */
 export const wordsOfLanguages = { english, german, french, spanish, portuguese, italian, dutch }
 
 const codesByWord: ReadonlyMap<string, string> = new Map(
@@ -21,8 +21,8 @@ const codesByWord: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * What a line is by its T-code, else by the words of its type. The cell of the type may hold the T-code itself.
- * @returns undefined for a code or a word that the table does not have
+ * Meaning of a line by its T-code, else by the name of its type. The type cell may contain the T-code itself.
+ * @returns undefined for an unknown code or name
  */
 export function meaningOf(code: string, type: string): Meaning | undefined {
   const known = [code, type].find((text) => /^T\d{4}$/i.test(text))
