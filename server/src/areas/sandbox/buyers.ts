@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { CountryCode } from './shops.ts'
 
-/** Somebody who buys. Addresses are at domains that are reserved for examples (RFC 2606). */
+/** A buyer. Domains are reserved for examples (RFC 2606). */
 export type Buyer = {
   id: string
   name: string
@@ -79,10 +79,10 @@ const issuersOf: Record<CountryCode, readonly [string, ...string[]]> = {
   ES: ['Banco Almena'],
 }
 
-/** The ranges that documents may use (RFC 5737). */
+/** Address ranges for documentation (RFC 5737). */
 const networks = ['192.0.2', '198.51.100', '203.0.113'] as const
 
-/** The buyers of one shop: one in three has bought before. */
+/** Buyers of one shop; about one in three has bought before. */
 export class Buyers {
   private readonly known: Buyer[] = []
   private made = 0
@@ -139,7 +139,7 @@ export class Buyers {
   }
 }
 
-/** Letters of ASCII only, as mailboxes mostly are. */
+/** Letters of ASCII only, as in most mailboxes. */
 function plain(name: string): string {
   return name
     .toLowerCase()

@@ -5,7 +5,7 @@ export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Days and hours of one zone, remembered: a year of traffic asks for the same days again and again. */
+/** Days and hours of a time zone, with a cache: a year of traffic asks for the same days repeatedly. */
 export class Calendar {
   readonly timeZone: string
   private readonly starts = new Map<string, number>()
@@ -14,7 +14,7 @@ export class Calendar {
     this.timeZone = timeZone
   }
 
-  /** The first instant of a day, in milliseconds since 1970. */
+  /** First instant of a day, in milliseconds since 1970. */
   startOf(day: Temporal.PlainDate): number {
     const key = day.toString()
     const known = this.starts.get(key)
@@ -28,7 +28,7 @@ export class Calendar {
     return Temporal.Instant.fromEpochMilliseconds(Math.round(instant)).toZonedDateTimeISO(this.timeZone).toPlainDate()
   }
 
-  /** The day after so many banking days: Saturdays and Sundays do not count. */
+  /** Adds banking days; Saturdays and Sundays do not count. */
   bankingDayAfter(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
     let date = day
     for (let left = days; left > 0; ) {
@@ -38,7 +38,7 @@ export class Calendar {
     return date
   }
 
-  /** Every day that touches from ≤ t < until. */
+  /** Every day that overlaps from ≤ t < until. */
   daysBetween(from: number, until: number): Temporal.PlainDate[] {
     const days: Temporal.PlainDate[] = []
     for (let day = this.dayOf(from); this.startOf(day) < until; day = day.add({ days: 1 })) days.push(day)
@@ -46,21 +46,21 @@ export class Calendar {
   }
 }
 
-/** Share of a day's buying in each hour, from midnight on: quiet nights, lunch, the evening on the sofa. */
+/** Weight of each hour of a day for purchases, from midnight. */
 const hourly = [
   1.2, 0.7, 0.4, 0.3, 0.3, 0.5, 1.2, 2.4, 3.6, 4.6, 5.4, 5.9, 6.2, 5.6, 5.2, 5.1, 5.3, 5.9, 6.7, 7.6, 8.1, 7.2, 4.9,
   2.7,
 ]
-/** Monday to Sunday. */
+/** Weight of each weekday, Monday to Sunday. */
 const weekly = [1.0, 0.96, 0.95, 1.0, 1.06, 0.94, 1.14]
 
-/** How much busier than an average one a day is. */
+/** Activity of a day relative to an average one. */
 export function weekdayFactor(day: Temporal.PlainDate): number {
   return weekly[day.dayOfWeek - 1] ?? 1
 }
 
 /**
- * An instant of the day between two bounds, where buyers would be; the hours follow the shop's own clock.
+ * Random instant of the day between two bounds, weighted by the hours of the shop's time zone.
  * @param chance two numbers from 0 to 1
  */
 export function buyingInstant(
@@ -85,7 +85,7 @@ export function buyingInstant(
   return Math.max(start, bounds.from)
 }
 
-/** Which part of a day's buying falls between the bounds. */
+/** Share of a day's purchases between the bounds. */
 export function buyingShare(
   calendar: Calendar,
   day: Temporal.PlainDate,

@@ -10,9 +10,9 @@ import { generateTraffic } from './traffic.ts'
 const batchSize = 500
 
 /**
- * Sends the sandbox's traffic through ingest, from where an earlier run got to. Ends early when it is told to stop or
- * the sandbox is being removed; then it leaves the sandbox for the next one to go on with.
- * @param onProgress told after each batch how many events are in
+ * Sends the sandbox's traffic through ingest, from where an earlier run stopped. Ends early on the signal or when the
+ * sandbox is being removed; another run continues it.
+ * @param onProgress called after each batch with the number of events sent
  */
 export async function fillSandbox(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function fillSandbox(
       }
       const results = await ingestBatch(deps, { merchantId, siteId }, batch)
       const refused = results.find((result) => result.status === 'refused' || result.status === 'held')
-      // The generator's fault, not the merchant's: it is told to whoever runs the service, and the rest goes on.
+      // A fault of the generator, not of the merchant: logged for the operator, and the rest continues.
       if (refused) deps.log.warn({ refused, merchantId }, 'An event of the sandbox was not accepted')
       sent = seen
       const still = await note({ events: sent })
@@ -53,14 +53,14 @@ export async function fillSandbox(
       onProgress(sent)
     }
   }
-  // Its past has reports from the start; from today on its days close like everybody's.
+  // Creates reports for its past; from today on, its days close like those of any site.
   for (const siteId of sandbox.site_ids) {
     await closePeriods(deps, { merchantId, siteId }, 'command', () => signal.aborted)
   }
   await note({ status: 'filled', expected: seen, events: seen })
 }
 
-/** The items in groups of at most `size`. */
+/** Groups of at most `size` items. */
 export function* batchesOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
   let batch: T[] = []
   for (const item of items) {

@@ -13,20 +13,20 @@ import { type Shop, shops } from './shops.ts'
 import { ShopTraffic } from './traffic.ts'
 
 const tickMs = 500
-/** A day passes in 43 seconds: refunds and disputes are seen while one watches. */
+/** A day passes in 43 seconds, so that refunds and disputes happen while someone watches. */
 const speed = 2_000
 const payoutEveryMs = 10 * minuteMs
 
 export type LiveTrafficOptions = {
   paymentsPerMinute: number
   signal: AbortSignal
-  /** Told the events that were taken. */
+  /** Called with the ingested events. */
   onEvents: (shop: Shop, events: readonly IngestEvent[]) => void
 }
 
 /**
- * Plays the shops of a sandbox from now on, until the signal: payments at about the given rate, shared among them as
- * their usual traffic is, their refunds and disputes within minutes, and a payout every ten minutes.
+ * Plays the shops of a sandbox until the signal: payments at about the given rate, divided by the shops' usual traffic,
+ * refunds and disputes within minutes, and a payout every ten minutes.
  */
 export async function playLiveTraffic(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function playLiveTraffic(
   }
 }
 
-/** Pays out what the ledger says is available: earlier traffic of the site counts too. */
+/** Pays out the available balance of the ledger, which includes earlier traffic of the site. */
 async function planPayouts(
   deps: Deps,
   { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },

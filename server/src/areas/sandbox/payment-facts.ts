@@ -4,7 +4,7 @@ import { dayMs } from './calendar.ts'
 import type { Random } from './random.ts'
 import type { CurrencyProfile, MethodKind } from './shops.ts'
 
-/** Prices end as prices do: .90, .50, .00 or a sum of several. */
+/** Prices end in .90, .50 or .00, or are sums. */
 export function basketOf(random: Random, profile: CurrencyProfile, spread: number): number {
   const raw = Math.max(250, Math.min(profile.middle * 60, random.logNormal(profile.middle, spread)))
   const whole = Math.round(raw / 100) * 100
@@ -16,7 +16,7 @@ export function basketOf(random: Random, profile: CurrencyProfile, spread: numbe
   ] as const)
 }
 
-/** The rate of the day: a slow wave, so that two days differ and one day does not. */
+/** Exchange rate of a UTC day: a slow wave, constant within a day. */
 export function rateAt(rate: number, at: number): string {
   return (rate * (1 + 0.012 * Math.sin(Math.floor(at / dayMs) / 9))).toFixed(6)
 }
@@ -75,7 +75,7 @@ export function connectorOf(currency: string): string {
         : 'acquirer-eu'
 }
 
-/** Share of the amount and fixed part in minor units, by the currency of the account. */
+/** Share of the amount, and fixed part in minor units, by the currency of the account. */
 export const cardFees: Record<string, readonly [number, number]> = {
   EUR: [0.0142, 25],
   GBP: [0.0148, 20],

@@ -15,7 +15,7 @@ import {
 import type { Random } from './random.ts'
 import type { CurrencyProfile, Shop } from './shops.ts'
 
-/** One thing that happens to a payment or its refund or dispute. */
+/** An event of a payment, its refund or its dispute. */
 export type Step = {
   [T in keyof EventData]: { at: number; type: T; reference: string; data: EventData[T] }
 }[keyof EventData]
@@ -27,16 +27,16 @@ export type PaymentFacts = {
   shop: Shop
   profile: CurrencyProfile
   buyer: Buyer
-  /** Issuers do not answer in this hour: most cards are declined. */
+  /** Issuers do not respond in this hour: most cards are declined. */
   outage: boolean
 }
 
-/** Hours and days pass `speed` times as fast; what takes seconds takes seconds. */
+/** Hours and days pass `speed` times as fast; seconds do not. */
 export type Pace = { speed: number; availableOn(capturedAt: number): string }
 
 /**
- * Everything that ever happens to one payment, from its creation to the end of its last dispute, in no particular
- * order. Steps after the end of the traffic are the caller's to leave out: they have not happened yet.
+ * All events of one payment, from its creation to the end of its dispute, in no particular order. The caller omits steps
+ * after the end of the traffic, which have not happened yet.
  */
 export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace): Step[] {
   const { profile, reference } = facts
@@ -46,7 +46,7 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
   const amount = basketOf(random, profile, facts.shop.spread)
   const money = (minor: number) => ({ amount: String(Math.round(minor)), currency: profile.currency })
   const step = <T extends Step['type']>(at: number, type: T, data: EventData[T], of = reference) => {
-    // Each member of the union pairs its type with its data; T keeps them together here.
+    // T pairs type and data, which the union cannot express.
     steps.push({ at: Math.round(at), type, reference: of, data } as Step)
   }
 
@@ -79,7 +79,7 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
   afterwards(captured)
   return steps
 
-  /** @returns when the card was authorized, or null when it never was */
+  /** @returns when the card was authorized; null when it was not */
   function authorize(): number | null {
     const asksBuyer = profile.currency !== 'USD' && method === 'card' && random.chance(0.3)
     let at = facts.at + random.between(0.8, 2.6) * secondMs
@@ -128,7 +128,7 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
     return at
   }
 
-  /** Bank debits, redirects and vouchers have no authorization. @returns when the money came, or null */
+  /** Bank debits, redirects and vouchers have no authorization. @returns when the money arrived; null when it did not */
   function payByBank(): number | null {
     const soon = facts.at + random.between(1, 3) * secondMs
     if (method === 'sepa') {
@@ -151,7 +151,7 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
     return null
   }
 
-  /** @returns the captured amount and its last instant, or null when nothing was captured */
+  /** @returns the captured amount and the last capture; null without one */
   function capture(at: number): { amount: number; at: number } | null {
     const take = (when: number, minor: number) =>
       step(when, 'payment.captured', {
@@ -247,7 +247,7 @@ export function liveOnePayment(random: Random, facts: PaymentFacts, pace: Pace):
     else step(decided, 'dispute.lost', {}, of)
   }
 
-  /** Fees and, where the money arrives in another currency, the settlement. */
+  /** Fees, and the settlement when the account has another currency. */
   function settle(minor: number, at: number) {
     const account = profile.settlesIn?.currency ?? profile.currency
     const rate = profile.settlesIn ? rateAt(profile.settlesIn.rate, at) : null

@@ -4,7 +4,7 @@ const letters = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 type Weighted = readonly [readonly [unknown, number], ...(readonly [unknown, number])[]]
 
-/** Chance that repeats: the same seed gives the same numbers in the same order, on every machine. */
+/** Seeded random numbers: the same seed gives the same sequence on every machine. */
 export class Random {
   private a: number
   private b: number
@@ -19,7 +19,7 @@ export class Random {
     this.d = hash.readInt32LE(12)
   }
 
-  /** 0 ≤ x < 1. The generator is sfc32. */
+  /** 0 ≤ x < 1, by the generator sfc32. */
   next(): number {
     const sum = (this.a + this.b + this.d) | 0
     this.d = (this.d + 1) | 0
@@ -29,7 +29,7 @@ export class Random {
     return (sum >>> 0) / 2 ** 32
   }
 
-  /** Whether something happens that happens in `share` of all cases. */
+  /** True with the probability `share`. */
   chance(share: number): boolean {
     return this.next() < share
   }
@@ -38,7 +38,7 @@ export class Random {
     return low + (high - low) * this.next()
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }
@@ -47,7 +47,7 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] ?? items[0]
   }
 
-  /** One of the items, each as often as its weight says. */
+  /** One of the items, with probability proportional to its weight. */
   weighted<const T extends Weighted>(items: T): T[number][0] {
     let rest = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {
@@ -57,13 +57,13 @@ export class Random {
     return items[0][0]
   }
 
-  /** Around `middle`, half of all below it; `spread` 0.5 puts two thirds between 0.6 and 1.6 times the middle. */
+  /** Log-normal around the median `middle`; a `spread` of 0.5 puts two thirds between 0.6 and 1.6 times the median. */
   logNormal(middle: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
     return middle * Math.exp(spread * normal)
   }
 
-  /** Small letters and digits. */
+  /** Lower-case letters and digits. */
   text(length: number): string {
     let text = ''
     for (let i = 0; i < length; i++) text += letters[Math.floor(this.next() * letters.length)]

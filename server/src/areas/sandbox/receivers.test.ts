@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerInSandbox } from '../notifications/delivery/sandbox-receiver.ts'
 import { shops } from './shops.ts'
 
-/** Counts the answers of a shop of the sandbox by their status. */
+/** Counts the responses of a sandbox shop by status. */
 async function answersOf(slug: string, trigger: string): Promise<Record<string, number>> {
   const url = `https://${slug}.sandbox.invalid/notifications`
   const asked = Array.from({ length: 1_000 }, (_, n) => answerInSandbox(url, { webhookId: `ntf_${n}`, trigger }))

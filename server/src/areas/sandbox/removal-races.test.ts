@@ -12,7 +12,7 @@ import { closeEndedPeriods } from '../reports/worker.ts'
 import { foldStatistics } from '../statistics/fold.ts'
 import { removeSandbox } from './remove-sandbox.ts'
 
-/** What goes on in the background while a sandbox is being removed; no worker runs here but what the tests call. */
+/** Background work during the removal of a sandbox; no worker runs but those that the tests call. */
 let app: TestApp
 let database: Awaited<ReturnType<typeof connectOwner>>
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Site = { id: string; siteId: string; apiSecret: string }
 
-/** A site of the sandbox that took a payment: deltas are to be folded, a notification and a release of money are due. */
+/** A sandbox site with a payment: deltas to fold, a due notification and a due release of money. */
 async function sandboxSite(): Promise<Site> {
   const owner = await app.signIn(app.owner.email, app.owner.password)
   const body = { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' }
@@ -53,7 +53,7 @@ async function pay({ apiSecret }: Site): Promise<void> {
 
 const pauseKey = 4_711
 
-/** Removes the sandbox, and does something else when a statement of the removal is over. */
+/** Removes the sandbox, and runs something else after a statement of the removal. */
 async function removeBeside(statement: RegExp, run: () => Promise<unknown>): Promise<unknown> {
   const all = app.deps.sandboxRemoval
   const place = all.findIndex((one) => statement.test(one))
@@ -75,7 +75,7 @@ async function removeBeside(statement: RegExp, run: () => Promise<unknown>): Pro
     isOver = true
   })
   done.catch(() => {})
-  // It is over, or waits for the removal.
+  // It has ended, or waits for the removal.
   await eventually(
     () => countWaiting('tuple', 'transactionid'),
     (count) => isOver || count > 0,
@@ -95,7 +95,7 @@ async function countWaiting(...kinds: string[]): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many rows name the site, by table. */
+/** Number of rows that refer to the site, by table. */
 async function rowsOf({ siteId }: Site): Promise<Record<string, number>> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'site_id'

@@ -27,14 +27,14 @@ const running = new AbortController().signal
 const token = () => app.owner.signedIn.accessToken
 const read = async (id: string) => (await send(app, `GET /notifications/repeat-plans/${id}`, undefined, token())).body
 
-/** Waits until something was sent to a site, so that it can be repeated. */
+/** Waits until a site has notifications that can be repeated. */
 async function toldSome(siteId: string): Promise<void> {
   const path = `notifications?siteId=${siteId}&status=delivered,retrying,failed`
   const told = async () => (await send(app, `GET /${path}`, undefined, token())).body.total
   await eventually(told, (total) => total > 0, 30_000)
 }
 
-/** Begins a bulk repeat of everything that was sent to these sites. */
+/** Starts a bulk repeat of everything sent to these sites. */
 async function repeat(sites: readonly string[], perSecond = 500): Promise<string> {
   const asked = { filter: { siteId: sites.join(',') }, skipDelivered: false, perSecond }
   const { body: plan } = await send(app, 'POST /notifications/repeat-plans', asked, token())
@@ -70,7 +70,7 @@ test('removing the sandbox ends the bulk repeats of its sites', { timeout: 120_0
 
     await app.owner.call('POST /sandbox')
     const cut = new AbortController()
-    // Its shops are filled one after the other; the first is enough.
+    // Shops are filled one after the other; the first is enough.
     await workOnSandboxes(app.deps, cut.signal, (events) => {
       if (events >= 1_000) cut.abort()
     })

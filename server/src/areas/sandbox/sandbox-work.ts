@@ -13,8 +13,8 @@ const silenceMs = 60_000
 const idleMs = 1_000
 
 /**
- * Fills and removes sandboxes beside the requests: whoever asked gets an answer at once. What another process left
- * undone is taken over after a minute.
+ * Fills and removes sandboxes in the background, so that requests return at once. Takes over unfinished work of another
+ * process after a minute.
  */
 export function startSandboxWork(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -37,9 +37,9 @@ export function startSandboxWork(deps: Deps): { stop(): Promise<void> } {
 }
 
 /**
- * Does all that is to be done now.
- * @param onProgress told how many events of the sandbox are in, and about how many there will be
- * @returns how many sandboxes were worked on
+ * Works on every sandbox that is due now.
+ * @param onProgress called with the events of the sandbox so far, and their estimated total
+ * @returns number of sandboxes worked on
  */
 export async function workOnSandboxes(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function workOnSandboxes(
   )
 }
 
-/** Lists merchants with a sandbox to work on that are not listed. It asks every machine of a cluster. */
+/** Adds merchants with an unfinished sandbox that the pending work does not list. Queries every machine of a cluster. */
 export async function findUnsettledSandboxes({ db }: Pick<Deps, 'db'>): Promise<void> {
   const found = await db.worker
     .selectFrom('sandboxes')
@@ -86,13 +86,13 @@ async function work(
     else await fillSandbox(deps, sandbox, signal, (events) => onProgress(events, expected))
   } catch (error) {
     deps.log.error({ err: error, merchantId }, `A sandbox stopped ${status}`)
-    // It goes on from where it was after the silence.
+    // Continues after `silenceMs` from where it stopped.
     if (isPassing(error)) return
     await giveUp(deps, sandbox)
   }
 }
 
-/** Takes the merchant off the list when nothing is left to fill or to remove. */
+/** Removes the merchant from the pending work when nothing is left to fill or remove. */
 async function forgetSettled(deps: Deps, merchantId: Id<'merchant'>): Promise<void> {
   await withTenant(deps.db.app, merchantId, async (trx) => {
     const claimed = await claimPendingWork(trx, 'sandbox', merchantId)
@@ -101,7 +101,7 @@ async function forgetSettled(deps: Deps, merchantId: Id<'merchant'>): Promise<vo
   })
 }
 
-/** Takes the work if nobody else has. */
+/** Claims the work unless another process has it. */
 function claim(deps: Deps, merchantId: Id<'merchant'>, silent: Date): Promise<SandboxRow | undefined> {
   return withTenant(deps.db.app, merchantId, (trx) =>
     trx
@@ -115,7 +115,7 @@ function claim(deps: Deps, merchantId: Id<'merchant'>, silent: Date): Promise<Sa
   )
 }
 
-/** A filling that failed waits for a person; a removal is tried again after the silence. */
+/** A failed filling waits for a user to restart it; a removal is retried after `silenceMs`. */
 async function giveUp(deps: Deps, sandbox: SandboxRow): Promise<void> {
   if (sandbox.status === 'removing') return
   await withTenant(deps.db.app, sandbox.merchant_id, (trx) =>

@@ -1,6 +1,6 @@
 import type { AreaAccess } from '../../platform/area/area-access.ts'
 
-/** Who may do what of this area, by hand beside its routes; read by the walks over all routes. */
+/** Access matrix of this area, independent of its routes; read by the walks over all routes. */
 export const access: AreaAccess = {
   matrix: {
     getOnboarding: 'oafdsvx reads',

@@ -4,7 +4,7 @@ import { startLoop } from '../../platform/loops/loop.ts'
 import { sandboxHandlers } from './sandbox.handlers.ts'
 import { findUnsettledSandboxes, startSandboxWork } from './sandbox-work.ts'
 
-/** Invented shops and traffic to try everything with. */
+/** Invented shops and traffic for trying out the product. */
 export const sandboxArea = defineArea({
   name: 'sandbox',
   routes: sandboxRoutes,

@@ -38,7 +38,7 @@ function presentSandbox(row: SandboxRow | undefined) {
   return {
     status: row.status,
     events: row.events,
-    // An estimate until it is done: it never says more than all.
+    // `expected` is an estimate until the end, and must not be below the events so far.
     expected: Math.max(row.expected, row.events),
     startedAt: row.started_at.toISOString(),
   }

@@ -5,14 +5,14 @@ import type { SandboxesTable } from './sandbox.tables.ts'
 
 export type SandboxRow = Selectable<SandboxesTable>
 
-/** The merchant's sandbox, or undefined when there is none. `lock` keeps others from changing it meanwhile. */
+/** The merchant's sandbox; undefined without one. `lock` locks the row until the transaction ends. */
 export function findSandbox(trx: Trx, merchantId: Id<'merchant'>, lock = false): Promise<SandboxRow | undefined> {
   let query = trx.selectFrom('sandboxes').selectAll().where('merchant_id', '=', merchantId)
   if (lock) query = query.forUpdate()
   return query.executeTakeFirst()
 }
 
-/** Which of the four steps of the first run have happened on sites that are not the sandbox's. */
+/** Completed onboarding steps, on sites that are not sandbox sites. */
 export async function findFirstSteps(trx: Trx, merchantId: Id<'merchant'>) {
   const sites = await trx
     .selectFrom('sites')
@@ -41,6 +41,6 @@ export async function findFirstSteps(trx: Trx, merchantId: Id<'merchant'>) {
     .limit(1)
     .executeTakeFirst()
   const event = sites.some((site) => site.first_event_at !== null)
-  // An event can only have come with a key, whether or not the note of its use is written yet.
+  // An event implies that a key was used, even if `last_used_at` is not written yet.
   return { site: true, keys: used !== undefined || event, event, payment: payment !== undefined }
 }

@@ -16,7 +16,7 @@ const refusal = (code: string) => expect.objectContaining({ code })
 const onboarding = () => app.owner.call('GET /onboarding')
 const doneSteps = async () => (await onboarding()).steps.filter((step) => step.done).map((step) => step.key)
 
-/** What of the tenant's rows is there, table by table. */
+/** Number of the tenant's rows, by table. */
 async function countRows(): Promise<Record<string, number>> {
   const tables = [
     'sites',
@@ -156,7 +156,7 @@ describe('the sandbox', () => {
       asked ??= app.owner.call('DELETE /sandbox')
     })
     await asked
-    // The batch under way may end; nothing is sent for long to what is being removed.
+    // The running batch may finish, but a sandbox under removal does not receive events for long.
     expect(batches).toBeLessThan(10)
     await workOnSandboxes(app.deps, running)
     expect(await countRows()).toEqual(before)

@@ -21,13 +21,13 @@ import { generateTraffic } from './traffic.ts'
 
 export type SeedOptions = {
   merchants: number
-  /** Sites of each merchant. */
+  /** Sites per merchant. */
   sites: number
-  /** Payments of each merchant, spread over its sites. What follows from them (refunds, payouts, …) comes on top. */
+  /** Payments per merchant, spread over its sites, without the refunds, payouts and so on that follow. */
   transactions: number
   /** The same text gives the same people, ids, secrets and events. */
   rand: string
-  /** How many days before today the payments are spread over. */
+  /** Number of days before today over which the payments are spread. */
   days: number
 }
 
@@ -40,7 +40,7 @@ export type SeedResult = {
 }
 
 const batchSize = 1_000
-/** Batches of one site wait for each other, those of different sites do not. */
+/** Sites seeded in parallel: batches of one site are serialized, those of different sites are not. */
 const sitesPerTick = 3
 
 type SeededSite = {
@@ -53,10 +53,10 @@ type SeededSite = {
 }
 
 /**
- * Makes merchants with a member of each role, sites and traffic, through the same code as the API and ingest. Run
- * again with the same options it changes nothing, and goes on where it was interrupted.
- * @param onProgress told how many payments are in
- * @throws UserError when other data with the same `rand` is in the way, or an event is not accepted
+ * Creates merchants with a member of each role, sites and traffic, through the same code as the API and ingest. Running it
+ * again with the same options changes nothing, or continues an interrupted run.
+ * @param onProgress called with the number of payments so far
+ * @throws UserError when other data with the same `rand` exists, or an event is not accepted
  */
 export async function seed(
   deps: Deps,
@@ -87,7 +87,7 @@ export async function seed(
 
 async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
   const { rand } = options
-  // Everything but `rand` is a part of the identity too: other options make other merchants.
+  // The other options are part of the identity too: other options create other merchants.
   const place = `${rand}/${options.sites}/${options.transactions}/${options.days}/${index}`
   const merchantId = asId('merchant', uuidFrom(`${place}/merchant`))
   const domain = `m${index + 1}.${hex(`${rand}/domain`).slice(0, 8)}.example`
@@ -105,7 +105,7 @@ async function seedMerchant(deps: Deps, options: SeedOptions, index: number) {
   const shops = Array.from({ length: options.sites }, (_, at) => shopAt(index * options.sites + at))
   const sites = shops.map((shop, at) => ({ id: asId('site', uuidFrom(`${place}/site/${at}`)), shop }))
   const hashes: string[] = []
-  // One after the other: who waits two seconds in the queue of hashes is turned away, and there is nobody to ask again.
+  // Sequentially: the queue of password hashes rejects after two seconds of waiting, and nothing retries here.
   if (!known) for (const member of members) hashes.push(await hashPassword(member.password))
   const timeZone = shops[0]?.timeZone ?? 'UTC'
 
@@ -190,7 +190,7 @@ function hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Looks like a UUIDv7, and is always the same one. */
+/** A deterministic id in the form of a UUIDv7. */
 function uuidFrom(text: string): string {
   const digits = hex(text)
   const time = '0190a3c5d000'
@@ -201,7 +201,7 @@ function passwordFrom(text: string): string {
   return `seed ${(hex(`${text}/password`).slice(0, 20).match(/.{5}/g) ?? []).join(' ')}`
 }
 
-/** Bytes that follow from the text: first those of the API secret, then those of the secret key. */
+/** Deterministic bytes: first those of the API secret, then those of the secret key. */
 function randomFrom(text: string): (bytes: number) => Buffer {
   let count = 0
   return (bytes) => createHash('sha256').update(`${text}/${count++}`).digest().subarray(0, bytes)

@@ -1,18 +1,18 @@
 import { PriorityQueue } from './priority-queue.ts'
 
 /**
- * What the played processor has to pay the shop in each currency, by the rules of the ledger: a payout of what is
- * available then covers exactly its transactions. Minor units as numbers: a shop of the sandbox stays far below 2^53.
+ * Amounts that the simulated processor has to pay the shop in each currency, by the rules of the ledger, so that a payout
+ * of the available amount covers exactly its transactions. Minor units as numbers: a sandbox shop stays far below 2^53.
  */
 export class ShopBalances {
   private readonly accounts = new Map<string, { available: number; later: PriorityQueue<number> }>()
 
-  /** Adds a movement of the balance; negative ones take away. It counts from `availableAt`, in milliseconds since 1970. */
+  /** Adds a signed movement of the balance, available from `availableAt` (milliseconds since 1970). */
   move(currency: string, amount: number, availableAt: number): void {
     this.account(currency).later.put(availableAt, amount)
   }
 
-  /** What is available at an instant. Instants of one account must not go back. */
+  /** Available amount at an instant. Instants of one account must not decrease. */
   availableAt(currency: string, instant: number): number {
     const account = this.account(currency)
     for (let due = account.later.takeBefore(instant + 1); due; due = account.later.takeBefore(instant + 1)) {

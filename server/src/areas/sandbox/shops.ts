@@ -1,4 +1,4 @@
-/** The shops that the sandbox plays: who they are, what they sell, how their buyers pay. */
+/** Shops of the sandbox: names, goods, currencies and payment methods. */
 
 export type MethodKind = 'card' | 'wallet' | 'sepa' | 'ideal' | 'blik' | 'bank_redirect' | 'boleto' | 'voucher'
 
@@ -6,7 +6,7 @@ export type CurrencyProfile = {
   currency: string
   /** Share of the shop's payments. */
   weight: number
-  /** What half of the baskets cost less than, in minor units. */
+  /** Median basket, in minor units. */
   middle: number
   methods: readonly [readonly [MethodKind, number], ...(readonly [MethodKind, number])[]]
   countries: readonly [readonly [CountryCode, number], ...(readonly [CountryCode, number])[]]
@@ -18,7 +18,7 @@ export type CountryCode = 'DE' | 'AT' | 'NL' | 'FR' | 'GB' | 'IE' | 'US' | 'PL' 
 
 export type Shop = {
   name: string
-  /** Labels of its address and the start of its order numbers. */
+  /** Label of its URLs. */
   slug: string
   orderPrefix: string
   timeZone: string
@@ -33,7 +33,7 @@ export type Shop = {
   /** Weekdays on which the processor pays out, 1 = Monday. */
   payoutDays: readonly number[]
   bank: { bankName: string; last4: string }
-  /** Goods are charged when they leave the house, not when they are ordered. */
+  /** Share of payments captured at shipment instead of at the order. */
   capturesLater: number
   /** Share of a week's captures that the processor holds back for 30 days. */
   reserveShare: number
@@ -190,7 +190,7 @@ export const shops: readonly [Shop, Shop, Shop] = [
   },
 ]
 
-/** The shop of a seeded site: the three one after the other, told apart by a number from the fourth on. */
+/** Shop of a seeded site: the three in turn, numbered from the fourth on. */
 export function shopAt(index: number): Shop {
   const shop = shops[index % shops.length] ?? shops[0]
   const round = Math.floor(index / shops.length)

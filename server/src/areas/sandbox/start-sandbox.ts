@@ -11,12 +11,12 @@ import { findSandbox, type SandboxRow } from './sandbox.queries.ts'
 import { type Shop, shops } from './shops.ts'
 
 export const sandboxDays = 90
-/** A payment of the sandbox makes about so many events. */
+/** Average number of events per payment. */
 const eventsPerPayment = 3.3
 const longAgo = new Date(0)
 
 /**
- * Makes the three sites of the sandbox and leaves the filling to the worker. A filling that failed goes on.
+ * Creates the three sandbox sites; the worker fills them. Restarts a failed filling.
  * @throws ApiError `CONFLICT` when there is a sandbox already
  */
 export async function startSandbox(
@@ -61,7 +61,7 @@ export async function startSandbox(
     .executeTakeFirstOrThrow()
 }
 
-/** What a site of the sandbox is made of. */
+/** Properties of a sandbox site. */
 export function siteOf(shop: Shop) {
   return {
     name: shop.name,
@@ -73,21 +73,18 @@ export function siteOf(shop: Shop) {
     sandbox: true,
     merchantCategoryCode: shop.merchantCategoryCode,
     statementDescriptor: shop.statementDescriptor,
-    // Never resolves (RFC 2606): the worker itself answers for it.
+    // Never resolves (RFC 2606): the worker answers for it.
     notificationUrl: `https://${shop.slug}.sandbox.invalid/notifications`,
   }
 }
 
-/** The time that the traffic of a sandbox covers, in milliseconds since 1970. */
+/** Time range of a sandbox's traffic, in milliseconds since 1970. */
 export function sandboxTime(sandbox: Pick<SandboxRow, 'until'>): { from: number; until: number } {
   const until = sandbox.until.getTime()
   return { from: until - sandboxDays * dayMs, until }
 }
 
-/**
- * Marks the sandbox for removal; the worker removes it. Without one there is nothing to do.
- * @returns what is left to be removed, or undefined
- */
+/** Marks the sandbox for removal by the worker. @returns the sandbox; undefined without one */
 export async function startRemoval(trx: Trx, merchantId: Id<'merchant'>): Promise<SandboxRow | undefined> {
   const sandbox = await trx
     .updateTable('sandboxes')

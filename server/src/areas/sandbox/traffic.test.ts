@@ -30,7 +30,7 @@ describe('traffic of the sandbox', () => {
 
   it('shows every kind of event, in every currency of the shops', () => {
     const events = shops.flatMap((shop) => trafficOf(shop))
-    // Told by files of processors, which the sandbox has none of.
+    // Only sent by files of processors, which the sandbox does not have.
     const ofFiles = ['payment.refunded', 'dispute.funds_withdrawn', 'topup.succeeded', 'topup.reversed']
     const kinds = Object.keys(eventData).filter((type) => !ofFiles.includes(type))
     const missing = kinds.filter((type) => !events.some((event) => event.type === type))

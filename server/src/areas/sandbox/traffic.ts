@@ -11,14 +11,14 @@ export type TrafficOptions = {
   /** The same seed, shop, bounds and number give the same events, byte for byte. */
   seed: string
   shop: Shop
-  /** Milliseconds since 1970: payments are created at from ≤ t < until, and nothing happens after `until`. */
+  /** Milliseconds since 1970: payments are created at from ≤ t < until, and no event is after `until`. */
   from: number
   until: number
-  /** How many payments; the shop's usual number of the period when absent. */
+  /** Number of payments; the shop's usual number for the period by default. */
   payments?: number
 }
 
-/** The events of one shop in the order they happen, as its processor would send them. */
+/** Events of one shop in chronological order, as its processor would send them. */
 export function* generateTraffic(options: TrafficOptions): Generator<IngestEvent> {
   const { shop, from, until } = options
   const shopTraffic = new ShopTraffic(shop, options.seed)
@@ -43,7 +43,7 @@ export function* generateTraffic(options: TrafficOptions): Generator<IngestEvent
     const end = calendar.startOf(day.add({ days: 1 }))
     const bounds = { from: Math.max(from, start), until: Math.min(until, end) }
     sum += weights[index] ?? 0
-    // The last day takes what rounding left, so that exactly as many come as were asked for.
+    // The last day takes the rounding difference, so that the total is exact.
     const target = index === days.length - 1 ? payments : Math.round((payments * sum) / total)
     for (; done < target; done++) {
       const at = buyingInstant(calendar, day, bounds, [random.next(), random.next()])
@@ -55,7 +55,7 @@ export function* generateTraffic(options: TrafficOptions): Generator<IngestEvent
   }
 }
 
-/** The traffic of one shop while it happens: what is planned, what the processor has to pay out. */
+/** Traffic of one shop over time: planned events, and the amounts that the processor has to pay. */
 export class ShopTraffic {
   readonly calendar: Calendar
   private readonly shop: Shop
@@ -65,7 +65,7 @@ export class ShopTraffic {
   private readonly queue = new PriorityQueue<Step | (() => Step | null)>()
   private readonly pace: Pace
   private readonly idStart: string
-  /** From when the money of a payment counts that something comes back of: a refund does not count before. */
+  /** When a payment's money is available; its refunds and disputes do not count earlier. */
   private readonly availableFrom = new Map<string, number>()
   private readonly refunds = new Map<string, { currency: string; amount: number; payment: string; done: boolean }>()
   private readonly disputes = new Map<string, { currency: string; amount: number; payment: string }>()
@@ -74,7 +74,7 @@ export class ShopTraffic {
   private events = 0
   private capturedThisWeek = 0
 
-  /** @param speed how many times faster hours and days pass than in life */
+  /** @param speed factor by which hours and days pass faster */
   constructor(shop: Shop, seed: string, speed = 1) {
     this.shop = shop
     this.calendar = new Calendar(shop.timeZone)
@@ -88,7 +88,7 @@ export class ShopTraffic {
     }
   }
 
-  /** Plans one payment with everything that follows from it. */
+  /** Plans a payment and everything that follows from it. */
   planPayment(at: number, { outage = false } = {}): void {
     const random = this.random
     const [first, ...others] = this.shop.currencies
@@ -115,7 +115,7 @@ export class ShopTraffic {
     }
   }
 
-  /** Plans what the processor does on a day: payouts, reserves, its own fee, a correction now and then. */
+  /** Plans the processor's events of a day: payouts, reserves, its fee, and occasional corrections. */
   planDay(day: Temporal.PlainDate, bounds: { from: number; until: number }): void {
     const start = this.calendar.startOf(day)
     const put = (at: number, act: () => Step | null) => {
@@ -140,7 +140,7 @@ export class ShopTraffic {
     }
     if (day.dayOfWeek === 1 && this.shop.reserveShare > 0) put(start + 3 * hourMs, () => this.holdReserve(day, start))
     if (this.shop.payoutDays.includes(day.dayOfWeek)) {
-      // Asked at five in the morning, since only then it is known in which currencies there is something to pay.
+      // Evaluated at five in the morning: only then are the currencies with a balance known.
       put(start + 5 * hourMs - 1, () => {
         for (const [index, currency] of this.balances.currencies.entries()) {
           const at = start + 5 * hourMs + index
@@ -151,14 +151,14 @@ export class ShopTraffic {
     }
   }
 
-  /** Everything planned before an instant, in order; what it leads to is planned on the way. */
+  /** Events planned before an instant, in order, including those that they cause. */
   *happenBefore(instant: number): Generator<IngestEvent> {
     for (let due = this.queue.takeBefore(instant); due; due = this.queue.takeBefore(instant)) {
       const step = typeof due.item === 'function' ? due.item() : due.item
       if (step === null) continue
       this.post(step)
       const id = `evt_${this.idStart}_${(this.events++).toString(36)}`
-      // The step pairs type and data as the event does; only the instant is written differently.
+      // The step pairs type and data like the event; only the instant has another form.
       yield {
         id,
         type: step.type,
@@ -169,7 +169,7 @@ export class ShopTraffic {
     }
   }
 
-  /** When the next thing happens, in milliseconds since 1970. */
+  /** When the next event is due, in milliseconds since 1970. */
   get nextAt(): number | undefined {
     return this.queue.nextAt
   }
@@ -196,7 +196,7 @@ export class ShopTraffic {
     return { at, type: 'reserve.held', reference, data }
   }
 
-  /** Plans a payout of so much at an instant, and its arrival some time after; nothing below 20.00. */
+  /** Plans a payout and its later arrival; amounts below 20.00 are not paid out. */
   planPayout(currency: string, amount: number, at: number, arrivesAfterMs: number): void {
     const day = this.calendar.dayOf(at)
     const step = this.describePayout({ currency, amount, at }, at + arrivesAfterMs, day)
@@ -245,7 +245,7 @@ export class ShopTraffic {
     }
   }
 
-  /** Keeps the balances as the ledger will. */
+  /** Updates the balances by the rules of the ledger. */
   private post(step: Step): void {
     switch (step.type) {
       case 'payment.captured': {
