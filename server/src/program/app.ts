@@ -23,15 +23,15 @@ import { areas, lookupsOf } from './areas.ts'
 
 const apiBase = '/api/v1'
 
-/** What answers requests. `refuse` also stands before `fetch`; it costs less where it is asked first. */
+/** Handles requests. `fetch` calls `refuse` too; calling it earlier is cheaper. */
 export type Answering = { fetch: Fetch; refuse: EarlyRefusal }
 
-/** The whole of what answers requests, and what to stop when it is taken down. */
+/** The request handlers, and a function to stop them. */
 export type App = Answering & { stop(): void }
 
 type AppOptions = Pick<LoadOptions, 'delay'> & { dashboardFolder?: string }
 
-/** Puts the areas together into one app. */
+/** Builds the app from all areas. */
 export function createApp(
   deps: Deps,
   readiness: Readiness,

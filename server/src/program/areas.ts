@@ -52,7 +52,7 @@ const all = [
   sandboxArea,
 ] as const
 
-/** Every area, each after those it may import: `npm run check` reads the order here. */
+/** Every area, each after those it may import; `npm run check` reads this order. */
 export const areas: readonly Area[] = all
 
 type Looked =
@@ -62,10 +62,10 @@ type Looked =
       : never
     : never
 
-/** The lookup of every kind of object that a path can name. A kind that no area looks up does not compile. */
+/** Lookup of every kind of object that a path can name. A kind without a lookup is a compile error. */
 export function lookupsOf(deps: Deps): Lookups {
   const lookups: Partial<Lookups> = Object.assign({}, ...areas.map((area) => area.lookups?.(deps)))
   const complete: [Exclude<NamedKind, Looked>] extends [never] ? true : Exclude<NamedKind, Looked> = true
-  // Which `complete` has shown.
+  // `complete` proves the cast.
   return complete && (lookups as Lookups)
 }

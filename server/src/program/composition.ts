@@ -12,15 +12,14 @@ export { isAnyMerchant } from '../areas/merchants/staff.queries.ts'
 export { issueSetupToken } from '../areas/onboarding/setup-token.ts'
 export { clearSiteIpAllowList } from '../areas/sites/clear-ip-allow-list.ts'
 
-/** What answers requests. */
 export function createAnswering(deps: Deps, readiness: Readiness): Answering {
   return createApp(deps, readiness)
 }
 
 /**
  * Starts the worker loops.
- * @param origin what links in mails begin with
- * @param say prints one line for the person who started the server
+ * @param origin origin of links in mails
+ * @param say prints one line for the user who started the server
  */
 export function startBackgroundWork(deps: Deps, origin: string, say: (line: string) => void): BackgroundWork[] {
   return [startMailWork(deps, origin, say), ...areas.flatMap(({ loops }) => loops?.(deps) ?? [])]

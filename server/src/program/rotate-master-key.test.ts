@@ -18,7 +18,7 @@ import { runProgram, temporaryFolder } from '../testing/program.ts'
 import { prepareDatabase } from './database/prepare.ts'
 import { sealedTables } from './sealed-tables.ts'
 
-/** Roles belong to the whole server: these are not the ones of the other tests, whose key stays. */
+/** Roles belong to the whole server: this prefix keeps the roles of other tests, whose key stays, unchanged. */
 const prefix = `rotate_${process.pid}`
 const manyAnswers = 3_000
 
@@ -111,7 +111,7 @@ test('killed half-way and run again, everything opens under the new key and noth
 
   const whileServed = runProgram(['rotate-master-key'], env)
   expect([await whileServed.ended, whileServed.output()]).toEqual([1, expect.stringContaining('stop every instance')])
-  // Refused, it leaves nothing behind that would keep the server from starting again.
+  // A refused run leaves no file that would keep the server from starting.
   expect(existsSync(`${keyFile}.next`)).toBe(false)
   await before.end()
 
@@ -131,7 +131,7 @@ test('killed half-way and run again, everything opens under the new key and noth
   }
   const newKey = readMasterKey(`${keyFile}.next`)
 
-  // Meanwhile nothing else starts with one of the two keys.
+  // Until then no other command starts with either key.
   const doctor = runProgram(['setup-link'], env)
   expect([await doctor.ended, doctor.output()]).toEqual([1, expect.stringContaining('rotate-master-key')])
 
@@ -163,11 +163,11 @@ test('killed half-way and run again, everything opens under the new key and noth
   })
   expect(answers).toEqual(Array(manyAnswers).fill(true))
   await after.end()
-  // The key itself is nowhere in what was printed.
+  // The key is not in the output.
   expect(printed.join()).not.toContain(readFileSync(keyFile, 'utf8').trim())
   expect(await rotations()).toEqual([[keyIdOf(oldKey), keyIdOf(newKey)]])
 
-  // Killed at the very end, when all is sealed and the files do not have their places yet.
+  // Simulates a kill at the end: everything is re-encrypted, but the files are not moved yet.
   renameSync(keyFile, `${keyFile}.next`)
   renameSync(`${keyFile}.${keyIdOf(oldKey)}`, keyFile)
   const finish = runProgram(['rotate-master-key'], env)
@@ -176,7 +176,7 @@ test('killed half-way and run again, everything opens under the new key and noth
   expect(await countByKey()).toEqual({ [keyIdOf(newKey)]: manyAnswers + 3 })
 }, 90_000)
 
-/** Before and after, as the log of the installation has it. */
+/** Key ids before and after, from the installation's audit log. */
 async function rotations(): Promise<unknown[][]> {
   const owner = await connectOwner(database.owner)
   const { rows } = await owner.query<{ change: { before: string; after: string } }>(

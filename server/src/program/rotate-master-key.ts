@@ -10,12 +10,12 @@ const rowsPerBatch = 100
 type Keys = { oldKey: MasterKey; newKey: MasterKey }
 
 /**
- * Seals everything that the old key protects under the new one, a hundred rows at a time, each batch committed. What is
- * under the new key already is passed over, so that a run that was killed is finished by the next. No server may run.
- * @param owner a connection of the owner of the schema
- * @param options `tell` hears after each batch how many rows of the table are done
- * @returns how many rows were sealed anew
- * @throws UserError naming the first secret that neither key opens
+ * Re-encrypts everything under the old key with the new one, a hundred rows per transaction. Rows under the new key are
+ * skipped, so that the next run completes a killed one. No server may run.
+ * @param owner connection of the owner of the schema
+ * @param options `tell` gets the number of finished rows of the table after each batch
+ * @returns number of re-encrypted rows
+ * @throws UserError naming the first secret that cannot be opened
  */
 export async function resealAll(
   owner: pg.Client,
@@ -24,7 +24,7 @@ export async function resealAll(
 ): Promise<number> {
   let all = 0
   for (const table of sealedTables) {
-    // Kept beyond the transactions of the batches; the key's id is eight hex characters.
+    // WITH HOLD keeps the cursor beyond the transactions of the batches. Key ids are eight hex characters.
     await owner.query(
       `declare sealed cursor with hold for select ${table.key.join(', ')}, cipher, key_id from ${table.name}
        where cipher is not null and key_id <> ${pg.escapeLiteral(keyIdOf(keys.newKey))}`,

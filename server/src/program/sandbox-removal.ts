@@ -1,8 +1,8 @@
 import { areas } from './areas.ts'
 
 /**
- * Statements that remove the sandbox sites of a merchant with everything in them: children before their parents, so the
- * areas are asked from the last to the first, and rows that others refer to go last.
+ * Statements that remove a merchant's sandbox sites with everything in them: children before their parents, so areas are
+ * processed from last to first, and rows that others refer to are removed last.
  */
 export const sandboxRemoval: readonly string[] = [
   ...areas.toReversed().flatMap((area) => area.sandboxRemoval?.rows ?? []),

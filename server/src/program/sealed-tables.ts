@@ -3,7 +3,10 @@ import { aadOf as aadOfAnswer } from '../platform/http/idempotency.ts'
 import { aadOf as aadOfMail } from '../platform/mail/send-mail.ts'
 import { areas } from './areas.ts'
 
-/** Everything that the master key protects, by area and of the platform; a test asks for every table with sealed columns. */
+/**
+ * Tables sealed with the master key, of the areas and of the platform; a test finds tables with sealed columns that are
+ * missing.
+ */
 export const sealedTables: readonly SealedTable[] = [
   ...areas.flatMap(({ sealed = [] }) => sealed),
   { name: 'mail_outbox', key: ['id'], aadOf: ({ id = '' }) => aadOfMail(id) },

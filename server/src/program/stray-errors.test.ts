@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Runs a few lines in a process of their own, as the watch is for the whole process. */
+/** Runs code in its own process, since the handlers are process-wide. */
 function run(lines: string): Promise<{ code: number; out: string }> {
   const script = `
     import { watchForStrayErrors } from ${JSON.stringify(join(import.meta.dirname, 'stray-errors.ts'))}

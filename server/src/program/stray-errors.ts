@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import { describeError } from '../platform/log/log.ts'
 
 /**
- * Watches for errors that no code was waiting for (security.md V-09). A forgotten rejection is logged and the service
- * goes on: whoever asked got their answer elsewhere. After an exception in the open nothing can be trusted any more, so
- * the program stops in good order, with an exit code that says so; whatever runs it starts it anew.
+ * Handles errors that no code awaits (security.md V-09). An unhandled rejection is logged, and the service continues: the
+ * request was answered elsewhere. After an uncaught exception the state is unknown, so the process stops cleanly with exit
+ * code 1, and its supervisor restarts it.
  */
 export function watchForStrayErrors(log: Logger): void {
   process.on('unhandledRejection', (reason) => {

@@ -15,7 +15,7 @@ const data = join(dirname(root), 'shared', 'data')
 const file = join(data, 'olist.events.ndjson.gz')
 const minuteMs = 60_000
 
-/** One installation on distributed tables, from its migrations to its proofs. Run by `npm run test:full`. */
+/** One installation on distributed tables, from its migrations to its verification. Run by `npm run test:full`. */
 describe('an installation on a cluster', { timeout: 10 * minuteMs }, () => {
   let database: Awaited<ReturnType<typeof createEmptyDatabase>>
   let firepay: Installation

@@ -16,21 +16,21 @@ import { eventually, statusOf } from '../../testing/program.ts'
 import { type Receiver, startReceiver } from '../../testing/receiver.ts'
 
 const minuteMs = 60_000
-/** More than a batch makes notifications of by itself: a worker does. */
+/** More notifications than a batch writes itself, so that a worker creates them. */
 const captures = 30
 
-/** A merchant whose data lies on one machine, with a processor that sends. */
+/** A merchant whose data is on one machine, with a sending processor. */
 type Side = {
   port: number
   person: SignedInClient
   siteId: string
   apiSecret: string
-  /** References of the payments that were acknowledged. */
+  /** References of acknowledged payments. */
   stored: string[]
   answers: { status: number; code: string | undefined; retryAfter: string | null }[]
 }
 
-/** The last machine is stopped at once while both merchants’ processors send, and comes back. */
+/** The last machine is stopped while the processors of both merchants send, and restarted. */
 describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, () => {
   const [port = 0] = clusterWorkers?.toReversed() ?? []
   let database: TestDatabase
@@ -65,7 +65,7 @@ describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, ()
     const merchantId = newId('merchant')
     const person = { email: `owner-${number}@shop.example`, fullName: 'Olive Owner', timeZone: 'UTC' }
     const owner = await connectOwner(database.owner)
-    // The person who set it up: test helpers hash passwords at a lower cost than the program accepts.
+    // Reuses the password hash of the setup: test helpers hash passwords at a lower cost than the program accepts.
     const { rows: hashes } = await owner.query(
       'select password_hash from user_auth where password_hash is not null limit 1',
     )
@@ -101,7 +101,7 @@ describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, ()
     ]
   }
 
-  /** Sends one payment after another, each until it is acknowledged, as a processor does. */
+  /** Sends payments one by one, each until it is acknowledged, as a processor does. */
   async function sendUntil(side: Side, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const reference = randomUUID()
@@ -134,7 +134,7 @@ describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, ()
     expect(await read(here)).toMatchObject({ status: 200 })
     expect(await read(away)).toMatchObject({ status: 503, code: 'SHARD_UNAVAILABLE', retryAfter: expect.anything() })
     expect(await statusOf(`${new URL(firepay.baseUrl).origin}/livez`)).toBe(200)
-    // Background work of the others goes on: notifications of what was sent since.
+    // Background work of the other merchant continues: notifications of payments sent since then.
     const since = new Set(here.stored.slice(atStop.here))
     await eventually(
       async () => receiver.requests.filter(({ body }) => [...since].some((one) => body.includes(one))).length,
@@ -145,7 +145,7 @@ describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, ()
     expect(doctor.output).toMatch(new RegExp(`no answer from [^,;]*:${port}`))
 
     startMachine()
-    // The coordinator decides within a minute on commits that were under way when it went.
+    // The coordinator resolves commits that were in flight within a minute.
     await eventually(count, (stored) => stored.away >= atStop.away + 3, 3 * minuteMs)
     isOver = true
     await Promise.all(sending)
@@ -182,7 +182,7 @@ function stopMachine(port: number): void {
   execFileSync('bash', [join(scripts, 'down.sh'), folder, String(port)])
 }
 
-/** Starts the machines that do not run. */
+/** Starts the stopped machines. */
 function startMachine(): void {
   const base = Math.min(...(clusterWorkers ?? [])) - 1
   execFileSync('bash', [join(scripts, 'up.sh'), folder, String(base)])

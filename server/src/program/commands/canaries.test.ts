@@ -13,18 +13,18 @@ import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/data
 import { eventually, externalDatabase, type Program, runProgram, temporaryFolder } from '../../testing/program.ts'
 
 /**
- * Security.md K-05: the real program, as in production, is driven through everything that makes or takes a secret. Each secret
- * is marked, and afterwards looked for in everything that comes out or stays: plain, and as base64, hex or part of a URL.
+ * security.md K-05: drives the real program in production mode through everything that creates or accepts a secret. Each
+ * secret is marked, and searched for in all output and storage: plain, and as base64, hex or part of a URL.
  */
 
-/** Operations that change secrets or need no session, and were left out: they make none and take none. */
+/** Operations that change secrets or need no session, but neither create nor accept a secret. */
 const without: Record<string, string> = {
   getSetup: 'says whether there is an owner',
   changePreviousSecret: 'says when a secret ends, and not which',
   archiveSite: 'ends the secrets of a site',
 }
 
-/** What each secret is called in a finding, and where it may be seen. */
+/** Name of a secret in findings, and the places where it may occur. */
 type Canary = { name: string; text: string; mayBeIn: readonly string[] }
 
 const canaries: Canary[] = []
@@ -39,7 +39,7 @@ let owner: pg.Client
 let folder: ReturnType<typeof temporaryFolder>
 let server: Program
 let origin: string
-/** Everything that came out, by place. */
+/** All output and stored data, by place. */
 const outputs = new Map<string, string>()
 const add = (place: string, text: string) => outputs.set(place, `${outputs.get(place) ?? ''}\n${text}`)
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     ALLOW_UNSAFE_DATABASE: '1',
     NODE_ENV: 'production',
     SIGNUP: 'open',
-    // So that each call of this test can come from an address of its own, which the limits count by.
+    // Each call of this test can have its own address, by which the limits count.
     TRUSTED_PROXIES: '127.0.0.1',
   })
   origin = (await server.line(/runs at (http:\/\/localhost:\d+)/))[1] ?? ''
@@ -66,13 +66,13 @@ afterAll(async () => {
 })
 
 let calls = 0
-/** The names of the operations that were called. */
+/** Names of the called operations. */
 const called = new Set<string>()
 const match = createMatcher(routes)
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes; a test fails when a member it reads is not there
 type Answer = { status: number; body: any; etag: string }
 
-/** A call from an address of its own. What is answered to a refusal, and every header, counts as output. */
+/** A call from its own address. Error responses and all headers count as output. */
 async function call(what: string, body?: unknown, token?: string, more: Record<string, string> = {}): Promise<Answer> {
   const [method = '', path = ''] = what.split(' ')
   const matched = match(method, path.split('?')[0] ?? '')
@@ -105,7 +105,7 @@ const mailFolder = () => join(folder.path, 'data', 'mail')
 /** The token in the newest mail to the address. */
 async function mailedToken(to: string, about: string): Promise<string> {
   const find = async () =>
-    // The folder is made with the first mail, which may not have been written yet.
+    // The folder is created with the first mail, which may not be written yet.
     (existsSync(mailFolder()) ? readdirSync(mailFolder()) : [])
       .filter((name) => name.endsWith('.eml'))
       .map((name) => readFileSync(join(mailFolder(), name), 'utf8'))
@@ -138,7 +138,7 @@ describe('driven through everything that makes or takes a secret', () => {
   let apiSecret = ''
 
   test('set-up, sign-up, sign-in right and wrong, change and reset', async () => {
-    // Said to whoever started the server, and dead after its use.
+    // Printed for the user who started the server; useless after its use.
     const [, link = ''] = await server.line(/\/setup#(fps_[\w-]+)/)
     const setupToken = mark('setup token', link, 'output')
     password = mark('first password', 'canary of the first password')
@@ -149,7 +149,7 @@ describe('driven through everything that makes or takes a secret', () => {
     const wrong = mark('wrong password', 'canary of a wrong password')
     expect((await signIn(ownerEmail, wrong)).status).toBe(401)
     expect((await signIn('nobody@canary.example', wrong)).status).toBe(401)
-    // A password typed where the address belongs is no secret that we can know; it must stay out all the same.
+    // A password typed as the e-mail address cannot be recognized as a secret, but must not be stored either.
     expect((await signIn(mark('password as e-mail', 'canary-typed-as-mail@x.example'), 'whatever it is')).status).toBe(
       401,
     )
@@ -323,12 +323,12 @@ describe('driven through everything that makes or takes a secret', () => {
       await call('GET /users', undefined, secret)
     }
     for (const secret of [apiSecret, token, card.replaceAll(' ', '')]) {
-      // Kept with sessions and in the audit log: ours are known by their shape.
+      // Stored with sessions and in the audit log: secrets are recognized by their form.
       await call('POST /auth/signin', { email: ownerEmail, password }, undefined, { 'user-agent': `curl ${secret}` })
       await call('DELETE /sites', undefined, token, { 'user-agent': `curl ${secret}` })
       await call('GET /audit-log/export', undefined, token, { 'user-agent': `curl ${secret}` })
     }
-    // A bug of ours, as far as one can be had: the database refuses in the middle of an act.
+    // Simulates an internal fault: the database refuses in the middle of a call.
     await owner.query('alter table audit_log add constraint broken check (action <> $$site.created$$) not valid')
     const secret = mark('secret in an act that fails', 'canary of an act that fails')
     const broken = { name: secret, timeZone: 'UTC', defaultCurrency: 'EUR' }
@@ -382,13 +382,13 @@ describe('driven through everything that makes or takes a secret', () => {
       const { rows } = await owner.query<{ row: string }>(`select t::text as row from "${name}" t`)
       add(`table ${name}`, rows.map((one) => one.row).join('\n'))
     }
-    // What is looked through is there at all.
+    // The searched places contain data at all.
     expect(outputs.get('output')).toContain('"msg":"request"')
     expect(outputs.get('table audit_log')).toContain('user.recovery-code.used')
     expect(outputs.get('table site_secrets')).toContain(apiSecret.slice(-4))
     expect(outputs.get('audit log as CSV')).toContain('[hidden]')
     expect(canaries.length).toBeGreaterThan(45)
-    // What makes a secret or takes one from an anonymous caller was driven, whatever was added since.
+    // Operations that create secrets, or accept them from anonymous callers, were all called, even recently added ones.
     const secretive = Object.entries<Route>(routes).filter(
       ([, route]) => route.changes === 'secrets' || route.auth === 'none',
     )
@@ -403,14 +403,14 @@ describe('driven through everything that makes or takes a secret', () => {
       }
     }
     expect(findings).toEqual([])
-    // The look itself finds what is there: a mail holds its token, the output the link of the set-up.
+    // The search finds secrets where they may be: the token in a mail, the setup link in the output.
     for (const { name, text } of canaries.filter((one) => one.mayBeIn.length > 0)) {
       expect(outputs.get(name === 'setup token' ? 'output' : 'mail'), name).toContain(text)
     }
   })
 })
 
-/** Plain, as in a URL, as hex, escaped in JSON, and as base64 wherever in a longer text it stands. */
+/** Plain, URL-encoded, hex, JSON-escaped, and base64 at any offset in a longer text. */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   const base64 = [0, 1, 2].flatMap((shift) => {

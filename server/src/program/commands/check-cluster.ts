@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Looks at the Citus cluster that the database is the coordinator of.
- * @returns how many machines and shards there are; null when the database is on a single machine
- * @throws Error naming the machines that do not answer, or the tables of merchants that are not distributed
+ * Checks the Citus cluster whose coordinator the database is.
+ * @returns counts of machines and shards; null when the database is on a single machine
+ * @throws Error naming the machines that do not respond, or the tables of merchants that are not distributed
  */
 export async function checkCluster(owner: pg.Client): Promise<string | null> {
   const { rows: found } = await owner.query<{ is_cluster: boolean }>(
@@ -16,7 +16,7 @@ export async function checkCluster(owner: pg.Client): Promise<string | null> {
         where t.partmethod = 'h') as shards`,
   )
   const { machines = 0, shards = 0 } = facts[0] ?? {}
-  // A database with the extension that joined no machine is a single one.
+  // A database with the extension but without machines is a single one.
   if (machines === 0) return null
   const { rows: tables } = await owner.query<{ name: string; is_distributed: boolean }>(
     `select c.relname as name,
@@ -29,7 +29,7 @@ export async function checkCluster(owner: pg.Client): Promise<string | null> {
   )
   const left = tables.filter((table) => !table.is_distributed).map(({ name }) => name)
   const { rows: away } = await owner.query<{ machine: string }>(
-    // As the coordinator sees it: a machine that is away reaches none of the others.
+    // As seen by the coordinator: an unreachable machine cannot reach the others.
     `select to_nodename || ':' || to_nodeport as machine from citus_check_cluster_node_health()
      join pg_dist_node n on n.groupid = 0 and n.nodename = from_nodename and n.nodeport = from_nodeport
      where result is not true order by 1`,

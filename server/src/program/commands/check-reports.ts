@@ -5,9 +5,9 @@ import type { Address } from '../../platform/db/address.ts'
 import { rolePassword } from '../../platform/db/roles.ts'
 
 /**
- * Whether the lines of every balance report lead from its opening to its closing.
- * @param worker the role that reads across merchants: the owner of the schema is bound by row-level security too
- * @throws Error that counts those that do not, and names the first of them
+ * Checks that every balance report leads from its opening to its closing.
+ * @param worker role that reads across merchants: row-level security binds the owner of the schema too
+ * @throws Error with the number of broken reports, naming the first ones
  */
 export async function checkReports(worker: Address, masterKey: MasterKey): Promise<string> {
   const client = new pg.Client({ ...worker, password: rolePassword(masterKey, worker.user) })

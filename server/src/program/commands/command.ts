@@ -1,24 +1,24 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { UserError } from '../../platform/errors/user-error.ts'
 
-/** What every command gets beside its arguments. */
+/** Context of a command besides its arguments. */
 export interface CommandContext {
-  /** Aborted by the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP; another one after a second ends the process at once. */
   signal: AbortSignal
-  /** The folder the person stands in; relative file names on the command line start there. */
+  /** Base of relative file names on the command line: the user's working directory. */
   cwd: string
 }
 
-/** One command of `firepay`. */
+/** A command of `firepay`. */
 export interface Command {
   name: string
   /** One line for the list of commands. */
   summary: string
-  /** What follows the name: `FILE --site ID [--close]`. */
+  /** Arguments after the name: `FILE --site ID [--close]`. */
   usage: string
-  /** What `--help` prints below the usage: what it does, its options, when it exits non-zero. */
+  /** Printed by `--help` below the usage: effect, options, and when the exit code is not 0. */
   help: string
-  /** Runs it; answers the exit code, 0 for none. */
+  /** @returns the exit code */
   run(args: string[], context: CommandContext): Promise<number>
 }
 
@@ -27,7 +27,7 @@ type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<
 >
 
 /**
- * Describes a command with its options, as `util.parseArgs` takes them; unknown options are refused with one sentence.
+ * Defines a command with options of `util.parseArgs`; unknown options are refused in one sentence.
  *
  *     export const command = defineCommand({ name: 'doctor', summary: '…', usage: '', help: '…', options: {},
  *       async run({ values, positionals }, context) { … return 0 } })
@@ -35,7 +35,7 @@ type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<
 export function defineCommand<const O extends ParseArgsOptionsConfig>(
   definition: Omit<Command, 'run'> & {
     options: O
-    /** How many names may stand beside the options; 0 unless said. */
+    /** Maximum number of positional arguments; 0 by default. */
     positionals?: number
     run(parsed: Parsed<O>, context: CommandContext): Promise<number>
   },

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Every command by name; each file is loaded only when it is called. */
+/** Every command by name; its file is loaded only when the command is run. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
   start: () => import('./start.ts'),
   dev: () => import('./dev.ts'),

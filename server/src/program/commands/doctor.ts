@@ -63,7 +63,7 @@ nothing; a database that was set up and does not run is started for the check an
   },
 })
 
-/** Runs one look and prints its line; a look that throws is a finding. */
+/** Runs a check and prints its line; a check that throws is a finding. */
 type Check = (what: string, look: () => Promise<string> | string) => Promise<boolean>
 
 async function checkNode(check: Check): Promise<void> {
@@ -204,7 +204,7 @@ async function checkOpenDatabase(
     for (const role of [names.app, names.worker]) await checkRole(check, owner, { ...address, user: role }, masterKey)
     await checkRowSecurity(check, owner)
     await check('Machines', async () => (await checkCluster(owner)) ?? 'one; the database is no cluster')
-    // Without the key the lines above have said so.
+    // Without the key, the checks above have failed already.
     if (masterKey) {
       await check('Balance reports', () => checkReports({ ...address, user: names.worker }, masterKey))
     }
@@ -245,7 +245,7 @@ async function checkRole(check: Check, owner: pg.Client, address: Address, maste
 async function checkRowSecurity(check: Check, owner: pg.Client): Promise<void> {
   await check('Row-level security', async () => {
     const { rows } = await owner.query<{ name: string; forced: boolean }>(
-      // A tenant table's key begins with merchant_id; the directory alone is found without a tenant.
+      // The key of a tenant table begins with merchant_id; only the directory is read without a tenant.
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced
        from pg_class c
        join pg_index i on i.indrelid = c.oid and i.indisprimary

@@ -29,7 +29,7 @@ async function start(env: Record<string, string> = {}): Promise<{ program: Progr
   return { program, origin: (await program.line(/runs at (http:\/\/localhost:\d+)/))[1] ?? '' }
 }
 
-/** Real, effective, saved and file system ids, each; and the groups. */
+/** Real, effective, saved and file system ids; and the groups. */
 function idsOf(pid: number): { uid: string[]; gid: string[]; groups: string[] } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const list = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1]?.trim().split(/\s+/) ?? []
@@ -41,7 +41,7 @@ const postmaster = () => readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0
 asRoot(
   'the server goes on as the account of PostgreSQL, and everything works',
   async () => {
-    // A port that only root may take, and a folder for mails that root made.
+    // A port that only root may bind, and a mail folder created by root.
     const mails = join(folder.path, 'mails')
     mkdirSync(mails, { mode: 0o700 })
     const { program, origin } = await start({ PORT: '843', MAIL_URL: `file://${mails}` })
@@ -75,7 +75,7 @@ asRoot(
       10_000,
     )
 
-    // It starts its PostgreSQL again, as the same account, and other commands still work as root.
+    // PostgreSQL is restarted under the same account, and other commands still work as root.
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
     await eventually(
@@ -116,7 +116,7 @@ asRoot(
     program.signal('SIGINT')
     await program.ended
 
-    // The log of PostgreSQL is opened by root before it drops: never through a link.
+    // The log of PostgreSQL is opened by root before privileges are dropped: it must not follow a link.
     rmSync(join(dataDir, 'postgres.log'))
     symlinkSync(precious, join(dataDir, 'postgres.log'))
     const refused = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' })

@@ -7,10 +7,10 @@ import { mailFolderOf } from '../../platform/mail/mail-transport.ts'
 import { pgdataOf } from '../../platform/postgres/cluster-paths.ts'
 
 /**
- * Started as root, goes on as the unprivileged account that PostgreSQL runs under, for good: whoever breaks into what
- * answers requests is not root. The port is bound and everything of the clone is read by now; what the server writes while
- * it runs, in the data directory and the mail folder, is given to the account. Secrets that are read at start stay root's.
- * @returns a sentence when it stays root, because the account could not enter one of these folders; else null
+ * Drops root for good to the unprivileged account that runs PostgreSQL, so that an attacker in a request handler is not
+ * root. By now the port is bound and the files of the clone are read. Files that the server writes (data directory, mail
+ * folder) are given to the account; secrets read at start stay root's.
+ * @returns a sentence when the process stays root because the account cannot enter one of these folders; else null
  */
 export function dropPrivileges(config: Config): string | null {
   if (process.getuid?.() !== 0) return null
@@ -18,7 +18,7 @@ export function dropPrivileges(config: Config): string | null {
   if (!account) return 'The server runs as root: there is no account postgres or nobody on this machine.'
   const mailFolder = mailFolderOf(config)
   for (const folder of [config.dataDir, mailFolder]) {
-    // One of root's is given to the account, so only those above it count.
+    // A folder owned by root is given to the account, so only its parents matter.
     const closed = folder && firstUnreachableFolder(isOfRoot(folder) ? dirname(folder) : folder, account)
     if (closed)
       return `The server runs as root: an unprivileged account cannot enter ${closed}, which contains ${folder}.`
@@ -38,7 +38,7 @@ export function dropPrivileges(config: Config): string | null {
   return null
 }
 
-/** What belongs to root; a link itself and not what it names, as the account could have put it there. */
+/** Gives root's files to the account: a link itself, not its target, since the account may have created the link. */
 function give(path: string, { uid, gid }: Account): void {
   if (isOfRoot(path)) lchownSync(path, uid, gid)
 }

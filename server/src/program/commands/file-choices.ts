@@ -12,10 +12,10 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
 
-/** How a person says what a file is: the options of a command. */
+/** Options of a command that describe a file. */
 type Asked = {
   format?: string | undefined
-  /** The path of a mapping. */
+  /** Path of a mapping. */
   mapping?: string | undefined
   decimal?: string | undefined
   zone?: string | undefined
@@ -25,9 +25,9 @@ type Asked = {
 }
 
 /**
- * Of which formats a file may be, and how it writes numbers and dates.
- * @param cwd what the path of a mapping is relative to
- * @throws UserError for an unknown format or zone, and a mapping that is none
+ * Candidate formats of a file, and its notation of numbers and dates.
+ * @param cwd base of a relative mapping path
+ * @throws UserError for an unknown format or zone, or an invalid mapping
  */
 export async function choicesOf(
   deps: Deps,

@@ -33,7 +33,7 @@ test('a plan scales with the volume and leaves more than half of it', () => {
     expect(reserve + floor + maxWal).toBeLessThan(total / 2)
     expect(maxWal).toBeGreaterThanOrEqual(minWal)
     expect(minWal).toBeGreaterThanOrEqual(2 * walSegment)
-    // What PostgreSQL may still write to its log between the last check and the refusal.
+    // Covers what PostgreSQL may still write to its WAL between the last check and the refusal.
     expect(floor).toBeGreaterThanOrEqual(4 * walSegment)
   }
 })
@@ -72,7 +72,7 @@ test('a small volume that is full refuses writes and answers reads, and works ag
   const pid = () => readPostmaster(join(dataDir, 'postgres'))?.pid
   const before = pid()
 
-  // Filled by our own writes: refused before PostgreSQL has no room for its log.
+  // Filled by the program's own writes: they are refused before PostgreSQL lacks room for its WAL.
   const other = join(volume, 'other')
   fill(other, planFor(volume).floor + 12)
   let acknowledged = sent
@@ -87,7 +87,7 @@ test('a small volume that is full refuses writes and answers reads, and works ag
   expect(await reads()).toEqual([200, 200])
   expect((await api('POST /sites', shop, signedIn)).status).toBe(507)
 
-  // And to the last byte by somebody else.
+  // Filled to the last byte by another program.
   const filler = join(volume, 'filler')
   fill(filler, 0)
   await eventually(
@@ -102,7 +102,7 @@ test('a small volume that is full refuses writes and answers reads, and works ag
   expect((await send(1)).status).toBe(507)
   expect(pid()).toBe(before)
 
-  // Space is back: nothing is done by hand, and what was acknowledged is there.
+  // With free space again, the service recovers by itself, and acknowledged payments are stored.
   for (const path of [filler, other]) rmSync(path)
   await eventually(
     async () => (await send(1)).status,
@@ -132,7 +132,7 @@ function eventOf(number: number) {
   }
 }
 
-/** Writes until only so much is free, or nothing more goes in. */
+/** Writes until `leaveMiB` are free, or the disk is full. */
 function fill(path: string, leaveMiB: number): void {
   const file = openSync(path, 'w')
   const block = Buffer.alloc(64 * 1024, 1)

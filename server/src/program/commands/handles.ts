@@ -3,25 +3,24 @@ import { type AddressInfo, createServer, type Server as NetServer } from 'node:n
 import { codeOf } from '../../platform/errors/database-errors.ts'
 
 /**
- * Node takes one connection from each listening handle in an iteration of the event loop, which lasts 10 to 15 ms when it is
- * busy: with one handle some 70 connections a second come in, `/livez` among them (docs/decisions/261-several-handles-on-one-port.md).
+ * Node accepts one connection per listening handle and iteration of the event loop, which lasts 10 to 15 ms under load: one
+ * handle accepts some 70 connections a second, `/livez` among them (docs/decisions/261-several-handles-on-one-port.md).
  */
 const handles = process.platform === 'linux' ? 64 : 1
 
-/** A kernel that does not share ports. */
+/** Codes of kernels that cannot share ports. */
 const notSupported = ['ENOTSUP', 'EOPNOTSUPP', 'ENOPROTOOPT', 'EINVAL']
 
 /**
- * Listens on the port with several handles, all of whose connections go to the one server; with one where ports cannot be
- * shared.
- * @returns all that listens, the server among it
- * @throws Error `EADDRINUSE` when anything else listens there, also another Firepay of the same account
+ * Listens on the port with several handles that pass their connections to the server; with one where ports cannot be shared.
+ * @returns all listening servers, including the given one
+ * @throws Error `EADDRINUSE` when another program listens there, even another Firepay of the same account
  */
 export async function listenOn(server: Server, host: string, port: number): Promise<NetServer[]> {
-  // Programs of one account may share a port without knowing. So it is taken alone first, and nobody else looks
-  // meanwhile; the lock, which the kernel keeps, ends with the process.
+  // Programs of one account may share a port unnoticed. So the port is first bound exclusively, under a lock that the kernel
+  // releases when the process ends.
   const lock = handles > 1 && port !== 0 ? await lockOf(port) : null
-  // The kernel gives nobody a port that another handle has, so that port 0 needs no lock.
+  // Port 0 needs no lock: the kernel assigns only ports that no other handle has.
   if (handles === 1 || (port !== 0 && !lock)) return [await listening(server, { host, port })]
   try {
     if (lock) await closed(await listening(createServer(), { host, port }))
@@ -43,7 +42,7 @@ export async function listenOn(server: Server, host: string, port: number): Prom
   }
 }
 
-/** @returns null where there are no such locks @throws Error `EADDRINUSE` while another process has it */
+/** @returns null on platforms without such locks @throws Error `EADDRINUSE` while another process holds it */
 async function lockOf(port: number): Promise<NetServer | null> {
   try {
     return await listening(createServer(), { path: `\0firepay-port-${port}` })

@@ -5,10 +5,10 @@ import type { Taken } from '../../areas/imports/take-movements.ts'
 import type { IngestResult } from '../../areas/ingest/answer-batch.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
 
-/** Counts what became of the events, names what was refused, shows how far the file is, and holds it against the ledger. */
+/** Counts results of events, prints refusals and progress, and compares the sums of the file with the ledger. */
 export class Tally {
   readonly counts = { accepted: 0, duplicate: 0, held: 0, refused: 0 }
-  /** Rows in test mode that a live site does not take. */
+  /** Test rows that a live site does not import. */
   leftOut = 0
   bytes = 0
   private readonly control = new FileControl()
@@ -28,7 +28,7 @@ export class Tally {
     process.stderr.write(`line ${line}: ${result.id ?? 'no id'}: ${result.code}: ${result.message}\n`)
   }
 
-  /** The result of a movement: one, however many events it makes. */
+  /** Adds the result of a movement, which counts once whatever its number of events. */
   addTaken(line: number, taken: Taken, id: string): void {
     this.things = 'movements'
     if (taken.status !== 'refused') {
@@ -41,7 +41,7 @@ export class Tally {
     process.stderr.write(`line ${line}: ${id}: ${taken.code}: ${taken.message}\n`)
   }
 
-  /** A line of which no event could be made: with what it moves by its net, and by its amounts. */
+  /** Adds a line without events, with the sums of its net and of its amounts. */
   refuse(read: Extract<LineRead, { fault: string }>): void {
     const { line, fault, net, moves } = read
     this.counts.refused += 1
@@ -52,17 +52,17 @@ export class Tally {
     process.stderr.write(`line ${line}: ${fault}${numbers}\n`)
   }
 
-  /** @param moved what the ledger moved for each movement of the line, or would move */
+  /** @param moved amounts that the ledger moved, or would move, for each movement of the line */
   addMoved(read: LineRead, moved: readonly (readonly Money[])[]): void {
     this.control.add(read, moved)
   }
 
-  /** Whether every amount that the file moves was moved here, in each currency. */
+  /** True when no line was refused, and the stated and moved amounts are equal in every currency. */
   get isComplete(): boolean {
     return this.counts.refused === 0 && addsUp(this.control.stored())
   }
 
-  /** One line for each currency; '' for a file of events, which says no sums of its own. */
+  /** One line per currency; '' for a file of events, which states no sums. */
   controlText(verb: 'moved' | 'would move'): string {
     return presentControl(this.control.stored())
       .map(({ currency, file, moved }) => {
@@ -98,7 +98,7 @@ export class Tally {
     )
   }
 
-  /** How many rows in test mode were left out, and how they are taken. */
+  /** Number of omitted test rows, and the option that imports them. */
   leftOutText(): string {
     if (this.leftOut === 0) return ''
     return `\nLeft out ${this.leftOut.toLocaleString('en')} rows in test mode: give --test-rows to import them as real money.`

@@ -73,7 +73,7 @@ test('says why it is no file of ours', async () => {
     code: 1,
     output: expect.stringContaining('It begins with: a, b.'),
   })
-  // Without its byte order mark UTF-16 is no text.
+  // UTF-16 without its byte order mark is not recognized as text.
   expect(await importFile(Buffer.from(head, 'utf16le'))).toMatchObject({
     code: 1,
     output: expect.stringContaining('save it as CSV in UTF-8'),

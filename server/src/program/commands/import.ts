@@ -107,7 +107,7 @@ Exits 1 when a line was refused, the file is not complete or cannot be read, or 
   },
 })
 
-/** Two rows, as a run that is killed writes no second one. */
+/** Start and end have separate rows, since a killed run writes no end. */
 function recordImport(
   deps: Deps,
   { merchantId, siteId }: Scope,
@@ -130,10 +130,10 @@ const batchSize = 1_000
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
-/** A file and how it is read, until the signal. */
+/** A file, how to read it, and the signal that stops it. */
 type Source = { path: string; size: number; choices: FileChoices; signal: AbortSignal }
 
-/** Batches are parsed while the one before is being written. */
+/** Parses a batch while the previous one is written. */
 async function importFile(deps: Deps, scope: Scope, source: Source): Promise<Tally> {
   const tally = new Tally(source.size)
   let writing: Promise<void> = Promise.resolve()
@@ -143,7 +143,7 @@ async function importFile(deps: Deps, scope: Scope, source: Source): Promise<Tal
     const full = batch
     batch = []
     writing = write(deps, scope, full, tally)
-    // Told at the next await; a rejection in between is not unhandled.
+    // Thrown by the next await; until then the rejection must not count as unhandled.
     writing.catch(() => {})
   }
   await readFile(source, tally, async (read) => {
@@ -156,7 +156,7 @@ async function importFile(deps: Deps, scope: Scope, source: Source): Promise<Tal
   return tally
 }
 
-/** Reads all of it and takes nothing. @returns exit code: 1 when a line could not be taken */
+/** Reads the whole file without importing. @returns exit code: 1 when a line would be refused */
 async function readOnly(source: Source): Promise<number> {
   const tally = new Tally(source.size)
   const counts = new Map<string, number>()
@@ -219,7 +219,7 @@ async function readFile(
 type Numbered = { line: number } & ({ event: Received } | { format: string; read: LineTaken })
 type LineTaken = Extract<LineRead, { movements: unknown }>
 
-/** A file is either events or lines of a processor, never both. */
+/** A file has either events or lines of a processor, never both. */
 async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally): Promise<void> {
   const ingesting = { ...deps, alone: aloneOn(deps.db.app) }
   const events = batch.flatMap((one) => ('event' in one ? one.event : []))
@@ -246,7 +246,7 @@ async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally):
   tally.showProgress()
 }
 
-/** Gunzips when the stream begins like gzip, else hands it through. */
+/** Gunzips a stream that begins with gzip's magic bytes; else passes it through. */
 function unzip(): Transform {
   let inner: Transform | null = null
   return new Transform({

@@ -13,7 +13,7 @@ import {
   temporaryFolder,
 } from '../../testing/program.ts'
 
-/** Commands that are stopped, or lose their database, in the middle of their work: a sentence and never a stack. */
+/** Commands that are stopped, or lose their database, in the middle of their work print a sentence and no stack. */
 let app: TestApp
 let folder: ReturnType<typeof temporaryFolder>
 let env: Record<string, string>
@@ -41,7 +41,7 @@ function manyEvents(): string {
   return lines.join('\n')
 }
 
-/** Runs the command until its first events are stored. */
+/** Starts the import and waits until its first events are stored. */
 async function importing(): Promise<Program> {
   const owner = await connectOwner(app.database.owner)
   const count = async () => Number((await owner.query('select count(*) from transactions')).rows[0].count)
@@ -57,7 +57,7 @@ test('SIGUSR1 and SIGUSR2 do nothing: no debugger is opened, nothing ends', asyn
     const program = runProgram(['start'], { ...env, FIREPAY_BUILD: 'off' }, entry)
     const origin = (await program.line(/runs at (http:\/\/localhost:\d+)/))[1] ?? ''
     for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) program.signal(signal)
-    // By the time a request was answered, a debugger would have been announced.
+    // By the first response, a debugger would already listen.
     expect(await statusOf(`${origin}/livez`)).toBe(200)
     expect(await statusOf('http://127.0.0.1:9229/json')).toBe(0)
     program.signal('SIGINT')

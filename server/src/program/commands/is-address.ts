@@ -1,6 +1,6 @@
 import { email } from '@firepay/contract/product/schemas.ts'
 
-/** Whether a word of the command line is an e-mail address, by the rule of the calls. */
+/** True for an e-mail address, by the schema of the API. */
 export function isAddress(text: string): boolean {
   return email.safeParse(text).success
 }

@@ -11,17 +11,17 @@ import { listenOn } from './handles.ts'
 
 export interface Listener {
   port: number
-  /** From now on requests go there; before, every one is answered 503. `refuse` is asked before one waits for its start. */
+  /** Sends requests to `fetch` from now on; until then each gets 503. `refuse` runs before a request waits for its start. */
   handWith(fetch: Fetch, refuse?: EarlyRefusal): void
-  /** Takes no new connection, lets accepted requests finish, and cuts what is left after the patience. */
+  /** Accepts no new connections, lets accepted requests finish, and closes the rest after `patienceMs`. */
   drain(patienceMs: number): Promise<void>
 }
 
-/** How many ports after the default one are tried. */
+/** Ports tried after the default one. */
 const portsToTry = 20
 
 /**
- * Takes the port. Only the default one gives way to the next when it is taken.
+ * Binds the port. Only the default port is replaced by a following one when it is taken.
  * @throws UserError when a named port is in use or not allowed
  */
 export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed' | 'publicUrl'>): Promise<Listener> {
@@ -29,7 +29,7 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'portIsNamed
   let refusal: ReturnType<typeof refusingListener> | undefined
   let draining = false
   const server = createServer(
-    // Bounds on a request that comes slowly (security.md V-*): headers and whole.
+    // Limits for slow requests (security.md V-*): headers and whole.
     {
       headersTimeout: 10_000,
       requestTimeout: 60_000,

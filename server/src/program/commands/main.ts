@@ -5,14 +5,14 @@ import { UserError } from '../../platform/errors/user-error.ts'
 import type { CommandContext } from './command.ts'
 import { commands } from './commands.ts'
 
-// Whoever reads our lines may stop reading (`| head`); that is no reason to end.
+// stdout or stderr may be closed early (`| head`).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-// Node would open its debugger at SIGUSR1 and end at SIGUSR2.
+// By default Node opens its debugger at SIGUSR1 and exits at SIGUSR2.
 for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => {})
 
 process.exitCode = await main(process.argv.slice(2))
-// Whatever a command left open (a socket kept alive, a timer) must not keep the process.
+// Open handles of a command (an idle socket, a timer) must not keep the process alive.
 process.exit()
 
 async function main([name, ...args]: string[]): Promise<number> {
@@ -42,7 +42,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
 }
 
-/** What a person is told of an error instead of its stack; null for a bug. */
+/** Message for an expected error; null for a bug, which is printed with its stack. */
 function sentenceFor(error: unknown, signal: AbortSignal): string | null {
   if (error instanceof UserError) return error.message
   if (signal.aborted) return 'Stopped before it was finished; unfinished work was not saved.'
@@ -65,12 +65,14 @@ function commandContext(): CommandContext {
     })
   }
   watchLifeline()
-  // npm runs a script in the root of the clone and tells where the person stood.
+  // npm runs scripts in the root of the clone and passes the user's directory in INIT_CWD.
   const cwd = process.cwd() === root ? (process.env.INIT_CWD ?? root) : process.cwd()
   return { signal: stop.signal, cwd }
 }
 
-/** The launcher holds the other end of this pipe; when it is killed the pipe closes, and we stop in good order. */
+/**
+ * The launcher holds the other end of this pipe. When the launcher is killed, the pipe closes and the process stops cleanly.
+ */
 function watchLifeline(): void {
   const fd = Number(process.env.FIREPAY_LIFELINE)
   delete process.env.FIREPAY_LIFELINE

@@ -7,7 +7,7 @@ import { clockOf } from '../../platform/time/clock.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { sandboxRemoval } from '../sandbox-removal.ts'
 
-/** What the areas are given, from the configuration and an open database. */
+/** Builds the dependencies of the areas from the configuration and an open database. */
 export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 'owner' | 'masterKey'>): Deps {
   const { databases, owner, masterKey } = open
   const log = createLog(config)
@@ -26,7 +26,7 @@ export function makeDeps(config: Config, open: Pick<OpenDatabase, 'databases' | 
     masterKey,
     sandboxRemoval,
     log,
-    // Another server's disk is not ours to watch.
+    // The disk of an external database is not watched.
     ...(config.databaseUrl ? {} : { isStorageLow: () => isSpaceLow(config.dataDir) }),
   }
 }

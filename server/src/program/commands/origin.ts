@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 
-/** What a printed link begins with: where the running server said it is; else where it will be. */
+/** Origin of printed links: the one of the running server, else the configured one. */
 export function originOf(config: Config): string {
   try {
     return readFileSync(join(config.dataDir, 'server.address'), 'utf8').trim()

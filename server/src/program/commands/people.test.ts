@@ -55,7 +55,7 @@ test('create-operator makes staff who set a password by the link', async () => {
   const { signedIn, call } = await app.signIn(email, password)
   expect(signedIn.userData).toMatchObject({ fullName: 'Stan Staff', role: 'operator' })
   await expect(call('GET /sites', {})).rejects.toMatchObject({ code: 'MFA_ENROL_REQUIRED' })
-  // Someone with a password is not given a link.
+  // A user with a password gets no link.
   const again = await run('create-operator', email)
   expect([again.code, tokenIn(again.output)]).toEqual([0, ''])
   expect((await run('create-operator', 'nobody')).code).toBe(1)

@@ -33,7 +33,7 @@ own, put it there beforehand. At the end FILE is the new key, and the old one is
   options: {},
   async run(_, { signal }) {
     const config = loadConfig()
-    // Before the next key is made: while that lies there no server starts.
+    // Before the next key is created: no server starts while that file exists.
     if (config.databaseUrl) await refuseWhileServed(parseAddress(config.databaseUrl), config)
     else await refuseSecondOwner(config)
     const path = masterKeyPath(config)
@@ -81,7 +81,7 @@ own, put it there beforehand. At the end FILE is the new key, and the old one is
   },
 })
 
-/** Another machine's server may work on the same database; our own data directory tells by its lock. */
+/** A server on another machine may use the same database; the lock of the data directory covers only this machine. */
 async function refuseWhileServed(address: Address, config: Config): Promise<void> {
   const owner = await connectOwner(address)
   try {

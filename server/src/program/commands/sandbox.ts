@@ -121,7 +121,9 @@ async function chooseMerchant(deps: Deps, named: string | undefined): Promise<Id
   return first.merchant_id
 }
 
-/** Works until filling or removing is over, here or in a running server; answers what is then there. */
+/**
+ * Works until the sandbox is filled or removed, here or by a running server. @returns the sandbox; undefined when removed
+ */
 async function untilSettled(
   deps: Deps,
   merchantId: Id<'merchant'>,

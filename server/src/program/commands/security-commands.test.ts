@@ -10,7 +10,7 @@ import { urlOf } from '../../testing/database.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
 
-/** What whoever holds the machine types when somebody is locked out, or the log is doubted. */
+/** Commands for an administrator of the machine: lockouts and doubts about the audit log. */
 let app: TestApp
 let folder: ReturnType<typeof temporaryFolder>
 let env: Record<string, string>
@@ -78,7 +78,7 @@ test('verify-audit proves a log, and names the first bad row of one that was cut
   mkdirSync(dataDir, { recursive: true })
   await anchorHeads({ ...app.deps, config: { ...app.deps.config, dataDir } })
   expect(await run('verify-audit')).toEqual([0, expect.stringContaining('Every row is as it was written')])
-  // One head taken out of the file: this log alone has none, and it is old.
+  // Without its head in the file, an old log has none.
   const heads = readFileSync(anchorFile({ dataDir }), 'utf8')
   const ofMerchant = heads.split('\n').filter((line) => line.includes(encodeId('merchant', merchantOf(app))))
   expect(ofMerchant).toHaveLength(1)
@@ -92,7 +92,7 @@ test('verify-audit proves a log, and names the first bad row of one that was cut
   writeFileSync(anchorFile({ dataDir }), heads)
 
   const owner = await connectOwner(app.database.owner)
-  // Somebody who is gone with their whole log, as the installation's is.
+  // A merchant removed with its whole log, here that of the installation.
   await owner.query('delete from merchants where merchant_id = $1', [installationId])
   expect(await run('verify-audit')).toEqual([
     1,

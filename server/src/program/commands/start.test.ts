@@ -108,7 +108,7 @@ test('comes up when both it and PostgreSQL were killed and their process numbers
     5000,
   )
 
-  // The number of the dead PostgreSQL is given to a living process that is none: this test.
+  // The process id of the dead PostgreSQL now belongs to another process: this test.
   const pidFile = join(dataDir, 'postgres/postmaster.pid')
   writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(String(killed), String(process.pid)))
   const lockFile = join(dataDir, 'owner.lock')
@@ -168,7 +168,7 @@ test('on SIGTERM finishes a request that it had accepted', async () => {
     1000,
   )
   program.signal('SIGTERM')
-  // Its door is closed once new connections are refused; only then comes the rest.
+  // New connections are refused before the rest of the stop.
   await eventually(
     () => statusOf(`http://localhost:${port}/livez`),
     (status) => status === 0,
@@ -250,7 +250,7 @@ test.skipIf(process.getuid?.() !== 0)(
       expect(program.output().trim().split('\n')).toHaveLength(1)
       return /chown -R (.*)$/m.exec(program.output())?.[1] ?? ''
     }
-    // Copied by root, and partly.
+    // Copied by root, partly.
     for (const [owner, path] of [
       ['0:0', pgdata],
       ['65534:65534', join(pgdata, 'global')],
@@ -260,7 +260,7 @@ test.skipIf(process.getuid?.() !== 0)(
       expect(mend).toBe(`${uid}:${gid} ${pgdata}`)
       spawnSync('chown', ['-R', ...mend.split(' ')])
     }
-    // Started by somebody else than before.
+    // Started by another user than before.
     const nobody = 65534
     const other = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0' }, undefined, nobody)
     const mend = await refusal(other)

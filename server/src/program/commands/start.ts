@@ -64,7 +64,7 @@ Environment, all optional outside production (a .env file in the clone is read t
   APP_FAULT              no-tenant-filter removes the application’s own separation of merchants, to test the database’s
 Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLIC_URL.`,
   options: {
-    // Given by `dev`, which starts this again after each change: nobody waits for /readyz then.
+    // Set by `dev`, which restarts after each change: no balancer polls /readyz then.
     reload: { type: 'boolean', default: false },
     role: { type: 'string', default: 'all' },
   },
@@ -77,7 +77,7 @@ Production is NODE_ENV=production, a HOST other than loopback, or an https PUBLI
     watchForStrayErrors(log)
 
     if (!config.databaseUrl) await refuseSecondOwner(config)
-    // Whoever stopped us gives us 30 seconds before the hard end; leaving in good order takes the exit hooks along.
+    // A supervisor kills the process after 30 s; exiting at 24 s still runs the exit hooks.
     signal.addEventListener('abort', () => setTimeout(() => process.exit(1), 24_000).unref())
     const listener = await listen(config)
     const database = await openDatabase(config, {
@@ -100,12 +100,12 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** What is allowed and should not stay. */
+/** Warnings about allowed but unsafe settings. */
 function warnings(config: Config): string[] {
   const found = config.trustedProxies.filter(trustsEverybody).map((range) => {
     return `TRUSTED_PROXIES=${range} trusts everyone: any caller could forge their IP address. List only your proxies.`
   })
-  // In production it is refused.
+  // Production refuses it.
   const openSecret = config.production ? null : openSecretSentence(masterKeyPath(config))
   return openSecret ? [...found, openSecret] : found
 }
@@ -127,7 +127,7 @@ function parseRole(text: string): ProcessRole {
   throw new UserError(`There is no role ${text}. Use all, api or worker.`)
 }
 
-/** A worker answers whether it lives, and nothing else. */
+/** A worker serves the health routes only. */
 const healthPaths = ['/livez', '/readyz']
 const healthAlone =
   (answer: Fetch): Fetch =>
@@ -136,9 +136,9 @@ const healthAlone =
       ? answer(request, bindings)
       : new Response(null, { status: 404 })
 
-/** Answers requests until the signal; then stops in the order that loses nothing. */
+/** Serves requests until the signal, then stops in an order that loses nothing. */
 async function serve({ config, database, listener, log, signal, isReloaded, role }: Serving): Promise<void> {
-  // Most of the program: read only when nothing stands against a start, so that a refusal comes at once (security.md K-06).
+  // Most of the program: loaded only when nothing prevents the start, so that a refusal comes at once (security.md K-06).
   const { createAnswering, issueSetupToken, startBackgroundWork } = await import('../composition.ts')
   const deps = makeDeps(config, database)
   const checkDatabase = databaseReadiness(database.databases.appPool, config.dataDir, database.lock)
@@ -162,17 +162,16 @@ async function serve({ config, database, listener, log, signal, isReloaded, role
 
   await new Promise((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
   database.lock?.announceStop()
-  // Whoever sends requests here learns from /readyz to send them elsewhere before the door closes. Nobody waits for
-  // that at the keyboard.
+  // Balancers learn from /readyz to route elsewhere before connections are refused. Ctrl-C and reloads skip the delay.
   if (signal.reason === 'SIGTERM' && !isReloaded) await delay(1500)
-  // Streams stay open for as long as nobody ends them; who followed goes to another instance.
+  // Streams do not end by themselves; their clients reconnect to another instance.
   await deps.changes.stop()
   await listener.drain(15_000)
   await Promise.race([Promise.all(work.map((one) => one.stop())), delay(4000)])
   if (role !== 'worker') rmSync(addressFile, { force: true })
 }
 
-/** Tells the log why this instance is not ready, and when it is again; whoever asks learns the fact alone. */
+/** Logs why this instance is not ready, and when it is again. The public response has no reasons. */
 function logged(log: Logger, look: Readiness['faults']): Readiness {
   let before = ''
   return {
@@ -186,7 +185,7 @@ function logged(log: Logger, look: Readiness['faults']): Readiness {
   }
 }
 
-/** Asks again while the database is away: losing it in this moment is no reason to end. */
+/** Retries while the database is unavailable, so that losing it at start does not end the process. */
 async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   while (!signal.aborted) {
     try {

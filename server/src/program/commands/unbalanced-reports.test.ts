@@ -9,7 +9,7 @@ import { externalDatabase, runProgram, temporaryFolder } from '../../testing/pro
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 
-/** A report whose lines do not lead from its opening to its closing is told wherever somebody looks. */
+/** A report whose lines do not lead from its opening to its closing is reported everywhere. */
 let app: TestApp
 let folder: ReturnType<typeof temporaryFolder>
 let env: Record<string, string>

@@ -53,9 +53,9 @@ written but there are no heads, or a log older than two hours has none. Reads on
   },
 })
 
-/** Not that of a finding: nothing is wrong in the database, as far as it can be told without them. */
+/** Differs from the exit code of a finding: nothing is known to be wrong in the database. */
 const exitWithoutAnchors = 3
-/** The server anchors every half an hour; one that was stopped does so when it starts. */
+/** The server writes heads every half hour, and a stopped one when it starts. */
 const anchoredWithinMs = 2 * 3_600_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -70,7 +70,7 @@ async function verify(deps: Deps, files: readonly string[]): Promise<number> {
     readAnchors(deps, file, (line) => tell(`${file}:${line}: this head was not signed with the master key`)),
   )
   const merchants = await deps.db.worker.selectFrom('merchants').select('merchant_id').orderBy('merchant_id').execute()
-  // One that is gone, its log with it, is found by the heads that were kept of it.
+  // A removed merchant, whose log is gone, is found by its kept heads.
   const ids = new Set([...merchants.map((one) => one.merchant_id), ...anchors.map((one) => one.merchantId)])
   for (const merchantId of ids) {
     const found = await verifyAudit(deps.db.worker, merchantId, anchors)
@@ -92,7 +92,7 @@ async function verify(deps: Deps, files: readonly string[]): Promise<number> {
   return exitWithoutAnchors
 }
 
-/** Of these logs the ones that the server had time to anchor. */
+/** Logs old enough to have been anchored. */
 async function listOldLogs(deps: Deps, merchantIds: readonly Id<'merchant'>[]): Promise<Id<'merchant'>[]> {
   const anchoredBy = new Date(deps.clock.now().getTime() - anchoredWithinMs)
   const old: Id<'merchant'>[] = []

@@ -31,7 +31,7 @@ and exits 1 when there is one.
       const merchants = await deps.db.worker
         .selectFrom('merchants')
         .select('merchant_id')
-        // It has a log and no ledger.
+        // It has an audit log and no ledger.
         .where('merchant_id', '!=', installationId)
         .orderBy('merchant_id')
         .execute()
@@ -81,7 +81,10 @@ and exits 1 when there is one.
   },
 })
 
-/** It reads all that the sums are made of, for however long that takes. */
+/**
+ * Rebuilds without a statement timeout (`planForWholeTables`), since it reads everything that the sums derive from. The
+ * background pool still drops a connection after 61 s of silence.
+ */
 function rebuild(
   deps: Deps,
   merchantId: Id<'merchant'>,

@@ -17,40 +17,40 @@ import {
 } from '../../platform/postgres/owner-lock.ts'
 import { prepareDatabase } from './prepare.ts'
 
-/** A database ready for work, and how it came to be. */
+/** An open database, and how it was opened. */
 export interface OpenDatabase {
   databases: Databases
   /** The owner of the schema; for migrations, checks and backups only, never for requests. */
   owner: Address
   masterKey: MasterKey
-  /** The PostgreSQL of our own, when this process runs it. */
+  /** The embedded PostgreSQL, when this process runs it. */
   embedded: EmbeddedPostgres | null
   lock: OwnerLock | null
   /** Migrations applied by this opening. */
   applied: string[]
-  /** Ends the pools, stops PostgreSQL when it is ours, gives the data directory back. */
+  /** Ends the pools, stops an embedded PostgreSQL, and releases the data directory. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** Named to whoever finds the data directory taken. */
+  /** Shown to another process that finds the data directory in use. */
   command: string
   /** `start` must run its own PostgreSQL; other commands use the one of a running server. */
   mustOwn?: boolean
-  /** Applies migrations even where a server runs. */
+  /** Applies migrations even while a server runs. */
   migrate?: boolean
-  /** Instead of the one of the configuration: for putting everything under a new one. */
+  /** Replaces the configured key, to re-encrypt everything with a new one. */
   masterKey?: MasterKey
-  /** Whether the worker's statements may take hours, as in the commands that prove everything. */
+  /** Allows statements of the worker to take hours, as in commands that verify everything. */
   isLongRunning?: boolean
-  /** Told what happens to the database while it is open. */
+  /** Called with events of the database while it is open. */
   onEvent?: (sentence: string) => void
 }
 
 /**
- * Opens the database of the configuration: the one of `DATABASE_URL`; else the PostgreSQL in the data directory, which
- * is started unless a running server has it already.
- * @throws UserError one sentence of cause and remedy
+ * Opens the configured database: that of `DATABASE_URL`, else the PostgreSQL of the data directory, which is started unless
+ * a running server has it.
+ * @throws UserError with cause and remedy in one sentence
  */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
   makeDataDir(config.dataDir)
@@ -90,15 +90,15 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
   }
 }
 
-/** What a command line tool works with. */
+/** Database of a command. */
 export interface CommandDatabase extends OpenDatabase {
-  /** Aborted when the person wants to stop; the work should end soon after. */
+  /** Aborted when the user stops the command; the work should end soon after. */
   signal: AbortSignal
 }
 
 /**
- * Runs one piece of work with the database open, and closes it whatever happens. With a server running on the same
- * data it uses that server's PostgreSQL; without one it starts PostgreSQL for as long as the work takes.
+ * Runs `run` with the database open, and closes it in any case. Uses the PostgreSQL of a server running on the same data;
+ * without one, starts PostgreSQL for the duration.
  *
  *     await withDatabase(config, { command: 'seed', signal }, ({ databases }) => seed(databases.app, …))
  */
@@ -110,10 +110,10 @@ export async function withDatabase<T>(
   const open = await openDatabase(config, { isLongRunning: true, ...options })
   const signal = options.signal ?? new AbortController().signal
   try {
-    // Work that does not look at the signal is cut off: what is not committed rolls back with its connection.
+    // Work that ignores the signal is abandoned: uncommitted changes roll back with its connection.
     return await Promise.race([run({ ...open, signal }), abandonAfter(signal, 5000)])
   } finally {
-    // A query that hangs must not keep us: stopping PostgreSQL, or leaving, ends it.
+    // A hanging query must not block the exit: stopping PostgreSQL, or exiting, ends it.
     await Promise.race([open.databases.end(), delay(3000)])
     if (open.embedded && !signal.aborted) await untilAlone(open.owner)
     await open.close()
@@ -142,7 +142,7 @@ async function openEmbedded(config: Config, options: OpenOptions, onEvent: (sent
 }
 
 /**
- * Says early who has the data directory, before anything else of a start is done.
+ * Fails early when the data directory is in use, before any other step of a start.
  * @throws UserError naming the living owner
  */
 export async function refuseSecondOwner(config: Config): Promise<void> {
@@ -171,7 +171,7 @@ async function refusePending(address: Address): Promise<[]> {
   }
 }
 
-/** Other commands may use the PostgreSQL that this one started; it stays until they are done. */
+/** Waits for other commands that use the PostgreSQL started by this one. */
 async function untilAlone(address: Address): Promise<void> {
   const owner = await connectOwner(address).catch(() => null)
   if (!owner) return

@@ -70,12 +70,12 @@ test('lets one process migrate at a time; the others find it done', async () => 
   expect(said).toEqual([`${readMigrations().length} applied.`, 'The database is up to date.'])
 })
 
-/** Sessions that wait for a lock of somebody else. */
+/** Sessions waiting for a lock. */
 const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 test('leaves the old state when a migration is killed, and goes on from there', async () => {
   const holder = await connectOwner(database.owner)
-  // The first file makes this table too, so it waits in its middle.
+  // The first migration creates this table too, so it blocks halfway.
   await holder.query('begin')
   await holder.query('create table merchant_directory (wait int)')
   const killed = run('migrate')

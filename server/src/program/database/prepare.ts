@@ -6,9 +6,9 @@ import { migrate, withMigrationLock } from '../../platform/db/migrate.ts'
 import { ensureRoles, roleNames } from '../../platform/db/roles.ts'
 
 /**
- * Brings a database to where this release can work: checks version and durability, makes the roles, applies
- * migrations. Several instances may do it at once; one does the work and the others find it done.
- * @returns the names of the migrations applied now
+ * Prepares a database for this release: checks version and durability, creates the roles, applies migrations. Concurrent
+ * instances are serialized by a lock; the later ones find it done.
+ * @returns names of the migrations applied now
  */
 export async function prepareDatabase(
   address: Address,

@@ -8,13 +8,13 @@ import { UserError } from '../../platform/errors/user-error.ts'
 import type { OwnerLock } from '../../platform/postgres/owner-lock.ts'
 
 /**
- * What this instance needs to serve: the database answers and has our migrations, the data directory is still ours and
- * can be written. Answers within 2 seconds; calls in the same quarter of a second share one look.
+ * Checks what this instance needs to serve: the database responds and has all migrations, and the data directory is still
+ * owned and writable. Takes at most 2 seconds; calls within 250 ms share one check.
  */
 export function databaseReadiness(pool: pg.Pool, dataDir: string, lock: OwnerLock | null): () => Promise<string[]> {
   const migrations = readMigrations()
   let look: { at: number; faults: Promise<string[]> } | null = null
-  // One question at a time: a database that is silent must not be asked on ever more connections.
+  // One query at a time: an unresponsive database must not be queried on ever more connections.
   let asked: Promise<string | null> | null = null
   const askDatabase = () => {
     asked ??= checkDatabase(pool, migrations).finally(() => {
@@ -44,7 +44,10 @@ async function checkDatabase(pool: pg.Pool, migrations: ReturnType<typeof readMi
   }
 }
 
-/** Not of a lost or read-only disk. A full one counts as writable: reads go on, and writes are refused (security.md D-04). */
+/**
+ * False for a lost or read-only disk. A full one counts as writable: reads continue, and writes are refused (security.md
+ * D-04).
+ */
 function isWritable(dataDir: string): boolean {
   const path = join(dataDir, `.ready-${process.pid}`)
   try {

@@ -15,9 +15,9 @@ import { balanceFile, chargeLine, sendFile } from '../../testing/files.ts'
 import { makeMember } from '../../testing/members.ts'
 
 /**
- * Every operation of the route table by everybody who could try it (security.md C-01, W-06, M-04, M-11, S-10), against
- * the matrix that each area has beside its routes (`<area>.access.ts`). Calls carry a query parameter that no route knows: it is refused after all that is looked
- * at here, so that nothing is done by walking.
+ * Every operation by every kind of caller (security.md C-01, W-06, M-04, M-11, S-10), against the matrix of each area
+ * (`<area>.access.ts`). Calls have a query parameter that no route accepts; it is refused after all checks tested here, so
+ * the calls have no effect.
  */
 
 const table: [string, Route][] = Object.entries(routes)
@@ -25,9 +25,9 @@ const password = 'seven quiet lamps in a row'
 const roleOfLetter = { o: 'owner', a: 'admin', f: 'finance', d: 'developer', s: 'support', v: 'viewer' } as const
 
 let app: TestApp
-/** Tokens by who holds them. */
+/** Tokens by their holder. */
 const token: Record<string, string> = {}
-/** Ids of the first merchant's things, by the beginning of the path they stand in. */
+/** Ids of the first merchant's objects, by the first segment of their path. */
 const ids: Record<string, string> = {}
 const secrets: Record<'live' | 'refused' | 'archived', string> = { live: '', refused: '', archived: '' }
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
   for (const role of Object.values(roleOfLetter)) keep(role, await member(role))
 
-  // Things of the first merchant that others try to reach.
+  // Objects of the first merchant that other callers try to access.
   const owner = await member('owner')
   const site = await owner.call('POST /sites', { body: { name: 'Ours', timeZone: 'UTC', defaultCurrency: 'EUR' } })
   ids.sites = site.id
@@ -87,12 +87,12 @@ beforeAll(async () => {
   secrets.archived = archived.secrets.apiSecret
   await owner.call('POST /sites/{id}/archive', { params: { id: archived.id } })
 
-  // Owners of two other merchants; in the third a site is live, so its owner needs a factor.
+  // Owners of two other merchants. The second one has a live site, so its owner needs a factor.
   keep('other', await signIn(await makeMerchant('other')))
   const factorless = keep('factorless', await signIn(await makeMerchant('factorless')))
   await factorless.call('POST /sites', { body: { ...second, mode: 'live' } })
 
-  // Staff of the service, who looks into the first merchant.
+  // An operator with access to the first merchant.
   const staffEmail = 'staff@service.example'
   const staff = await makePerson(staffEmail)
   const merchantId = asId('merchant', uuidOfMerchant.get('other') ?? '')
@@ -108,11 +108,11 @@ beforeAll(async () => {
   await enrolTotp(app, operator)
   await operator.call('POST /auth/merchant', { body: { merchantId: app.owner.signedIn.userData.merchant.id } })
 
-  // Owners with something wrong about them.
+  // Owners that fail a check.
   const away = keep('away', await member('owner'))
   await away.call('PUT /security/ip-whitelist', { body: { ...list, force: true }, ...first })
   const stale = keep('stale', await member('owner'))
-  // A thing of the person alone, so that it is there before the age of the session is looked at.
+  // An object of the user, so that it exists when the age of the session is checked.
   ids.passkeys = (await enrolPasskey(app, stale)).id
   const expired = keep('expired', await member('owner'))
   const uuid = (person: SignedInClient) =>
@@ -177,7 +177,7 @@ const kindOf: Record<string, IdKind> = {
   imports: 'job',
 }
 
-/** The path with ids of the first merchant, or with random ones. */
+/** The path with ids of the first merchant, or random ones. */
 function pathOf(route: Route, random = false): string {
   let place = ''
   const others: Record<string, string> = {
@@ -197,13 +197,13 @@ function pathOf(route: Route, random = false): string {
 }
 
 function randomId(place: string): string {
-  // An id of the same kind as the real one, where there is one.
+  // An id with the prefix of the real one, if there is one.
   const prefix = ids[place]?.split('_')[0]
   const id = encodeId(kindOf[place] ?? 'key', randomUUIDv7())
   return prefix === undefined ? id : `${prefix}_${id.split('_')[1]}`
 }
 
-/** `401` without a code, `403 FORBIDDEN` and the like; `in` when nothing of that kind stood in the way. */
+/** `401` without a code, `403 FORBIDDEN` and so on; `in` when none of these checks failed. */
 async function attempt(route: Route, bearer: string | null): Promise<string> {
   const answer = await fetch(`${app.baseUrl}${pathOf(route)}?no-such-parameter=1`, {
     method: route.method,
@@ -222,18 +222,18 @@ async function attempt(route: Route, bearer: string | null): Promise<string> {
   return 'in'
 }
 
-/** What nobody may change without having re-authenticated within five minutes (product.md §6). */
+/** Changes that need a re-authentication within five minutes (product.md §6). */
 const guarded: readonly string[] = ['rights', 'secrets', 'addresses', 'factors']
 
 type Entry = {
   auth: 'open' | 'site' | 'user'
   may: string
   needsFactor: boolean
-  /** What the operation changes; `reads` for nothing. */
+  /** Category of the change; `reads` for none. */
   changes: string
   /** Fields of the body that change something else. */
   fields: [name: string, changes: string][]
-  /** Whether it needs a fresh authentication: follows from what it changes, and cannot be written down otherwise. */
+  /** True when it needs a fresh authentication; derived from `changes`. */
   fresh: boolean
 }
 function entryOf(name: string): Entry {
@@ -247,7 +247,7 @@ function entryOf(name: string): Entry {
   return { auth, may, needsFactor: more.includes('+needsFactor'), changes, fields, fresh }
 }
 
-/** Walks all operations and compares everything at once, so that one run shows every difference. */
+/** Calls all operations and compares the results together, so that one run shows every difference. */
 async function walk(bearer: (entry: Entry) => string | null, expected: (entry: Entry) => string): Promise<void> {
   const found: Record<string, string> = {}
   const wanted: Record<string, string> = {}
@@ -258,7 +258,7 @@ async function walk(bearer: (entry: Entry) => string | null, expected: (entry: E
   expect(found).toEqual(wanted)
 }
 
-/** What user routes answer, while the others do not look at a person's token. */
+/** Responses of user routes; other routes do not accept a user's token. */
 const forUsers = (answer: (entry: Entry) => string) => (entry: Entry) =>
   entry.auth === 'open' ? 'in' : entry.auth === 'site' ? '401 CREDENTIALS' : answer(entry)
 
@@ -283,7 +283,7 @@ test('every operation has a line in the matrix, and the document says the same o
   expect(said.toSorted()).toEqual(written.toSorted())
 })
 
-/** What an operation must change whose body takes a field of this name, or whose answer shows one. */
+/** Category of an operation whose body accepts a field of this name, or whose response has one. */
 const toldByBody: Record<string, string> = {
   role: 'rights',
   requireMfa: 'rights',
@@ -292,18 +292,18 @@ const toldByBody: Record<string, string> = {
   notificationUrl: 'addresses',
   newPassword: 'factors',
   attestation: 'factors',
-  // What a receiver's gate asks for.
+  // Credentials for the receiver.
   headers: 'secrets',
 }
 const toldByAnswer: Record<string, string> = { secret: 'secrets', secrets: 'secrets', recoveryCodes: 'factors' }
-/** What operations of these places change, whatever they take. */
+/** Category of operations of these paths, whatever their fields. */
 const toldByPath: [RegExp, string][] = [
   [/^\/(?:members|invitations)(?:\/|$)/, 'rights'],
   [/ip-whitelist$/, 'addresses'],
   [/^\/sites\/\{id\}\/(?:secrets|regenerate-)/, 'secrets'],
   [/^\/security\/(?:mfa|passkeys)/, 'factors'],
 ]
-/** A passkey's name lets nobody in. A secret of an authenticator app is a factor and no secret of a site. */
+/** Renaming a passkey grants no access. A secret of an authenticator app is a factor, not a secret of a site. */
 const toldOtherwise: Record<string, string[]> = { renamePasskey: ['factors'], enableMfa: ['secrets'] }
 
 test.each(table.filter(([, route]) => route.auth === 'user' && route.method !== 'GET'))(
@@ -323,7 +323,7 @@ test.each(table.filter(([, route]) => route.auth === 'user' && route.method !== 
   },
 )
 
-/** The names of all fields of a schema, at any depth. */
+/** Names of all fields of a schema, at any depth. */
 function namesIn(schema: z.ZodType | null | undefined, io: 'input' | 'output'): Set<string> {
   const names = new Set<string>()
   const visit = (node: unknown): void => {
@@ -402,10 +402,10 @@ describe('a field that changes more than the rest of its operation', () => {
       return answer.ok ? 'done' : (await answer.json()).code
     }
     expect(await call('stale', {})).toBe('done')
-    // Emptying it is a change of it too.
+    // Emptying the field is a change too.
     expect(await call('stale', { [field]: null })).toBe('REAUTH_REQUIRED')
     expect(await call('viewer', { [field]: null })).toBe('FORBIDDEN')
-    // It is asked of what was understood.
+    // Checked after validation.
     expect(await call('stale', { [field]: null, unknown: 1 })).toBe('VALIDATION')
     expect(await call('owner', { [field]: null })).toBe('done')
   })
@@ -421,7 +421,7 @@ describe('the routes of sites', () => {
 })
 
 describe("another merchant's owner finds nothing", () => {
-  // What operators name is any merchant; everybody else is refused for what they are, before the id is looked at.
+  // Operators may name any merchant; other callers are refused before the id is looked up.
   const withId = table.filter(([, route]) => route.auth === 'user' && !route.operator && route.path.includes('{id}'))
 
   test.each(withId.map(([name, route]) => [`${route.method} ${route.path}`, name, route] as const))(
@@ -443,7 +443,7 @@ describe("another merchant's owner finds nothing", () => {
       }
       const foreign = await call(false)
       expect(foreign).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-      // To somebody else a real id and a made up one are the same (security.md C-02).
+      // For another merchant, a real and an invented id give the same response (security.md C-02).
       expect(await call(true)).toEqual(foreign)
     },
   )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { send } from '../../testing/send.ts'
 
-/** Every operation while the disk of the database is almost full (security.md D-04), as the server sees it. */
+/** Every operation while the server sees an almost full disk of the database (security.md D-04). */
 let app: TestApp
 let apiSecret: string
 let isLow = false

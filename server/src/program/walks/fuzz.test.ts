@@ -24,7 +24,7 @@ const nasty = fc.oneof(
   fc.constantFrom('', '\u0000', '\ud800', '9'.repeat(30), '-1', '1e400', 'NaN', 'null', '2018-02-30', "'--", '%', ','),
 )
 
-/** Mostly near what the schema wants, sometimes anything: names from the schema, values from the list of nasty ones. */
+/** Values near the schema, sometimes arbitrary ones: names from the schema, values from the list of nasty ones. */
 function shapeOf(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const name =
@@ -32,7 +32,7 @@ function shapeOf(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unk
   return fc.dictionary(name, fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 })), { maxKeys: 6 })
 }
 
-// Signing out would end the session that the others need.
+// Signing out would end the session of the other calls.
 const all: [string, Route][] = Object.entries(routes).filter(([name]) => name !== 'signOut')
 
 test.each(all)('%s takes anything without breaking', async (_, route) => {
@@ -41,7 +41,7 @@ test.each(all)('%s takes anything without breaking', async (_, route) => {
   const call = fc.record({
     query: shapeOf(route.query),
     body: shapeOf(route.body),
-    // One or two points are steps in an address: `fetch` takes them away, and asks for another path.
+    // `fetch` resolves `.` and `..` in a path and would request another one.
     id: fc.oneof(fc.constant(siteId), nasty).filter((id) => id !== '.' && id !== '..'),
   })
   const property = fc.asyncProperty(call, async ({ query, body, id }) => {
@@ -54,7 +54,7 @@ test.each(all)('%s takes anything without breaking', async (_, route) => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(route.method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
-    // It goes on for as long as it is read.
+    // The stream does not end by itself.
     if (answer.ok && route.live) return await answer.body?.cancel()
     const text = await answer.text()
     if (answer.ok) return
@@ -62,7 +62,7 @@ test.each(all)('%s takes anything without breaking', async (_, route) => {
     expect(answer.status).toBeLessThan(500)
     expect(errorsOf(route)).toContain(problem.code)
     expect(errorStatus[problem.code as keyof typeof errorStatus]).toBe(answer.status)
-    // Said by the product, and not by the library that parses.
+    // Messages of the product, not of the schema library.
     for (const { message } of problem.errors ?? []) expect(message).not.toMatch(/^Invalid |^Too |expected |received /)
   })
   await fc.assert(property, { seed, numRuns: 40, verbose: 1 })

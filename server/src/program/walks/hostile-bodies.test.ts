@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /**
- * How long a call below 2 MiB may hold the event loop, in one of three tries. Counted in processor time of this thread for each
- * round of the loop, so that a busy machine changes nothing; what the test itself does, and garbage that others left, is in it.
+ * How long a call below 2 MiB may block the event loop, in one of three tries. Measured in processor time of this thread per
+ * iteration, so that the load of the machine does not matter; includes the work of the test and garbage collection.
  */
 const maxRoundMs = 50
 const tries = 3
 
 const small = 64 * 1024
 const match = createMatcher(routes)
-/** The names of the operations that were sent something hostile. */
+/** Names of operations that received hostile input. */
 const tried = new Set<string>()
 const large = 2 * 1024 * 1024
 
@@ -83,7 +83,7 @@ const ofLines = (line: string) => balanceHead + filled(`${line}\n`, fileBytes - 
 const endless = 'The header of this file does not end.'
 const wide = 'The header of this file has more than 500 columns.'
 
-/** Parts of files: what they say is told, or that they say nothing, or why they are refused. */
+/** Parts of files; each is read, found empty, or refused with a reason. */
 const asFile: [name: string, content: string, refused?: string][] = [
   ['a header that is never closed', `"${filled('\n', fileBytes - 1)}`],
   ['a header of 30,000 columns', `${filled('a,', 60_000)}\n`, wide],
@@ -104,7 +104,7 @@ const asFile: [name: string, content: string, refused?: string][] = [
   ['250,000 quotes that open cells', ofLines(',"a')],
 ]
 
-// The gap is the machine's as well: work beside the tests may make one.
+// Gaps may come from the machine: other work on it may cause one.
 describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 }, () => {
   test.each(asLines)('%s, as ndjson', async (_, body, status, said) => {
     await expectPrompt(() => post('/ingest/events', apiSecret, body, 'application/x-ndjson'), status, said)
@@ -133,7 +133,7 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     await expectPrompt(() => post('/imports/preview', token, body), refused ? 422 : 200, '', refused ?? '"separator"')
   })
 
-  // Payments that are good are work, and no trick: they have a queue of their own.
+  // 9,000 valid payments are legitimate work, which has its own queue.
   test.each(asFile.filter(([name]) => name !== '9,000 payments'))('%s, as a part of an import', async (_, content) => {
     const { accessToken: token } = app.owner.signedIn
     const put = await anImport(token, content)
@@ -172,10 +172,10 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
       Promise.all(Array.from({ length: 10 }, () => post('/ingest/events', apiSecret, body, 'application/x-ndjson')))
     const [answers, roundMs] = await bestOf(post10)
     const statuses = answers.map((answer) => answer.status)
-    // On a machine with other work the last of them would wait beyond the deadline: they are refused, not slowed.
+    // On a loaded machine, the last ones would exceed the deadline: they are refused, not delayed.
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
-    // Reading is shared out in slices; the writing of several batches may fall into one round.
+    // Reading is time-sliced; writes of several batches may fall into one iteration.
     expect(roundMs).toBeLessThan(3 * maxRoundMs)
   })
 })
@@ -189,7 +189,7 @@ test('a refusal names fifty fields at most', async () => {
 test('a dozen parts of files at once keep nobody else out (V-03)', async () => {
   const { accessToken: token } = app.owner.signedIn
   const content = `${balanceHead}${charge}\n`
-  // Of one person one is read at a time: they come from two.
+  // Parts of one user are processed one at a time, so they come from two users.
   const other = (await signInMember(app, 'finance')).signedIn.accessToken
   const parts = await Promise.all(Array.from({ length: 12 }, (_, n) => anImport(n % 2 === 0 ? token : other, content)))
   const outside = await connectOwner(app.database.owner)
@@ -203,7 +203,7 @@ test('a dozen parts of files at once keep nobody else out (V-03)', async () => {
     const headers = { authorization: `Bearer ${token}` }
     expect([(await fetch(`${app.baseUrl}/sites`, { headers })).status, answered]).toEqual([200, 0])
     await outside.query('rollback')
-    // What waits too long is to be sent again.
+    // Parts that wait too long must be sent again.
     expect((await Promise.all(sent)).filter((status) => status !== 200 && status !== 503)).toEqual([])
   } finally {
     await outside.end()
@@ -215,7 +215,7 @@ async function countWaiting(client: pg.Client): Promise<number> {
   return rows[0].count
 }
 
-/** A run that waits for its only part. @returns sends it */
+/** A run that waits for its only part. @returns a function that sends it */
 async function anImport(token: string, content: string): Promise<() => Promise<Response>> {
   const file = { siteId, fileName: 'file.csv', fileBytes: content.length, format: 'stripe-balance' }
   const { id } = (await (await post('/imports', token, JSON.stringify(file))).json()) as { id: string }
@@ -241,7 +241,7 @@ function call(method: string, path: string, token: string, body: string, type = 
   return fetch(app.baseUrl + path, { method, headers, body })
 }
 
-/** @param said the code of the answer; `text` something else that stands in it */
+/** @param said code of the response; `text` is other expected content */
 async function expectPrompt(
   send: () => Promise<Response>,
   status: number,
@@ -254,7 +254,7 @@ async function expectPrompt(
   expect(roundMs).toBeLessThan(maxRoundMs)
 }
 
-/** The answer, and the longest round of the loop in the try in which it was shortest. */
+/** The response and the longest iteration of the event loop, of the best try. */
 async function bestOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   let [answer, least] = await whileMeasuring(work)
   for (let tried = 1; tried < tries && least >= maxRoundMs; tried += 1) {
@@ -264,7 +264,10 @@ async function bestOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [answer, least]
 }
 
-/** Runs the work, while others are answered, and tells the most processor time between two rounds of the event loop, in ms. */
+/**
+ * Runs the work while other requests are served. @returns the result, and the most processor time of one event loop
+ * iteration (ms)
+ */
 async function whileMeasuring<T>(work: () => Promise<T>): Promise<[T, number]> {
   let isDone = false
   let roundMs = 0

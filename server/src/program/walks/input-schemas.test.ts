@@ -6,7 +6,7 @@ import { routes } from '@firepay/contract/routes.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** What the contract takes in, schema by schema: a new route is looked at without a line here. */
+/** All input schemas of the contract, so that new routes are included. */
 const inputs = Object.entries<Route>(routes).flatMap(([name, { params, query, body }]) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) =>
     schema ? [[`${name} ${part}`, schema] as [string, z.ZodType]] : [],
@@ -36,20 +36,20 @@ test.each(inputs)('%s is read at once, whatever it holds (I-10)', (name, schema)
       expect(
         bestOfThree(() => schema.safeParse({ [key]: text })),
         `${name} ${key} ${text.slice(0, 12)}`,
-        // 1 ms is usual and 50 the rule; a pattern that looks at each pair of letters takes seconds, on any machine.
+        // 1 ms is usual and 50 ms the rule; a pattern of quadratic time takes seconds on any machine.
       ).toBeLessThan(500)
     }
   }
 })
 
-/** The same, and the data of every event, which is parsed apart from the body that it came in. */
+/** Also the data of every event, which is parsed apart from the body. */
 const everything: [string, z.ZodType][] = [
   ...inputs,
   ['event', eventEnvelope],
   ...Object.entries(eventData).map(([type, schema]): [string, z.ZodType] => [`event ${type}`, schema]),
 ]
 
-/** A Visa number as people write it, alone and inside of what a pattern could look for. */
+/** A Visa number in usual notations, alone and inside texts that a pattern could search for. */
 const numbers = [
   '4111111111111111',
   '4111 1111 1111 1111',
@@ -75,12 +75,12 @@ const around = (text: string) => [
   `https://shop.example/${text}`,
 ]
 
-/** Texts of several lines. Everything else that takes free text is one line. */
+/** Fields with several lines; all other free texts have one line. */
 const severalLines = /(?:\.|^)(?:note|description|reason|message|failureReason|metadata\.\*)$/
-/** Passwords are compared as they were typed (A-02) and tokens with their hash: neither is stored as text. */
+/** Passwords are compared as typed (A-02) and tokens by their hash: neither is stored as text. */
 const isSecret = (schema: z.ZodType) => cardNumberExempt.get(schema)?.reason === 'secret'
 const isExempt = (schema: z.ZodType) => cardNumberExempt.has(schema)
-/** Parsed by the type of the event, which is walked by itself. */
+/** Parsed by the type of the event, and tested on their own. */
 const parsedLater = ['ingestEvents body: events.*', 'event: data']
 
 test.each(everything)('%s takes no card number and no control character in any text (K-07, I-05)', (name, schema) => {
@@ -89,7 +89,7 @@ test.each(everything)('%s takes no card number and no control character in any t
     const parts = within(field)
     const taken = (texts: readonly string[]) =>
       texts.filter((text) => {
-        // What is taken and dropped takes nothing.
+        // A value that is accepted and dropped counts as refused.
         const parsed = field.safeParse(text)
         return parsed.success && parsed.data !== undefined && JSON.stringify(parsed.data) !== '{}'
       })
@@ -109,7 +109,7 @@ test.each(everything)('%s takes no card number and no control character in any t
 test('a card number is told as one wherever people type free text, and masked where processors send it', () => {
   const silent = everything.flatMap(([name, schema]) =>
     fieldsOf(schema).flatMap(({ path, schema: field }) => {
-      // Free text is what takes a sentence.
+      // Free text fields accept a sentence.
       if (!field.safeParse('a text of 19 signs.').success || within(field).some(isExempt)) return []
       if (field.safeParse('4111 1111 1111 1111').data === '•••• 1111') return []
       const issues = field.safeParse('4111 1111 1111 1111').error?.issues ?? []
@@ -137,8 +137,8 @@ test('a text that is searched for is as long as it must be without the blanks ar
 type Field = { path: string; schema: z.ZodType }
 
 /**
- * Every place of a schema where a text could stand: properties, elements, names and values of records, the branches of
- * unions. What wraps or transforms stays whole, as only the whole says what is taken.
+ * Every position of a schema for a text: properties, elements, names and values of records, branches of unions. Wrappers and
+ * transformations stay whole, as only the whole schema determines what is accepted.
  */
 function fieldsOf(schema: z.ZodType, path = ''): Field[] {
   const { shape, element, options, innerType, in: from, keyType, valueType, type } = schema.def as Parts
@@ -147,7 +147,7 @@ function fieldsOf(schema: z.ZodType, path = ''): Field[] {
   if (element) return inside(element, '*')
   if (keyType && valueType) return [...inside(keyType, '{name}'), ...inside(valueType, '*')]
   if (options) return options.flatMap((part) => fieldsOf(part, path))
-  // A wrapper or a transformation of what has fields of its own.
+  // A wrapper or transformation of a schema with fields.
   const wrapped = innerType ?? (type === 'pipe' ? from : undefined)
   if (wrapped && holdsFields(wrapped)) return fieldsOf(wrapped, path)
   return [{ path, schema }]
@@ -160,14 +160,14 @@ function holdsFields(schema: z.ZodType): boolean {
   })
 }
 
-/** Where the library keeps the parts of objects, lists, unions, records, pipes and wrappers. */
+/** Parts of objects, lists, unions, records, pipes and wrappers in zod's definitions. */
 type Parts = Partial<Record<'element' | 'innerType' | 'in' | 'out' | 'keyType' | 'valueType', z.ZodType>> & {
   type: string
   shape?: Record<string, z.ZodType>
   options?: z.ZodType[]
 }
 
-/** The schema and every schema inside it. */
+/** The schema and all nested ones. */
 function within(schema: z.ZodType, seen = new Set<z.ZodType>()): z.ZodType[] {
   if (seen.has(schema)) return []
   seen.add(schema)
@@ -176,7 +176,7 @@ function within(schema: z.ZodType, seen = new Set<z.ZodType>()): z.ZodType[] {
   return [schema, ...parts.flatMap((part) => (part ? within(part, seen) : []))]
 }
 
-/** Milliseconds; a busy machine makes a single measurement worth little. */
+/** Milliseconds; the best of three, since a loaded machine distorts single measurements. */
 function bestOfThree(run: () => unknown): number {
   let best = Number.POSITIVE_INFINITY
   for (let i = 0; i < 3 && best >= 50; i++) {

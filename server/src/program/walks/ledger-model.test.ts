@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Ten times what one takes. */
+/** Ten times the duration of one run. */
 const msPerRun = 6_000
 const dayMs = 24 * 60 * 60_000
-/** With the 20 hours by which an event is late, less than the 24 for which others wait for it. */
+/** Added to the 20 hours by which an event may be late, this is below the 24 hours for which held events wait. */
 const longestBatchMs = 3 * 60 * 60_000
-/** Of one batch. */
+/** Per batch. */
 const maxEvents = 1_000
-/** A run takes half a second or so. `RUNS` and `SEED` take the place of these and of a random one. */
+/** A run takes about half a second. `RUNS` and `SEED` replace these defaults and the random seed. */
 const { PROPERTY_RUNS, RUNS = PROPERTY_RUNS ?? '30', SEED } = process.env
 
 test.each([
@@ -42,16 +42,18 @@ test.each([
     )
     await fc.assert(property, {
       numRuns: Number(RUNS),
-      // Ends the search for a smaller counterexample; the runs are done long before.
+      // Ends the search for a smaller counterexample; the runs themselves take much less.
       interruptAfterTimeLimit: Number(RUNS) * msPerRun,
       markInterruptAsFailure: true,
-      // Printed with the smallest counterexample when it fails; SEED repeats a run.
+      // A failure prints the seed with the smallest counterexample; SEED repeats a run.
       ...(SEED !== undefined && { seed: Number(SEED) }),
     })
   },
 )
 
-/** One site's life: events arrive in batches, days pass, and after each the server is asked for what the model knows. */
+/**
+ * A site's life: events arrive in batches, days pass, and after each step the server's responses are compared to the model.
+ */
 async function play(plan: Scenario, longestMs: number): Promise<void> {
   const me = await app.signIn(app.owner.email, app.owner.password)
   const body = { name: 'Model', timeZone: plan.zone, defaultCurrency: 'EUR' }
@@ -71,10 +73,10 @@ async function play(plan: Scenario, longestMs: number): Promise<void> {
   for (let turn = 0; arriving.length > 0; turn += 1) {
     const size = plan.batchSizes[turn % plan.batchSizes.length] ?? 1
     const [first] = arriving
-    // A batch comes when its last event does: none of the others may have waited so long that what is held is given up.
+    // A batch arrives with its last event; none of the others may have waited so long that held events are given up.
     const isSoon = ({ at }: { at: number }) => at <= (first?.at ?? 0) + longestMs
     const due = arriving.splice(0, arriving.slice(0, size).filter(isSoon).length)
-    // Between two minutes, and what happens does on them: the model reads the running clock a moment before the server.
+    // Between two minutes, while events are on full ones: the model reads the running clock a moment before the server.
     await life.moveTo((due.at(-1)?.at ?? 0) + 30_000)
     await life.tell(due.map(({ event }) => event))
     const next = noise.shift()
@@ -107,7 +109,7 @@ class Life {
 
   #now = () => app.clock.now().getTime()
 
-  /** Calls as the owner, who signs in anew when time was moved. */
+  /** Calls as the owner, who signs in again after the clock was moved. */
   async #call(call: `${'GET' | 'POST'} /${string}`, body?: object) {
     if (this.#now() - this.#signedInAt > 60_000) {
       this.#token = (await app.signIn(app.owner.email, app.owner.password)).signedIn.accessToken
@@ -127,7 +129,7 @@ class Life {
     return body.results as { id: string; status: string; code?: string; message?: string }[]
   }
 
-  /** Days go by one after the other, each is closed in the morning after it. */
+  /** Advances day by day; each day is closed on the next morning. */
   async moveTo(instant: number): Promise<void> {
     while (this.#now() < instant) {
       const before = this.model.dayOf(this.#now())
@@ -144,7 +146,7 @@ class Life {
     const first = await this.#ingest(events)
     for (const event of events) this.waiting.set(event.id, event)
     expect(first.filter(({ status }) => status === 'refused')).toEqual([])
-    // Everything again: what was accepted is a duplicate now, also what had waited for this batch.
+    // Sends everything again: accepted events are duplicates now, including those that were held until this batch.
     const all = [...this.accepted, ...this.waiting.values()]
     const again = await this.#ingest(all)
     const news: ModelEvent[] = []
@@ -153,7 +155,7 @@ class Life {
       else if (status === 'duplicate') news.push(all[index] as ModelEvent)
       else expect([id, status]).toEqual([id, 'held'])
     }
-    // In the order of the batch; what had waited as soon as what it needs is there, by occurredAt, then id.
+    // In the order of the batch; held events follow as soon as their dependencies exist, by occurredAt, then id.
     const held = new Set(news.filter((event) => !events.includes(event)))
     for (const event of events.filter((one) => news.includes(one))) {
       held.add(event)
@@ -169,7 +171,7 @@ class Life {
     this.model.endBatch()
   }
 
-  /** Sends what must be refused and must change nothing. */
+  /** Sends events that must be refused without effect. */
   async tellNoise(kind: Scenario['noise'][number], known: ModelEvent): Promise<void> {
     const occurredAt = new Date(this.#now()).toISOString()
     const noise = {
@@ -258,7 +260,7 @@ class Life {
     expect(new Set(items.map((item: { processorReference: string }) => item.processorReference))).toEqual(known)
   }
 
-  /** What each payout holds, also where the failure of one before it was told later. */
+  /** Contents of each payout, even when the failure of an earlier one was reported later. */
   async comparePayouts(): Promise<void> {
     const { items } = await this.#get(`payouts?siteId=${this.#site.id}&limit=100`)
     const shown = items.map(({ processorReference, linesCount, breakdown }: PayoutDetail) => [
@@ -325,7 +327,7 @@ class Life {
     ).toEqual([...days].sort().map(([day, names]) => [day, names.length, this.#expectedTotals(names)]))
   }
 
-  /** A report on request of each account. */
+  /** A report on request for each account. */
   async compareReports({ from: daysBefore, days }: Scenario['reports']): Promise<void> {
     const day = (shift: number) => this.model.dayOf(this.#now(), shift)
     const [from, to] = [day(-daysBefore), day(Math.min(0, days - daysBefore))]
@@ -362,7 +364,7 @@ class Life {
     }
   }
 
-  /** The daily reports after a day was closed: chained, the last one ending with what the model has then. */
+  /** Daily reports after a day was closed: chained, and the last closing equals the model. */
   async #compareClosings(): Promise<void> {
     for (const currency of this.model.accounts.keys()) {
       const query = `siteId=${this.#site.id}&currency=${currency}&limit=100`
@@ -379,22 +381,22 @@ class Life {
   }
 }
 
-/** Refunds and disputes together may be more than was captured. */
+/** Refunds and disputes together may exceed the captured amount. */
 function atLeastZero(amount: bigint): bigint {
   return amount > 0n ? amount : 0n
 }
 
-/** Without `asOf` it is the instant of each call. */
+/** Without `asOf` in the request, it is the time of the call. */
 function withoutInstant({ asOf: _, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return rest
 }
 
-/** Under which name money moves inside of the total, a row of 0, is not said by the product text. */
+/** The specification does not define whether categories with a net of 0 are listed. */
 function withoutZeros(nets: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(nets).filter(([, net]) => net !== '0'))
 }
 
-/** The first that can be applied. Ids are numbered by `occurredAt`. */
+/** The first event that can be applied. Ids are numbered by `occurredAt`. */
 function nextOf(held: ReadonlySet<ModelEvent>, canApply: (event: ModelEvent) => boolean): ModelEvent | undefined {
   return [...held].filter(canApply).sort((one, other) => (one.id < other.id ? -1 : 1))[0]
 }

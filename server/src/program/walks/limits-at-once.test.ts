@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Limit = {
-  /** Rows of it are counted; while it is locked, calls count and cannot insert. */
+  /** Table whose rows are counted; while it is locked, calls can count but not insert. */
   table: string
-  /** All but one of what the limit allows. */
+  /** Leaves room for one. */
   fill: (owner: pg.Client) => Promise<unknown>
-  /** What two people, or two tabs of one, do at once. */
+  /** Concurrent calls of two users, or of two tabs of one. */
   calls: () => Promise<(() => Promise<Answer>)[]>
   refusal: string
 }
@@ -42,7 +42,7 @@ const rows =
   (owner: pg.Client) =>
     owner.query(sql, [merchantOf(app), count, ...more])
 
-/** Everything that a merchant, a person or a site has at most so many of. */
+/** Every limited number per merchant, user or site. */
 const limits: Record<string, Limit> = {
   'the sandbox': {
     table: 'sandboxes',
@@ -79,7 +79,7 @@ const limits: Record<string, Limit> = {
         uuidOf('site', siteId),
         idOf(app.owner),
       )(owner),
-    // Imports of one person wait for each other.
+    // Imports of one user are serialized.
     calls: byBoth((token) =>
       send(app, 'POST /imports', { siteId, fileName: 'f.csv', fileBytes: 10, format: 'stripe-balance' }, token),
     ),
@@ -158,7 +158,7 @@ const limits: Record<string, Limit> = {
   },
 }
 
-/** As many as there is room for, up to the count. */
+/** Fills the room that is left, up to the count. */
 async function fillViews(owner: pg.Client, person: SignedInClient, count: number, shared = false) {
   await owner.query(
     `insert into views (merchant_id, id, user_id, list, name, shared, query, created_at, updated_at)

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { send } from '../../testing/send.ts'
 
-// The limit of each route that has one, a second time and by hand, so that one that goes missing is seen: calls in a
-// minute from one source, and how many of them together.
+// Limits of routes, repeated by hand to detect a missing one: calls per minute from one source, and calls at once.
 const limited: Record<string, [name: string, perMinute: number, together: number]> = {
   setUp: ['set-up', 20, 21],
   signIn: ['sign-in', 5, 4],
@@ -21,7 +20,7 @@ const limited: Record<string, [name: string, perMinute: number, together: number
   readCalendar: ['calendar', 120, 120],
 }
 
-/** What anonymous callers may call as often as they like, and why. */
+/** Anonymous routes without a limit, and why. */
 const unlimited: Record<string, string> = {
   getSetup: 'says whether there is an owner, and nothing else',
   refreshToken: 'counts tokens that nobody was ever given (areas/identity/limits.ts)',
@@ -61,15 +60,15 @@ test.each(Object.entries(limited))(
     const began = app.clock.now().getTime()
     const answers = await Promise.all(Array.from({ length: together + 3 }, call))
     const shed = answers.filter(({ status }) => status === 503).length
-    // On a busy machine some are turned away uncounted, or come so late that there is room again.
+    // On a loaded machine some are rejected uncounted, or come so late that there is room again.
     for (let more = 0; more < 60 && !answers.some(({ status }) => status === 429); more++) {
-      // The clock goes back to the start, so that no room is made while these calls take their time.
+      // Resets the clock, so that no room is freed while these calls run.
       app.clock.advance(began - app.clock.now().getTime())
       answers.push(await call())
     }
     const freed = shed + Math.ceil(((performance.now() - startedAt) / 60_000) * perMinute)
     const refused = answers.filter(({ code }) => code === 'RATE_LIMITED')
-    // The last that fits does so only if none that came a millisecond after it was counted before it.
+    // One call more or less may pass: calls a millisecond apart are not counted in order.
     expect(refused.length).toBeLessThanOrEqual(4)
     expect(refused.length).toBeGreaterThanOrEqual(Math.max(1, 3 - freed))
     for (const { status, headers } of refused) {
@@ -82,7 +81,7 @@ test('a source that was quiet for hours has no more calls together than any othe
   const call = async () => (await send(app, `GET /auth/check-reset-token/${'x'.repeat(43)}`)).code
   await call()
   app.clock.advance(6 * 3_600_000)
-  // Far more than fit, also where the machine is so slow that some become free meanwhile.
+  // Far more than the limit, even if some room is freed on a slow machine.
   const codes = await Promise.all(Array.from({ length: 60 }, call))
   expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThan(20)
 })

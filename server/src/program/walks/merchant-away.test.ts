@@ -17,12 +17,12 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 
-/** Before all others in any order of ids, so that its failure comes before their work. */
+/** First in the order of ids, so that its failure comes before the work of the others. */
 const away = asId('merchant', '00000000-0000-7000-8000-000000000001')
 const dayMs = 86_400_000
 
 let app: TestApp
-/** Everybody else: one whose data can be reached. */
+/** Another merchant, whose data is reachable. */
 let other: Id<'merchant'>
 beforeAll(async () => {
   app = await startTestApp({ setUp: false })
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close('broken'))
 
-/** Work for every loop that it can be made for without a payment. */
+/** Creates work for every loop that needs no payment. */
 async function fill(merchantId: Id<'merchant'>, siteId: Id<'site'>) {
   const now = app.clock.now()
   await withTenant(app.database.app, merchantId, async (trx) => {
@@ -56,7 +56,7 @@ async function fill(merchantId: Id<'merchant'>, siteId: Id<'site'>) {
   })
 }
 
-/** As the coordinator of a cluster answers each statement for a merchant whose machine is away. */
+/** Fails each statement for a merchant like the coordinator of a cluster whose machine is down. */
 async function stopMachineOf(merchantId: Id<'merchant'>) {
   const owner = await connectOwner(app.database.owner)
   await owner.query(`create or replace function app_set_tenant(tenant uuid) returns void language plpgsql as $$
@@ -79,7 +79,7 @@ const listed = [
   { kind: 'repeats', run: () => stepRepeats(app.deps) },
 ] as const
 
-/** The loop's health shows it, by one error for all that failed. */
+/** The health of the loop shows one error for all failures. */
 const failing = (run: () => Promise<unknown>) =>
   expect(run()).rejects.toThrow(`Failed for merchant ${encodeId('merchant', away)}`)
 

@@ -53,7 +53,7 @@ test('a token that was of one merchant a moment ago reads the other one as soon 
   }
 })
 
-/** A merchant with one member: the owner, who is one of the app's merchant, too. */
+/** A merchant whose only member, the owner, also belongs to the app's merchant. */
 async function makeMerchant(holder: pg.Client, merchantId: string, email: string): Promise<void> {
   await holder.query(
     `insert into merchants (merchant_id, name, time_zone, created_at, updated_at) values ($1, 'Other', 'UTC', now(), now())`,

@@ -18,9 +18,9 @@ import { uuidOf } from '../../testing/uuid-of.ts'
 import { withoutMoments } from '../../testing/without-moments.ts'
 
 /**
- * What one merchant reads does not depend on what another has (security.md C-03): every read of A is written down while
- * A is alone; then B does random things with the same names, references, keys and ids as A's, and each read must answer
- * the same bytes. The second time with the filter of the application taken away, row-level security alone (C-04).
+ * Reads of one merchant do not depend on the data of another (security.md C-03): every read of A is recorded while A is
+ * alone; then B acts at random with the names, references, keys and ids of A, and each read must return the same bytes. The
+ * second run disables the application's tenant filter and relies on row-level security alone (C-04).
  */
 
 const password = 'seven quiet lamps in a row'
@@ -43,7 +43,7 @@ type Side = {
   invitation: string
 }
 
-/** What each id of a path is, by the step before it. */
+/** Kind of each id in a path, by the segment before it. */
 const keyOfPlace: Record<string, keyof Omit<Side, 'person'>> = {
   sites: 'site',
   transactions: 'transaction',
@@ -55,12 +55,12 @@ const keyOfPlace: Record<string, keyof Omit<Side, 'person'>> = {
   views: 'view',
 }
 
-/** Every operation that changes something of a merchant; what a person changes of themselves is no merchant's. */
+/** Operations that change a merchant; changes of users to themselves belong to no merchant. */
 const changing = Object.entries<Route>(routes).filter(
   ([, route]) => route.method !== 'GET' && route.auth === 'user' && !route.personal && !route.operator,
 )
 
-/** Bodies of operations that nobody tries from another merchant, as they name nothing. */
+/** Bodies of operations that name no object, so that other merchants need not try them. */
 const ownBodies: Record<string, unknown> = {
   createSite: { name: 'Harbor & Pine', timeZone: 'UTC', defaultCurrency: 'EUR' },
   archiveSite: {},
@@ -72,12 +72,12 @@ const ownBodies: Record<string, unknown> = {
   makeCalendarLink: {},
 }
 
-/** What B does not do of its own, and why. */
+/** Operations that B does not call on its own data, and why. */
 const left: Record<string, string> = {
   fillSandbox: 'ninety days of traffic take minutes',
 }
 
-/** What answers 409 to B as it stands, and why: it changes nothing of anybody's then. */
+/** Operations that respond with 409 for B, and why: they have no effect. */
 const conflicts: Record<string, string> = {
   sendImportPart: 'the file is whole',
   repeatNotification: 'it is still to be sent',
@@ -86,7 +86,7 @@ const conflicts: Record<string, string> = {
   cancelRepeat: 'it does not run',
 }
 
-/** Without the filter a statement asks every machine of a cluster, which most statements may not. */
+/** Without the filter, a statement is sent to every machine of a cluster, which most statements do not allow. */
 const faults = clusterWorkers ? [undefined] : [undefined, 'no-tenant-filter' as const]
 
 describe.each(faults)('with the fault %s', (fault) => {
@@ -161,7 +161,7 @@ describe.each(faults)('with the fault %s', (fault) => {
     return side
   }
 
-  /** Somebody of the merchant, with the same name whoever it is of. @returns their id */
+  /** A member with the same name in each merchant. @returns the id */
   async function addMember(person: SignedInClient): Promise<string> {
     const merchantId = uuidOf('merchant', person.signedIn.userData.merchant.id)
     const email = `staff.${person.email}`
@@ -172,7 +172,7 @@ describe.each(faults)('with the fault %s', (fault) => {
     return (await person.call('GET /members')).items.find((one) => one.email === email)?.id ?? ''
   }
 
-  /** A payment with the same ids, references and customer whoever it is of. @returns its id */
+  /** A payment with the same ids, references and customer in each merchant. @returns its id */
   async function pay(side: Side, number: number, amount: number): Promise<string> {
     const occurredAt = '2026-01-02T03:04:05.000Z'
     const money = { amount: String(amount), currency: 'EUR' }
@@ -196,7 +196,7 @@ describe.each(faults)('with the fault %s', (fault) => {
     return body.results?.[0].transactionId ?? ''
   }
 
-  /** A payout of everything, with the same ids and references whoever it is of. @returns its id */
+  /** A payout of everything, with the same ids and references in each merchant. @returns its id */
   async function payOut(side: Side): Promise<string> {
     const amount = { amount: '0', currency: 'EUR' }
     const event = { id: 'payout', type: 'payout.created', occurredAt: '2026-01-12T03:04:05.000Z', reference: 'po_1' }
@@ -225,7 +225,7 @@ describe.each(faults)('with the fault %s', (fault) => {
     return `${answer.headers.get('etag')}\n${withoutMoments(text)}`
   }
 
-  /** What B may try: its own things under A's names, and A's things under their ids. Each answers the status. */
+  /** Actions of B: on its own objects under A's names, and on A's objects by their ids. Each returns the status. */
   const acts: Record<string, (n: number) => Promise<number>> = {
     pay: async (n: number) => Number((await pay(b, n % 20, n)) !== ''),
     'make a site under the key of A': async (n: number) =>
@@ -249,7 +249,7 @@ describe.each(faults)('with the fault %s', (fault) => {
     'take the owner of A away': () => refused(byB(`DELETE /members/${a.person.signedIn.userData.id}`)),
     'page after a transaction of A': () => refused(byB(`GET /transactions?after=${a.transaction}`)),
   }
-  /** Calls an operation for somebody, with ids of the one or the other. @returns the status */
+  /** Calls an operation as `by` with ids of `of`. @returns the status */
   async function attempt(name: string, route: Route, by: Side, of: Side): Promise<number> {
     const body = samples[name] ?? ownBodies[name]
     const place = /([\w-]+)\/\{id\}/.exec(route.path)?.[1] ?? ''
@@ -271,7 +271,7 @@ describe.each(faults)('with the fault %s', (fault) => {
     return answer.status
   }
 
-  /** From the route table, so that an operation that comes is acted on without anybody thinking of it. */
+  /** From the route table, so that new operations are included. */
   for (const [name, route] of changing) {
     if (!left[name]) acts[name] = () => attempt(name, route, b, b)
     const isNaming = route.path.includes('{id}') || JSON.stringify(samples[name] ?? {}).includes(':site')
@@ -290,7 +290,7 @@ describe.each(faults)('with the fault %s', (fault) => {
   test('each act of one merchant changes something of its own', async () => {
     const c = await makeSide(await makeOtherMerchant('third@shop.example'))
     const found: Record<string, number> = {}
-    // What takes something away comes last, and the member last of all.
+    // Removals come last, and that of the member after all others.
     const rank = ([name, { method }]: [string, Route]) =>
       name === 'removeMember' ? 2 : method === 'DELETE' || name === 'archiveSite' ? 1 : 0
     for (const [name, route] of changing.toSorted((one, other) => rank(one) - rank(other))) {
@@ -301,8 +301,8 @@ describe.each(faults)('with the fault %s', (fault) => {
   })
 
   test('A reads the same, whatever B does', { timeout: 60 * minuteMs }, async () => {
-    // Each run is a handful of acts of B and then some reads of A; at least a thousand of them in the full tests, on one
-    // machine: on a cluster a call takes several times as long.
+    // A run has a few actions of B and then some reads of A. The full tests have at least a thousand runs on a single
+    // machine; on a cluster a call takes several times as long.
     const { PROPERTY_RUNS: full } = process.env
     const numRuns = full === undefined || clusterWorkers ? 15 : Math.max(1_000, Number(full))
     const seed = Math.floor(Math.random() * 2 ** 31)
@@ -322,7 +322,7 @@ describe.each(faults)('with the fault %s', (fault) => {
 
 test('what B spends of a limit, A does not miss', async () => {
   const app = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
-  /** How many of twenty calls pass before the first is refused. */
+  /** Number of calls, of twenty, before the first is refused. */
   const allowed = async (from: string) => {
     for (let passed = 0; passed < 20; passed++) {
       const answer = await send(app, 'GET /auth/check-reset-token/none', undefined, undefined, {

@@ -41,11 +41,13 @@ test('the service answers the same document', async () => {
     'x-step-up-fields': ['notificationUrl'],
   })
   expect(document.paths['/auth/signin'].post.security).toEqual([])
-  // Without a merchant nobody is an operator of it, with one everybody of the house is someone.
+  // The route needs no merchant: every role and operators may call it.
   expect(document.paths['/users'].get['x-roles']).toEqual([...roles, 'operator'])
 })
 
-/** Why a POST takes no key: its repeat is harmless, or its answer is kept nowhere (docs/decisions/021-stored-answers.md). */
+/**
+ * Why a POST accepts no key: repeating it is harmless, or its response is not stored (docs/decisions/021-stored-answers.md).
+ */
 const withoutKey = {
   ingestEvents: 'each event has an id of its own',
   previewImport: 'it changes nothing',
@@ -62,7 +64,7 @@ test('every POST takes an Idempotency-Key, but for those that say why not', () =
 
 test('a 401 may lack a code where an access token is asked for, and nowhere else', () => {
   type Refusal = { content: { 'application/problem+json': { schema: { allOf: [unknown, { required?: string[] }] } } } }
-  // The document is plain JSON; these are the parts of it that are looked at.
+  // The document is plain JSON; these are the tested parts.
   const document = JSON.parse(JSON.stringify(apiDocument())) as {
     paths: Record<string, Record<string, { 'x-auth': string; responses: Record<string, { $ref: string }> }>>
     components: { responses: Record<string, Refusal> }
@@ -88,7 +90,7 @@ test.each(all)('%s is bound, and refuses who may not come in', async (_, route) 
   } else if (route.auth === 'site') {
     expect(body).toMatchObject({ status: 401, code: 'CREDENTIALS' })
   } else if (!answer.ok) {
-    // Open routes: whatever they refuse, it has a code of theirs, and never is a 401 without one.
+    // Open routes refuse with one of their codes, and never with a 401 without a code.
     expect(errorsOf(route)).toContain(body.code)
     expect(answer.status).toBe(errorStatus[body.code as keyof typeof errorStatus])
   }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The code of the answer; `none` for the 401 without one. */
+/** Code of the response; `none` for a 401 without one. */
 async function patch(token: string, id: string, headers: Record<string, string>, body: string): Promise<string> {
   const answer = await fetch(`${app.baseUrl}/sites/${id}`, {
     method: 'PATCH',
@@ -38,8 +38,7 @@ async function patch(token: string, id: string, headers: Record<string, string>,
 const json = { 'content-type': 'application/json' }
 
 /**
- * Each row has everything wrong that the rows below it have, and one thing more: the answer is the first thing wrong in
- * the order of the contract.
+ * Each row has the faults of the rows below it and one more: the response is the first fault in the order of the contract.
  */
 test('what is wrong is told in the order of the contract', async () => {
   const wrongBody = '{"role": '
@@ -85,7 +84,7 @@ test('what a key was used for before comes after existence', async () => {
   expect(await regenerate((await app.createSite()).id)).toBe(422)
 })
 
-/** The path with the id of a thing that is not there, of the kind that the route takes: any other would not be looked up. */
+/** The path with an id of a missing object, of the kind that the route accepts: others are not looked up. */
 function pathOf({ path, params, names }: Route): string {
   const ids = Object.values(idPrefixes).map((prefix) => `${prefix}_01h455vb4pex5vsknk084sn02q`)
   const id = ids.find((one) => params?.shape.id?.safeParse(one).success)
@@ -96,7 +95,7 @@ function pathOf({ path, params, names }: Route): string {
     .replace('{number}', '1')
 }
 
-/** Every operation on one thing, by its id; each of them is told of a thing that is not there before anything else is asked. */
+/** Every operation on an object by its id; for a missing object, 404 precedes all other checks. */
 const withId = Object.entries(routes).filter(
   ([, route]: [string, Route]) => route.auth === 'user' && route.path.includes('{id}') && route.method !== 'GET',
 )
@@ -119,7 +118,7 @@ test.each(withId)(
   },
 )
 
-/** Every operation that compares versions: what it changes, and a body that changes it. */
+/** Operations that compare versions: path, and a body that changes the object. */
 const versioned: Record<string, [path: () => string, body: (text: string) => object]> = {
   updateUser: [() => '/users', (fullName) => ({ fullName })],
   updateSite: [() => `/sites/${siteId}`, (name) => ({ name })],
@@ -144,7 +143,7 @@ test('what is compared is the version of the very thing that is changed', async 
       ...(body === undefined ? {} : { body }),
     })
   const versionOf = async (path: string) => (await call('GET', path)).headers.get('etag') ?? ''
-  // Each thing is brought to a version of its own, so that no other thing's fits.
+  // Each object gets its own version, so that no other object's version matches.
   const counted = Object.entries(versioned).filter(([name]) => name !== 'archiveSite')
   const versions: string[] = []
   for (const [name, [path, body]] of counted) {

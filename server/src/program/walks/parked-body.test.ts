@@ -10,12 +10,12 @@ import { merchantOf, moveToOtherMerchant, signInMember } from '../../testing/mem
 import { besideAnotherInstance } from '../../testing/other-instance.ts'
 
 /**
- * A call whose head arrives before its session ends, and whose body arrives afterwards, does nothing (security.md S-02,
- * S-08, A-10, A-11, W-06): every operation that changes something, against everything that takes a right away meanwhile.
- * The bodies are no JSON, so that a call that is let on is seen by another answer and still changes nothing.
+ * A call whose head arrives before its session ends, and whose body arrives later, has no effect (security.md S-02, S-08,
+ * A-10, A-11, W-06): every changing operation, against every way to lose the right meanwhile. The bodies are not JSON, so
+ * that an admitted call is recognized by another response and still changes nothing.
  */
 let app: TestApp
-/** Ids of the right shape, by the beginning of the path: the role is looked at before whether they exist. */
+/** Ids of the right form by the first segment of the path: the role is checked before their existence. */
 const ids: Record<string, string> = {
   members: 'usr_01h455vb4pex5vsknk084sn02q',
   invitations: 'inv_01h455vb4pex5vsknk084sn02q',
@@ -37,7 +37,7 @@ const changing: [string, Route][] = Object.entries(routes).filter(
   ([, route]: [string, Route]) => route.auth === 'user' && route.method !== 'GET',
 )
 
-/** Sends a head and waits until the server has let it in; the body goes when the returned function is called. */
+/** Sends a head and waits until the server has accepted it; the returned function sends the body. */
 async function park(person: SignedInClient, route: Route) {
   const path = route.path
     .replace('{id}', ids[/([^/]+)\/\{id\}/.exec(route.path)?.[1] ?? ''] ?? ids[route.path.split('/')[1] ?? ''] ?? '')
@@ -112,7 +112,7 @@ describe.each(Object.entries(losses))('a body that comes after %s', (loss, lose)
     const parked = await Promise.all(
       changing.map(async ([name, route]) => ({ name, route, finish: await park(person, route) })),
     )
-    // Connections are given out in order: when this is answered, all before it were let in and wait for their bodies.
+    // Connections are accepted in order: once this call returns, all earlier ones were accepted and wait for their bodies.
     await person.call('GET /users')
     await lose(person)
     const answers = await Promise.all(
@@ -160,7 +160,7 @@ describe('an act that waits in the database while its caller loses the right to 
     const [answer] = await besideAnotherInstance(
       app,
       async (other) => {
-        // Every act writes a row of the audit log, which form a chain.
+        // Every change writes a row of the audit log, which is a chain.
         await other.query('select from audit_heads where merchant_id = $1 for update', [merchantOf(app)])
       },
       () => [

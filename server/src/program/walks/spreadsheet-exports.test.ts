@@ -8,7 +8,7 @@ import { send } from '../../testing/send.ts'
 
 let app: TestApp
 let token: string
-/** Every export of the installation, by its route. */
+/** Every export of the installation, by route. */
 const paths = new Map<string, string>()
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ const read = async (path: string) => {
 }
 
 test('every route that exports a table is covered', () => {
-  // Refused lines of a file go back to where the file came from, in its own form.
+  // Refused lines keep the form of the source file, to which they return.
   const corrected = '/imports/{id}/refused/export'
   const tables = Object.values(routes).filter(
     (route) => 'stream' in route && (route.stream as readonly string[]).includes('text/csv'),
@@ -112,7 +112,7 @@ test.each([
             expect(cell, where).toBe(`${written.slice(0, 10)} ${written.slice(11, 19)}`)
           } else if (/^-?\d+\.\d+$/.test(written)) expect(cell, where).toBe(written.replace('.', decimal))
           else expect(cell.replaceAll("'", ''), where).toBe(written.replaceAll("'", ''))
-          // No live formula, whichever of the two separators a reader takes (security.md I-08).
+          // No formula for either separator of a reader (security.md I-08).
           if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell, where).not.toMatch(/(^|[,;])["\s]*[=+\-@]/)
         }
       }

@@ -14,11 +14,11 @@ import { send } from '../../testing/send.ts'
 import { withoutMoments } from '../../testing/without-moments.ts'
 
 /**
- * `Firepay-View-As` on every route that reads, for every pair of roles (security.md C-01): whoever outranks the role is
- * answered what a member of it is answered, byte for byte, and everybody else is refused.
+ * `Firepay-View-As` on every reading route, for every pair of roles (security.md C-01): a caller who outranks the role gets
+ * the bytes that a member with that role gets; all others are refused.
  */
 
-/** Written out by hand: whose abilities hold all of another's, and more. */
+/** By hand: roles with a strict subset of a role's abilities. */
 const outranked: Record<CallerRole, readonly Role[]> = {
   owner: ['admin', 'finance', 'developer', 'support', 'viewer'],
   admin: ['finance', 'developer', 'support', 'viewer'],
@@ -83,7 +83,7 @@ beforeAll(async () => {
   const repeat = await app.owner.call('POST /notifications/repeat-plans', { body: { filter: {} } })
   const file = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)), 'comparison')
   for (const role of roles) token[role] = (await signInMember(app, role)).signedIn.accessToken
-  // Staff of the service, with a factor, who looks into the merchant.
+  // An operator with a factor and access to the merchant.
   const staff = await signInMember(app, 'viewer')
   await app.database.app
     .updateTable('user_auth')
@@ -121,7 +121,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-/** Status and bytes of the answer, without what differs each time. */
+/** Status and bytes of the response, without varying parts. */
 async function read(path: string, own: CallerRole, role?: string): Promise<string> {
   const answer = await fetch(app.baseUrl + path, {
     headers: { authorization: `Bearer ${token[own]}`, ...(role !== undefined && { [viewAsHeader]: role }) },
@@ -177,7 +177,7 @@ test('nothing is changed while viewing as another role', async () => {
   const note = await send(app, 'PATCH /merchants/current', { name: 'Changed' }, token.owner, as)
   expect([note.status, note.code]).toEqual([403, 'FORBIDDEN'])
   expect((await send(app, 'GET /merchants/current', undefined, token.owner)).body.name).not.toBe('Changed')
-  // Nor what the lower role may change as well.
+  // Nor changes that the lower role may make.
   const view = { list: 'transactions', name: 'Made while viewing', query: {} }
   const made = await send(app, 'POST /views', view, token.owner, as)
   expect([made.status, made.code]).toEqual([403, 'FORBIDDEN'])
@@ -210,7 +210,7 @@ test('an operator who views as a viewer is written down as one who looked', asyn
         .execute(),
     )
   const before = (await looks()).length
-  // Past the minute in which a second look is the same one.
+  // Access is recorded again after a minute.
   app.clock.advance(61_000)
   expect((await read('/sites', 'operator', 'viewer')).slice(0, 3)).toBe('200')
   expect((await looks()).length).toBe(before + 1)
