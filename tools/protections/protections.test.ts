@@ -25,3 +25,14 @@ test('docs/security.md marks the rows of the table (fix: npm run gen)', () => {
   const text = read('docs/security.md')
   expect(text).toBe(markRows(text, protections))
 })
+
+test.each(
+  nameProtections(protections).flatMap(({ name, test: file, named }) =>
+    named === undefined ? [] : [[name, named, file]],
+  ),
+)('%s selects a test by “%s”', (_, named, file) => {
+  const text = read(file)
+  // A title with placeholders, or one below a `describe`, holds only the words of its full name.
+  const words = named.split(' ').filter((word) => word.length > 2)
+  expect(text.includes(named) || words.every((word) => text.includes(word))).toBe(true)
+})
