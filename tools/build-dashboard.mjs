@@ -6,6 +6,8 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { locales } from '@firepay/contract/product/locales.ts'
+import { holdAlone } from '../bin/hold-alone.mjs'
+import { watchLifeline } from './lifeline.mjs'
 import { runStep } from './step.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -14,28 +16,53 @@ const dist = join(dashboard, 'dist')
 const stamp = join(dist, '.stamp')
 /** Builds in progress; a running server serves the previous ones until all succeed. */
 const unfinished = join(dist, '.unfinished')
+const onlyIfChanged = process.argv.includes('--if-changed')
 
 if (!existsSync(join(dashboard, 'vite.config.ts'))) {
   process.stdout.write('There is no dashboard/vite.config.ts, so no dashboard is built.\n')
   process.exit(0)
 }
+watchLifeline()
 const wanted = hashOfSources()
-if (process.argv.includes('--if-changed') && existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) {
-  process.exit(0)
-}
-process.stdout.write('Building the dashboard …\n')
 const waiting = [...locales]
-if ((await Promise.all(Array.from({ length: availableParallelism() }, buildWaiting))).includes(false)) {
-  process.stderr.write('The dashboard could not be built; Vite says above why.\n')
-  process.exit(1)
+// An installation may lie in a read-only folder: a lock is taken only for a build.
+if (!(onlyIfChanged && isBuilt())) {
+  const release = await holdAlone(
+    join(root, '.firepay-build.lock'),
+    'Another process is building the dashboard; waiting for it …',
+  )
+  try {
+    if (!(onlyIfChanged && isBuilt())) process.exitCode = await build()
+  } finally {
+    release()
+  }
 }
-// Other folders belong to removed languages or to the layout of earlier versions.
-for (const name of readdirSync(dist)) {
-  if (join(dist, name) !== unfinished) rmSync(join(dist, name), { recursive: true })
+
+function isBuilt() {
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8').trim() !== wanted) return false
+  return locales.every((locale) => existsSync(join(dist, locale, 'index.html')))
 }
-for (const locale of locales) renameSync(join(unfinished, locale), join(dist, locale))
-rmSync(unfinished, { recursive: true })
-writeFileSync(stamp, `${wanted}\n`)
+
+/** @returns an exit code */
+async function build() {
+  process.stdout.write('Building the dashboard …\n')
+  if ((await Promise.all(Array.from({ length: availableParallelism() }, buildWaiting))).includes(false)) {
+    process.stderr.write('The dashboard could not be built; Vite says above why.\n')
+    return 1
+  }
+  // Without it an interrupted swap is built again.
+  rmSync(stamp, { force: true })
+  for (const locale of locales) {
+    const old = join(dist, `.old-${locale}`)
+    rmSync(old, { recursive: true, force: true })
+    if (existsSync(join(dist, locale))) renameSync(join(dist, locale), old)
+    renameSync(join(unfinished, locale), join(dist, locale))
+  }
+  // Other folders belong to removed languages or to the layout of earlier versions.
+  for (const name of readdirSync(dist)) if (!locales.includes(name)) rmSync(join(dist, name), { recursive: true })
+  writeFileSync(stamp, `${wanted}\n`)
+  return 0
+}
 
 /** A worker: builds waiting languages one by one; false after a failure. */
 async function buildWaiting() {
@@ -62,7 +89,7 @@ function hashOfSources() {
     if (!existsSync(start)) continue
     for (const path of files(start).sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path))
   }
-  for (const file of ['package-lock.json', 'tsconfig.json']) {
+  for (const file of ['package-lock.json', 'tsconfig.json', 'tools/build-dashboard.mjs']) {
     if (existsSync(join(root, file)))
       hash
         .update(file)

@@ -1,7 +1,7 @@
 // Runs an entry of scripts.mjs from the repository root under the bundled Node.
-import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { watchLifeline } from './lifeline.mjs'
 import { scripts } from './scripts.mjs'
 import { runStep } from './step.ts'
 
@@ -18,16 +18,4 @@ for (const [index, [program, ...args]] of steps.entries()) {
   const last = index === steps.length - 1
   const code = await runStep(command, last ? [...args, ...added] : args, root)
   if (code !== 0) process.exit(code)
-}
-
-/** The launcher holds the other end of this pipe: when it is killed, the step is stopped. Steps do not inherit it. */
-function watchLifeline() {
-  const fd = Number(process.env.FIREPAY_LIFELINE)
-  delete process.env.FIREPAY_LIFELINE
-  if (!fd) return
-  const pipe = new Socket({ fd, readable: true, writable: false })
-  pipe.on('error', () => {})
-  pipe.on('close', () => process.kill(process.pid, 'SIGTERM'))
-  pipe.resume()
-  pipe.unref()
 }
