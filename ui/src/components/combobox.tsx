@@ -13,7 +13,7 @@ export type ComboboxOption = { value: string; label: string; hint?: string; pict
 /**
  * A text field with suggestions, for one of many options. `options` are filtered here, or by the caller when `onSearch`
  * is given (remote suggestions). Enter and blur select an option whose value or label was typed in full,
- * case-insensitively. Other text goes to `onSubmitText` when nothing matches; without that handler the field reverts
+ * case-insensitively; blur also selects the only match. Other text goes to `onSubmitText` when nothing matches; without that handler the field reverts
  * and reports the dropped text as an error. Enter with typed text never submits the surrounding form, which still holds
  * the previous value.
  */
@@ -59,6 +59,8 @@ export function Combobox({
       : options.filter((option) => `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(needle))
   ).slice(0, 100)
   const exact = needle === '' ? undefined : optionNamed(options, needle)
+  // Of a list that the caller filters, a single match may be a coincidence of its suggestions.
+  const named = exact ?? (needle !== '' && onSearch === undefined && matches.length === 1 ? matches[0] : undefined)
 
   const shownError = error ?? (dropped === undefined ? undefined : `${emptyText}: ${dropped}`)
 
@@ -66,11 +68,11 @@ export function Combobox({
   const commit = () => {
     if (text === null) return
     setText(null)
-    if (exact !== undefined) {
-      if (exact.value !== value) onChange(exact.value)
-    } else if (needle !== '') {
+    if (named !== undefined) {
+      if (named.value !== value) onChange(named.value)
+    } else if (needle !== '' && matches.length === 0) {
       if (onSubmitText === undefined) setDropped(text.trim())
-      else if (matches.length === 0) onSubmitText(text)
+      else onSubmitText(text)
     }
   }
 

@@ -38,7 +38,10 @@ function DockPanel({ onClose, title, lead, children, footer, closeLabel }: DockP
   }, [])
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Escape') return
+    // The page's own Esc handlers must not act on the same press.
+    event.preventDefault()
+    onClose()
   }
   return (
     <aside ref={panel} className={styles.dock} aria-label={title} tabIndex={-1} onKeyDown={press}>

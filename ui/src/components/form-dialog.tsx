@@ -39,16 +39,18 @@ export function FormDialog({
   const id = useId()
   const readOnly = useReadOnly()
   const [isAsking, setAsking] = useState(false)
-  const edited = useRef<Element>(null)
+  const lastFocused = useRef<HTMLElement>(null)
+  if (isAsking && unsaved === undefined) setAsking(false)
   const keepEditing = () => {
     setAsking(false)
-    if (edited.current instanceof HTMLElement) edited.current.focus()
+    lastFocused.current?.focus()
   }
   const leave = () => {
-    if (unsaved === undefined) return onClose()
-    if (isAsking) return keepEditing()
-    edited.current = document.activeElement
-    setAsking(true)
+    // What is on its way may still succeed, and its outcome is shown here.
+    if (busy) return
+    if (unsaved === undefined) onClose()
+    else if (isAsking) keepEditing()
+    else setAsking(true)
   }
   return (
     <Dialog
@@ -81,7 +83,14 @@ export function FormDialog({
         )
       }
     >
-      <form {...form} id={id}>
+      <form
+        {...form}
+        id={id}
+        onFocus={({ target }) => {
+          lastFocused.current = target
+        }}
+        onInput={() => setAsking(false)}
+      >
         <Stack>
           {readOnly !== undefined && <Banner tone="info">{readOnly}</Banner>}
           {failure !== undefined && (
