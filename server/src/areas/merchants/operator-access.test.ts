@@ -15,11 +15,24 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 // An access token lives ten minutes, so the log is called as the calls of a long session do.
+// Rows after a call each four minutes: at 0, 32 and 64 minutes.
+const halfHours = [...Array(8).fill(1), ...Array(8).fill(2), 3]
 test.each([
-  ['background calls of a list', { 'firepay-background': '1' }],
-  ['background calls of a screen', { 'firepay-background': '1', [screenHeader]: '/transactions' }],
-  ['calls of a screen', { [screenHeader]: '/transactions' }],
-])('%s stand for half an hour under one row', async (_, marks) => {
+  ['background calls of a list: one row for half an hour', 'GET', { 'firepay-background': '1' }, halfHours],
+  [
+    'background calls of a screen: one row for half an hour',
+    'GET',
+    { 'firepay-background': '1', [screenHeader]: '/transactions' },
+    halfHours,
+  ],
+  ['calls of a screen: one row for half an hour', 'GET', { [screenHeader]: '/transactions' }, halfHours],
+  [
+    'changes marked as background calls: a row each',
+    'POST',
+    { 'firepay-background': '1' },
+    Array.from({ length: 17 }, (_, index) => index + 1),
+  ],
+])('%s', async (_, method, marks, expected) => {
   const merchantId = merchantOf(app)
   const record = createOperatorAccessLog(app.deps)
   const caller = {
@@ -40,11 +53,10 @@ test.each([
     await record(
       caller,
       { ...facts, headers: new Headers(marks) },
-      { area: 'transactions', path: '/transactions', ids: [] },
+      { area: 'transactions', method, path: '/transactions', ids: [] },
     )
     written.push((await rows()).length - before)
     app.clock.advance(4 * 60_000)
   }
-  // At 0, 32 and 64 minutes.
-  expect(written).toEqual([...Array(8).fill(1), ...Array(8).fill(2), 3])
+  expect(written).toEqual(expected)
 })

@@ -37,7 +37,7 @@ export function createOperatorAccessLog(deps: Deps) {
       recorded.set(key, { at: now.getTime(), written })
     }
     // A background refresh belongs to a recorded view; without one it is recorded.
-    const isBackground = request.headers.get('firepay-background') === '1'
+    const isBackground = what.method === 'GET' && request.headers.get('firepay-background') === '1'
     const isLong = before !== undefined && now.getTime() - before.written >= viewMs
     const isRecent = before !== undefined && now.getTime() - before.at < (screen ? screenMs : againMs)
     if (before !== undefined && !isLong && (isBackground || isRecent)) {

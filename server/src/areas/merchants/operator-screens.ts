@@ -19,7 +19,7 @@ const areasOf: Readonly<Record<string, readonly string[]>> = {
   settings: [],
 }
 
-export type Viewed = { area: string; path: string; ids: readonly string[] }
+export type Viewed = { area: string; method: string; path: string; ids: readonly string[] }
 
 /**
  * The screen of an operator's call: its path, its object, and its path template, `/transactions/{id}`. Null without a

@@ -27,7 +27,7 @@ export type Authentication = {
   recordOperatorAccess?(
     caller: UserCaller,
     request: RequestFacts,
-    viewed: { area: string; path: string; ids: string[] },
+    viewed: { area: string; method: string; path: string; ids: string[] },
   ): Promise<void>
   /** Called before a call is refused, with the caller if known. */
   recordRefusal?(

@@ -231,7 +231,7 @@ async function recordOperatorAccess({ route, binding }: Operation, context: Cont
   if (caller?.kind !== 'user' || caller.role !== 'operator') return
   // These answer with the operator's own data, not a merchant's.
   if (route.personal || route.operator) return
-  const viewed = { area: route.area, path: route.path, ids: Object.values(context.var.params) }
+  const viewed = { area: route.area, method: route.method, path: route.path, ids: Object.values(context.var.params) }
   await binding.authentication.recordOperatorAccess?.(caller, facts, viewed)
 }
 
