@@ -204,11 +204,11 @@ export const preview = z.object({
   /** Counts of the sent part. */
   checked: z.object({
     lines: z.number().int(),
-    /** New lines; excludes those of `here` when that is given. */
+    /** New lines; excludes those of `unlooked`, and those of `here` when that is given. */
     ready: z.number().int(),
     /** Of the lines that were looked up; absent when none was. */
     here: z.number().int().optional(),
-    /** Lines that were not looked up: there are too many, or the look-up took too long. Absent when there are none. */
+    /** Readable lines that were not looked up, because the look-up took too long. Absent when there are none. */
     unlooked: z.number().int().optional(),
     skipped: z.number().int(),
     refused: z.number().int(),

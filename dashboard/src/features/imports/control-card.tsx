@@ -20,15 +20,28 @@ const offOf = ({ file, moved }: Control[number]) => BigInt(file) - BigInt(moved)
  * Per currency: the amounts moved by Firepay against those of the file.
  * @param when a preview would move amounts; a comparison finds those moved before
  * @param refused number of refused lines, some without a readable amount
+ * @param unlooked number of lines that a preview did not compare with the ledger
  */
-export function ControlCard({ control, when, refused }: { control: Control; when: When; refused: number }) {
+export function ControlCard({
+  control,
+  when,
+  refused,
+  unlooked = 0,
+}: {
+  control: Control
+  when: When
+  refused: number
+  unlooked?: number | undefined
+}) {
   if (control.length === 0) return null
   const off = control.filter((one) => offOf(one) !== 0n).map(({ currency }) => currency)
   return (
     <Card
       title={texts.title[when]}
       action={
-        off.length === 0 ? (
+        off.length === 0 && unlooked > 0 ? (
+          <Badge>{texts.unlooked(unlooked)}</Badge>
+        ) : off.length === 0 ? (
           <Badge tone="ok">{texts.addsUpIn(control.length)}</Badge>
         ) : (
           <Badge tone="bad">{texts.offIn(off.join(', '))}</Badge>

@@ -201,7 +201,12 @@ export function MappingStep({
         </Banner>
       )}
       {isReady && !isOrderOpen && (
-        <ControlCard control={preview.control} when="preview" refused={preview.checked.refused} />
+        <ControlCard
+          control={preview.control}
+          when="preview"
+          refused={preview.checked.refused}
+          unlooked={preview.checked.unlooked}
+        />
       )}
       {isReady && !isOrderOpen && (
         <div className={styles.halves}>

@@ -251,6 +251,7 @@ export const importsTexts = {
     file: 'File moves',
     check: 'Check',
     addsUp: 'Adds up',
+    unlooked: (count: number) => `${lines(count)} not yet checked`,
     addsUpIn: (currencies: number) => `Adds up in ${some(currencies, 'currency', 'currencies')}`,
     off: 'Off by',
     withoutUnreadable: 'Refused lines whose amounts can’t be read are not in these sums.',

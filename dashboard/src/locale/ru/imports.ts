@@ -254,6 +254,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     file: 'По файлу',
     check: 'Проверка',
     addsUp: 'Сходится',
+    unlooked: (count) => `Ещё не сверено: ${lines(count)}`,
     addsUpIn: (currencies) => `Сходится, ${some(currencies, 'валюта', 'валюты', 'валют')}`,
     off: 'Расхождение',
     withoutUnreadable: 'Отклонённые строки, в которых не читается сумма, сюда не входят.',

@@ -2,9 +2,9 @@ import { movementKinds } from '@firepay/contract/imports/import-values.ts'
 import type { importRun } from '@firepay/contract/imports/imports.schemas.ts'
 import type { z } from 'zod'
 import { addsUp, presentBooked, presentControl } from './file-control.ts'
-import type { RunRecord } from './imports.queries.ts'
+import type { ListedRun } from './imports.queries.ts'
 
-export function presentRun(run: RunRecord): z.output<typeof importRun> {
+export function presentRun(run: ListedRun): z.output<typeof importRun> {
   const booked = run.purpose === 'import' && run.control ? presentBooked(run.control) : undefined
   const { new_lines, here_lines, waiting_lines, refused_lines, skipped_lines } = run
   return {

@@ -16,19 +16,55 @@ export function findRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Pr
     .executeTakeFirst()
 }
 
+/** Columns with the state of the reader, up to half a megabyte for a run. */
+type ReaderColumn = 'mapping' | 'reading' | 'last_part' | 'next_part' | 'cipher' | 'key_id'
+export type ListedRun = Omit<RunRecord, ReaderColumn>
+
+const listedColumns = everyColumnOf<ListedRun>()([
+  'merchant_id',
+  'id',
+  'site_id',
+  'user_id',
+  'purpose',
+  'file_name',
+  'file_bytes',
+  'format',
+  'notation',
+  'status',
+  'parts_taken',
+  'bytes_taken',
+  'new_lines',
+  'here_lines',
+  'waiting_lines',
+  'refused_lines',
+  'skipped_lines',
+  'kinds',
+  'kept_lines',
+  'control',
+  'created_at',
+  'updated_at',
+  'ended_at',
+])
+
 /** Newest first. */
 export async function listRuns(
   trx: Trx,
   merchantId: Id<'merchant'>,
   siteId: Id<'site'> | undefined,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ runs: RunRecord[]; total: number }> {
+): Promise<{ runs: ListedRun[]; total: number }> {
   const filtered = trx
     .selectFrom('import_runs')
     .where('merchant_id', '=', merchantId)
     .$if(siteId !== undefined, (query) => query.where('site_id', '=', siteId as Id<'site'>))
   const [runs, { count }] = await Promise.all([
-    filtered.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    filtered
+      .select(listedColumns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
     filtered.select((select) => select.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { runs, total: Number(count) }

@@ -25,13 +25,14 @@ type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
 /** Looked up in one short transaction of about a dozen statements. */
 const movementsPerLook = 500
-/** Time limit of the look-ups for a preview; a statement usually takes a few milliseconds. */
+/** Time after which a preview starts no further look. */
 const lookMs = 4_000
-const statementMs = 1_000
+/** Bound of one look and of each of its statements, which usually take a few milliseconds. */
+const oneLookMs = 2_000
 
 /**
  * Predicts the result of `takeMovements` without changing anything. A movement that needs another one of the file counts as
- * new. Movements are looked up by time until `lookMs` have passed or a statement exceeds `statementMs`.
+ * new. Movements are looked up by time; none after `lookMs`, or after a look longer than `oneLookMs`.
  * @returns in the order of `movements`; undefined for those not looked up
  */
 export async function lookAtMovements(
@@ -50,9 +51,10 @@ export async function lookAtMovements(
   for (let at = 0; at < ordered.length && performance.now() - startedAt < lookMs; at += movementsPerLook) {
     const own = ordered.slice(at, at + movementsPerLook)
     const asked = { format, movements: own, earlier: matches }
-    const facts = await inMerchant((trx) => withinDeadline(trx, statementMs, () => readFacts(trx, scope, asked)), {
-      readOnly: true,
-    })
+    const facts = await inMerchant(
+      (trx) => withinDeadline(trx, oneLookMs, (check) => readFacts(trx, scope, asked, check)),
+      { readOnly: true },
+    )
     if (facts === null) break
     const { some, decided, news, moved, known, objects, references, payments } = facts
     matches.push(...news)
@@ -78,12 +80,17 @@ async function readFacts(
   trx: Trx,
   scope: Scope,
   { format, movements, earlier }: { format: string; movements: readonly Movement[]; earlier: readonly Match[] },
+  check: () => void,
 ) {
   const some = await withDisputes(trx, scope, format, movements)
+  check()
   const { decided, news } = await decideAll(trx, scope, { format, movements: some, earlier })
+  check()
   const here = some.filter((_, index) => isHere(decided[index]))
   const moved = new Map((await movedBy(trx, scope, format, here)).map((one, index) => [here[index], one]))
+  check()
   const objects = await findObjects(trx, scope, some.flatMap(referencesOf))
+  check()
   const payments = await findPayments(trx, scope, some.flatMap(paymentOf))
   const references = new Set([...objects.values()].map((one) => one.processor_reference))
   const known = await findKnownEvents(

@@ -181,11 +181,11 @@ async function checkLines(
     const own = 'movements' in line ? line.movements : []
     const some = own.map((_, index) => outlooks[at + index])
     at += own.length
-    if (some.includes(undefined)) unlooked += 1
     const one = await checkLine(format, line, some, now)
     const result = resultOf(one)
     counts.lines += 1
-    counts[result] += 1
+    if (result === 'ready' && some.includes(undefined)) unlooked += 1
+    else counts[result] += 1
     if (line.isTest) counts.test += 1
     // The import takes the other movements of a line with malformed events; their effect is unknown here.
     const isShapeless = result === 'refused' && !some.some((outlook) => outlook?.status === 'refused')

@@ -32,12 +32,12 @@ export function customFormat(mapping: ColumnMapping, currency: string | null): F
 
 function movementsOf(line: Line, { columns, words, currency: otherwise }: Mapped): Movement[] {
   const text = (field: keyof Columns) => line.text(columns[field] ?? '')
-  const currency = text('currency') === '' ? otherwise : line.currency(columns.currency ?? '')
-  if (currency === null) throw new LineFault('This line names no currency, and none was chosen for the file.')
   const word = text('type')
   const means = word === '' ? undefined : meaningOf(word, words)
   if (means === null) throw new LineFault(`"${word.slice(0, 64)}" is a type that is not known here.`)
   if (means === 'skip') return []
+  const currency = text('currency') === '' ? otherwise : line.currency(columns.currency ?? '')
+  if (currency === null) throw new LineFault('This line names no currency, and none was chosen for the file.')
   const amount = amountOf(line, columns, currency)
   const fee = line.amount(currency, columns.fee ?? '')
   if (text('net') !== '') {
