@@ -1,0 +1,1 @@
+export function holdAlone(path: string, waiting: string): Promise<() => void>
