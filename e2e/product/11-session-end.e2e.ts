@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { passTime } from '../support/clock.ts'
+import { passTime, watchRequests } from '../support/clock.ts'
 import { expect, expectAccessible, origin, signIn, test } from '../support/journey.ts'
 import { signUpOwner } from '../support/people.ts'
 
@@ -8,9 +8,11 @@ const minute = 60_000
 test('an idle session ends after a warning, and resumes on the page with the typed text', async ({ page }) => {
   const aiko = await signUpOwner('Aiko')
   await page.clock.install()
+  const settled = watchRequests(page)
   await signIn(page, aiko)
   await page.goto('/profile')
   await page.getByLabel('Name', { exact: true }).fill('Aiko of the teapots')
+  await settled()
   const warning = page.getByRole('dialog', { name: 'Your session ends soon' })
   await passTime(28.5 * minute, page)
   await expect(warning).toContainText('You’ve been inactive for a while.')

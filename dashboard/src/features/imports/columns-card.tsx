@@ -44,7 +44,7 @@ export function ColumnsCard({
       flush
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-      <section className={styles.scroll} tabIndex={0} aria-label={texts.columns}>
+      <section className={styles.scroll} tabIndex={0} aria-label={texts.columnsLabel}>
         <Table label={texts.columns} columns={[{ name: texts.column }, { name: texts.first }, { name: texts.as }]}>
           <tbody>
             {columns.map(({ name, sample }, index) => (

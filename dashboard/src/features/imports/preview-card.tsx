@@ -58,7 +58,7 @@ export function PreviewCard({
         }
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-        <section className={styles.wide} tabIndex={0} aria-label={texts.preview}>
+        <section className={styles.wide} tabIndex={0} aria-label={texts.previewLabel}>
           <Table
             label={texts.preview}
             columns={[

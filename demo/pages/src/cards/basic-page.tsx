@@ -63,7 +63,7 @@ export default function CardBasicPage() {
         <Card foot="Two days ago" aria-label="Footer alone">
           <p className={styles.text}>{text}</p>
         </Card>
-        <Card title="Header and footer" titleLevel={3} foot="Until Sunday">
+        <Card title="Header with footer" titleLevel={3} foot="Until Sunday">
           <p className={styles.text}>{text}</p>
         </Card>
       </Section>
