@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { locales } from '@firepay/contract/product/locales.ts'
-import { holdAlone } from '../bin/hold-alone.mjs'
+import { holdAlone } from './hold-alone.mjs'
 import { watchLifeline } from './lifeline.mjs'
 import { runStep } from './step.ts'
 

@@ -2,7 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { holdAlone } from '../bin/hold-alone.mjs'
+
+// Plain JavaScript without types.
+const { holdAlone } = (await import(new URL('./hold-alone.mjs', import.meta.url).href)) as {
+  holdAlone(path: string, waiting: string): Promise<() => void>
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'firepay-lock-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,1 +1,0 @@
-export function holdAlone(path: string, waiting: string): Promise<() => void>
