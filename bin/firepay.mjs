@@ -3,10 +3,9 @@
 // that came with them. Plain JavaScript and nothing but node: imports, because it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { holdAlone } from '../tools/hold-alone.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -66,10 +65,7 @@ async function install() {
   const wanted = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
   if (isInstalled(wanted)) return
   // Beside what it protects, where nobody writes but who may install: others could plant or block it in a shared folder.
-  const release = await holdAlone(
-    join(root, '.firepay-install.lock'),
-    'Another start is installing the packages; waiting for it …',
-  ).catch((error) => fail(`The packages cannot be installed here (${error.message}).`))
+  const release = await holdAlone(join(root, '.firepay-install.lock'))
   try {
     if (isInstalled(wanted)) return
     process.stdout.write('Installing the locked packages (npm ci) …\n')
@@ -108,6 +104,34 @@ function writeStamp(wanted) {
     writeFileSync(stamp, `${wanted}\n`)
   } catch {
     // A read-only folder works all the same; the comparison is then made at every start.
+  }
+}
+
+/** Takes a lock file that names its owner; waits for a living owner, takes over from a dead one. */
+async function holdAlone(path) {
+  for (let waited = 0; ; waited += 200) {
+    try {
+      const file = openSync(path, 'wx', 0o600)
+      writeFileSync(file, String(process.pid))
+      closeSync(file)
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') fail(`The packages cannot be installed here (${error.message}).`)
+    }
+    const owner = Number(read(path))
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (owner ? !isAlive(owner) : age > 2000) rmSync(path, { force: true })
+    else if (waited === 0) process.stdout.write('Another start is installing the packages; waiting for it …\n')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 

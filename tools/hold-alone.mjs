@@ -1,4 +1,4 @@
-// Plain JavaScript and nothing but node: imports, because it runs before anything is installed.
+// As in bin/firepay.mjs, which runs before anything is installed and imports nothing of the repository.
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 /**
