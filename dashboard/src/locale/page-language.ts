@@ -5,7 +5,7 @@ export function pageLanguage(): Locale {
   return firstOf([document.documentElement.lang])
 }
 
-/** The language that the browser asks for, whoever was here last. */
+/** The browser's preferred language, regardless of the previous user's choice. */
 export function browserLanguage(): Locale {
   return firstOf(navigator.languages)
 }

@@ -53,7 +53,7 @@ function received(raw: unknown): ReceivedEvent {
 }
 
 /**
- * Checks events one by one: a bad one is told apart and does not stop the others. What is known with the same content
+ * Checks events one by one: an invalid one is refused without affecting the others. What is known with the same content
  * was checked when it came first, and is not checked again. Nothing is read or written. Gives way to other requests
  * while it works.
  * @param now the server's present: an event more than 5 minutes ahead of it is malformed

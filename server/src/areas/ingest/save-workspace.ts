@@ -24,7 +24,7 @@ export async function saveWorkspace(
 }
 
 /**
- * Lets PostgreSQL plan its foreign-key checks anew. On tables that grew from empty within a minute, before they were
+ * Makes PostgreSQL plan its foreign-key checks again. On tables that grew from empty within a minute, before they were
  * analysed, the plans of the first rows walk a whole tenant for each check: measured 10 s instead of 2 s for 10,000
  * events.
  */

@@ -95,7 +95,7 @@ class Group<E, R> {
         first += events.length
       }
     } catch (error) {
-      // Without a database none of them can be written, and each would wait for that anew.
+      // Without a database each of them would fail after waiting for it.
       if (this.batches.length === 1 || isDatabaseUnavailable(error)) this.fail(error)
       else await this.writeApart(write)
     }

@@ -50,7 +50,7 @@ export async function closeEndedPeriods(
   const due = new Map<string, { merchant_id: Id<'merchant'>; siteId: Id<'site'> }>()
   for (const { merchant_id, id: siteId, time_zone: zone, ...account } of accounts) {
     const today = firstInstantOf(dayIn(now, zone), zone)
-    // An interrupted closing is continued, whoever began it.
+    // An interrupted closing is due at any time.
     const isClosing = account.closing_position !== null
     const until = account.closed_until ?? account.created_at
     if (isClosing || until.getTime() < today) due.set(siteId, { merchant_id, siteId })
