@@ -32,7 +32,7 @@ export default defineConfig({
     shortClassNames(),
     devDocuments(spoken),
   ],
-  // docs/decisions/208-charts-by-their-parts.md
+  // docs/decisions/charts.md
   resolve: {
     alias: [
       {

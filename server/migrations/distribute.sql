@@ -1,5 +1,5 @@
 -- Spreads the tables over the machines of a Citus cluster, by merchant. Not a migration: no release needs it, and the
--- runner passes over it. How to move over: docs/decisions/040-distribute-by-merchant.md.
+-- runner passes over it. How to move over: docs/decisions/distribution.md.
 --
 -- Run it as the owner of the schema on the coordinator, after every run of migrations:
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f server/migrations/distribute.sql

@@ -15,7 +15,7 @@ const exceptions: readonly { file: string; table: string; reason: string }[] = [
   {
     file: 'server/src/areas/audit-log/installation.ts',
     table: 'merchants',
-    reason: 'the row that the chain of the installation refers to is nobody’s merchant (decision 073)',
+    reason: 'the row that the chain of the installation refers to is nobody’s merchant (docs/decisions/audit-log.md)',
   },
 ]
 

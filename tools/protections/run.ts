@@ -9,7 +9,7 @@ import { startTestRunner, type TestRunner } from './test-runner.ts'
 
 /**
  * `npm run test:protections [-- ID…]`: removes each protection of the table from a copy of the working tree, one by
- * one, and expects a test to fail (docs/decisions/081-protections-taken-out.md). Ids are rows (`A-08`), their letters
+ * one, and expects a test to fail (docs/decisions/checks-and-tests.md). Ids are rows (`A-08`), their letters
  * (`A`) or single protections (`A-08.2`). The tests first run with everything in place, because a test that fails
  * anyway proves nothing; `--tests-are-green` skips that. Exits with 1 when a removal went unnoticed.
  */

@@ -8,7 +8,7 @@ const scripts = join(dirname(root), 'shared', 'citus')
 /** A port per node, different from those of the manual cluster. */
 const [coordinator, ...workers] = [9741, 9742, 9743]
 
-/** Tests that run on distributed tables, and those written for them (decision 292). */
+/** Tests that run on distributed tables, and those written for them (docs/decisions/distribution.md). */
 const tests = [
   'server/src/program/cluster',
   'server/src/program/walks/non-interference.test.ts',

@@ -66,7 +66,7 @@ async function everything(): Promise<Counts> {
   return add(all, isBuilt ? await journeys() : none)
 }
 
-/** Tests on distributed tables, and of an unreachable node (decision 040). */
+/** Tests on distributed tables, and of an unreachable node (docs/decisions/distribution.md). */
 async function onCluster(): Promise<Counts> {
   const cluster = startCluster()
   if (cluster === null) return none
@@ -81,7 +81,7 @@ async function onCluster(): Promise<Counts> {
   }
 }
 
-/** With `CI` set, failed files run once more after the others (decision 203). */
+/** With `CI` set, failed files run once more after the others (docs/decisions/checks-and-tests.md). */
 async function packages(): Promise<Counts> {
   // Set here, because a package's own configuration does not inherit it from the root. More workers than cores, because
   // many tests wait.

@@ -30,7 +30,7 @@ export type NamedKind = keyof KindsWithOwnName | Exclude<IdKind, UnusedIdKind>
 export type IdKindOf<N extends NamedKind> = N extends keyof KindsWithOwnName ? KindsWithOwnName[N] : N
 
 /**
- * Who may call a route, checked in the order of docs/decisions/023-order-of-checks.md. `none`: anybody. `user`: an
+ * Who may call a route, checked in the order of docs/decisions/calls.md. `none`: anybody. `user`: an
  * access token. `site`: a site's API secret.
  */
 type RouteAuth = 'none' | 'user' | 'site'

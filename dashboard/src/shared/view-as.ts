@@ -24,7 +24,7 @@ const viewed = {
 }
 
 /**
- * The role whose answers the application shows. The server computes them (docs/decisions/095-viewing-as-a-role.md); a
+ * The role whose answers the application shows. The server computes them (docs/decisions/viewing-as-a-role.md); a
  * document has one role for its life: changing it reloads the document, so that no data of another role stays in
  * memory. Stored in this tab's history entries; other tabs are unaffected.
  */

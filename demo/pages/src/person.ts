@@ -9,7 +9,7 @@ export type Viewer = { name: string; role: string; rules: readonly Rule[]; isOfP
 /** What nobody may do but sign in (specification, section 8). */
 const nobody: readonly Rule[] = [{ action: 'read', subject: 'Auth' }]
 
-// Kept in the page alone: the tokens are the sample backend's, which forgets them with the page (decision 221).
+// In memory only: the sample backend forgets its tokens with the page (docs/decisions/sample-area.md).
 let signedIn: { person: DemoPerson; wanted?: string } | null = null
 const listeners = new Set<() => void>()
 

@@ -60,8 +60,8 @@ export type ExtensionFrameProps = {
 }
 
 /**
- * The interface between a removable extension and the shell: six fields (decision 220). Everything except the path list
- * loads lazily.
+ * The interface between a removable extension and the shell: six fields (docs/decisions/sample-area.md). Everything
+ * except the path list loads lazily.
  */
 export type Extension = {
   /** In the product's URL space, each lazy-loaded, with its required ability. */

@@ -10,7 +10,7 @@ export function recentItems(merchantId: string): readonly Item[] {
 
 /**
  * Keeps an opened destination in memory only: the next user of this browser must not see order names
- * (docs/decisions/181-recent-in-memory.md).
+ * (docs/decisions/search.md).
  */
 export function keepRecent(merchantId: string, item: Item): void {
   if (item.go === undefined) return

@@ -8,7 +8,7 @@ const pageMs = 5_000
 
 /**
  * Groups an operator's reads of one page: a page sends several calls, each an audit event
- * (docs/decisions/061-operator-access.md). Other events stay single.
+ * (docs/decisions/operator-access.md). Other events stay single.
  * @param rows newest first
  */
 export function groupOperatorAccess(rows: readonly AuditRow[]): AuditGroup[] {

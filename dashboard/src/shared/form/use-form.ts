@@ -105,7 +105,7 @@ export type Form<V> = {
 }
 
 /**
- * The state of a form, the same for all (docs/decisions/085-forms.md): field errors, focus on the first invalid field,
+ * The state of a form, the same for all (docs/decisions/forms.md): field errors, focus on the first invalid field,
  * server refusals at their fields, one request at a time, no lost updates. Value names are those of the request body
  * where the server may refuse them; controls use them as `name`.
  */

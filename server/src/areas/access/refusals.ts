@@ -28,7 +28,7 @@ export type Refusals = {
 const tellEveryMs = 3_600_000
 /**
  * Maximum rows per hour caused by unauthenticated callers; the rest is counted
- * (docs/decisions/073-log-of-the-installation.md).
+ * (docs/decisions/audit-log.md).
  */
 export const anonymousAnHour = 30
 const unknown: AuditEntry['actor'] = { type: 'system', name: 'somebody unknown' }

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 
 /**
  * Id of the log for everything outside of merchants: commands, users without a merchant, refused callers. It is the
- * chain of a merchant that nobody can enter and no directory lists (docs/decisions/073-log-of-the-installation.md).
+ * chain of a merchant that nobody can enter and no directory lists (docs/decisions/audit-log.md).
  */
 export const installationId = asId('merchant', '00000000-0000-0000-0000-000000000000')
 

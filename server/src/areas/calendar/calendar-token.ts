@@ -3,7 +3,7 @@ import { asId, type Id } from '@firepay/contract/product/ids.ts'
 
 /**
  * Secret of a calendar link: `fpk_` and 64 base64url characters of 48 bytes: the merchant's uuid, for the lookup (as in
- * docs/decisions/010-api-secret-format.md), and 256 random bits.
+ * docs/decisions/api-secrets.md), and 256 random bits.
  */
 export function makeCalendarToken(merchantId: Id<'merchant'>): string {
   const merchant = Buffer.from(merchantId.replaceAll('-', ''), 'hex')

@@ -32,7 +32,7 @@ function alwaysListed({ format }: RunRecord): string[] {
  * of the file.
  *
  * Its cost does not depend on table statistics, which are missing for new lines: both sides are sorted together instead of
- * searched in each other (docs/decisions/308-limits-that-hold.md).
+ * searched in each other (docs/decisions/imports.md).
  */
 const compared = (run: RunRecord) => sql`
   with written as (

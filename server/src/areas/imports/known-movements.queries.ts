@@ -30,7 +30,7 @@ export async function findEntries(
 ): Promise<Map<string, ObjectEntry[]>> {
   if (references.length === 0) return new Map()
   // `offset 0` keeps the order of the joins: without statistics, as right after installation, the planner would read all
-  // transfers of the account for each reference (docs/decisions/308-limits-that-hold.md).
+  // transfers of the account for each reference (docs/decisions/imports.md).
   const { rows } = await sql<Omit<ObjectEntry, 'moved' | 'fees'> & { moved: string; fees: string }>`
     with named as materialized (
       select x.id, x.type, x.part, x.processor_reference, x.status_reason

@@ -13,7 +13,7 @@ export async function findUnnamedRefunds(
   { merchantId, siteId }: Scope,
   { least, from, until }: { least: bigint; from: Date; until: Date },
 ): Promise<UnnamedRefunds[]> {
-  // `offset 0` keeps the order of the joins (docs/decisions/308-limits-that-hold.md).
+  // `offset 0` keeps the order of the joins (docs/decisions/imports.md).
   const { rows } = await sql<Omit<UnnamedRefunds, 'amount'> & { amount: string }>`
     with unnamed as materialized (
       select x.id, x.parent_id, x.account_currency as currency, x.settled_amount as amount, x.received_at

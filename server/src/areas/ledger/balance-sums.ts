@@ -14,7 +14,7 @@ export type BalanceSum = {
 const kinds: ReadonlySet<string> = new Set(['balance', 'reserved', 'in_transit', 'disputed'])
 
 /**
- * Sums of entries for `balance_sums` (docs/decisions/046-balances-from-sums.md): by ledger account, UTC posting day
+ * Sums of entries for `balance_sums` (docs/decisions/balances.md): by ledger account, UTC posting day
  * and, for the balance, the later instant of release. One row each, in a fixed order, so that concurrent batches lock
  * rows in the same order; zeros are omitted.
  */

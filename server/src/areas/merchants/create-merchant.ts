@@ -8,7 +8,7 @@ export type NewMerchant = { id: Id<'merchant'>; name: string; timeZone: string }
 
 /**
  * Creates a merchant with its first member, in a transaction of `withTenant` for the merchant's id. Reference tables
- * are written first, as a distributed database requires (docs/decisions/040-distribute-by-merchant.md).
+ * are written first, as a distributed database requires (docs/decisions/distribution.md).
  * @param person email in lower case; it counts as confirmed
  * @returns uuid of the user; null when the email already exists, and then nothing was written
  */

@@ -54,7 +54,7 @@ export async function insertMerchant(
 ): Promise<void> {
   const { id, name, timeZone } = merchant
   // The directory first, because on a distributed database it is a reference table
-  // (docs/decisions/040-distribute-by-merchant.md).
+  // (docs/decisions/distribution.md).
   await trx
     .insertInto('merchant_directory')
     .values({ merchant_id: id, name, time_zone: timeZone, created_at: now })

@@ -15,11 +15,10 @@ const viewMs = 30 * 60_000
 const maxRemembered = 10_000
 
 /**
- * Records an operator's access before the data is shown: one row per opened screen
- * (docs/decisions/298-one-row-for-a-screen.md); for other calls one per list or object, at most once a minute
- * (docs/decisions/061-operator-access.md). Background calls of a screen recorded in the session write no row
- * (docs/decisions/274-background-calls-of-operators.md) until its row is half an hour old. State is per process: a restart or a
- * second instance may write additional rows, never fewer.
+ * Records an operator's access before the data is shown (docs/decisions/operator-access.md): one row per opened screen;
+ * for other calls one per list or object, at most once a minute. Background calls of a screen recorded in the session
+ * write no row until its row is half an hour old. State is per process: a restart or a second instance may write
+ * additional rows, never fewer.
  */
 export function createOperatorAccessLog(deps: Deps) {
   const recorded = new Map<string, { at: number; written: number }>()

@@ -11,8 +11,8 @@ const fewInstants = 4
 
 /**
  * The independent check: the account's total before each instant, covering entries up to a position, without lines or
- * categories. Taken from the balance sums stored with each posting (decision 046), minus later entries. Must run in one
- * snapshot with the lines.
+ * categories. Taken from the balance sums stored with each posting (docs/decisions/balances.md), minus later entries.
+ * Must run in one snapshot with the lines.
  * @param instants in order
  * @param later result of `postedLater` for these instants, if known
  * @returns one total per instant

@@ -14,7 +14,7 @@ import * as present from './search.present.ts'
 import * as queries from './search.queries.ts'
 import { SearchPlaces } from './search-places.ts'
 
-/** Time limit per kind: a slow one is left out of the answer (docs/decisions/180-search-by-parts.md). */
+/** Time limit per kind: a slow one is left out of the answer (docs/decisions/search.md). */
 const deadlineMs = 150
 
 type SearchAct = Act<typeof searchRoutes.search>

@@ -13,7 +13,7 @@ export type EndpointStatus = 'active' | 'unstable' | 'failing' | 'disabled'
 /**
  * State of an address by its latest attempts: `failing` after five failures in a row, or when none succeeded;
  * `unstable` when at least two and at least 5 % of the latest 100 failed; otherwise `active`. The only place of this
- * rule (decision 297).
+ * rule (docs/decisions/notification-endpoints.md).
  */
 export function endpointStatus({ recent_outcomes: outcomes, disabled_at }: Outcomes): EndpointStatus {
   if (disabled_at) return 'disabled'

@@ -11,7 +11,7 @@ const overhead = 5
 
 /**
  * Caches figures while the version of the merchant's statistics is unchanged. The version is read from the database
- * with every question, so writes of other processes count too (docs/decisions/264-figures-kept-by-version.md).
+ * with every question, so writes of other processes count too (docs/decisions/statistics.md).
  */
 export class KeptFigures<Row> {
   private readonly kept = new Map<string, { version: string; figures: readonly Row[] }>()

@@ -1,7 +1,7 @@
 import { defineArea } from '../../platform/area/define-area.ts'
 import { startStatisticsWorker } from './worker.ts'
 
-/** Sums for the figures above lists (docs/decisions/036-statistics-by-deltas.md, 112-sums-by-value.md). */
+/** Sums for the figures above lists (docs/decisions/statistics.md). */
 export const statisticsArea = defineArea({
   name: 'statistics',
   routes: {},

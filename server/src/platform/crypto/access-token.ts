@@ -10,7 +10,7 @@ const shape = /^(fpa_[\w-]{43})([\w-]{22})$/
 /**
  * An access token: 256 random bits, and a mark that lets every process of the installation recognize its tokens without
  * the database. The mark does not authenticate; it selects a queue
- * (docs/decisions/305-anonymous-callers-share-two-places.md).
+ * (docs/decisions/overload.md).
  */
 export function newAccessToken(masterKey: MasterKey, now: Date): string {
   const random = newToken('fpa')

@@ -8,7 +8,7 @@ import { connectOwner } from './address.ts'
 import { readMigrations } from './migrate.ts'
 import { roleNames } from './roles.ts'
 
-/** Rules that keep the schema distributable by merchant (docs/decisions/040-distribute-by-merchant.md). */
+/** Rules that keep the schema distributable by merchant (docs/decisions/distribution.md). */
 
 const tableKinds = inject('catalogue').tables
 

@@ -6,7 +6,7 @@ import type { Trx } from './transaction.ts'
 
 /**
  * Merchants with work for a background loop. On a cluster this table is on the coordinator only, so that polling every
- * second is cheap (docs/decisions/040-distribute-by-merchant.md).
+ * second is cheap (docs/decisions/distribution.md).
  * No work is lost: a row commits together with the work, its deletion together with the completion of the work, and
  * only rows that existed before the worker read the work are deleted.
  */

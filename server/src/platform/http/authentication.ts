@@ -45,7 +45,7 @@ type BesideId = { report: { type: string } }
 
 /**
  * Returns whether the path's object exists for the caller, and its version. Called only when a check that comes after
- * existence fails (docs/decisions/023-order-of-checks.md); otherwise the handler checks.
+ * existence fails (docs/decisions/calls.md); otherwise the handler checks.
  */
 export type Lookup<N extends NamedKind> = (
   caller: UserCaller,

@@ -21,7 +21,7 @@ const requestsEach = 1_000
 /** Less than a copy of the document per client; the server needs 1 to 5 MB more. */
 const allowedMb = 40
 
-/** The guarantees of decision 260 when a proxy keeps connections open and shares them among clients. */
+/** The guarantees of docs/decisions/connections.md when a proxy keeps connections open and shares them among clients. */
 describe.skipIf(!nginx)('behind nginx with kept connections', { timeout: 180_000 }, () => {
   const folder = temporaryFolder()
   const sockets: Socket[] = []

@@ -145,7 +145,7 @@ async function answer(operation: Operation, context: Context<Env>): Promise<Resp
   })
 }
 
-/** Runs the checks in order (docs/decisions/023-order-of-checks.md), then the handler. */
+/** Runs the checks in order (docs/decisions/calls.md), then the handler. */
 async function work(received: Received): Promise<Response> {
   const { operation, context, call, bytes } = received
   const { route, binding } = operation

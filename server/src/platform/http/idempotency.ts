@@ -29,7 +29,7 @@ export function checkKey(key: string): string {
 
 /**
  * Runs the work once per key, in the caller's transaction: work and stored answer commit together, and a repeat gets
- * the stored answer. Refusals are not stored: they changed nothing (docs/decisions/021-stored-answers.md).
+ * the stored answer. Refusals are not stored: they changed nothing (docs/decisions/idempotency.md).
  * @throws ApiError `IN_FLIGHT` while another call with the key runs; `IDEMPOTENCY_MISMATCH` for other content
  */
 export async function answerOnce(

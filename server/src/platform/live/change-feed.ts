@@ -22,7 +22,7 @@ const reconnectMs = 1_000
 
 /**
  * Announces committed changes to followers of a merchant in all processes: by NOTIFY, outside of the transactions; each
- * process with followers listens on one connection (docs/decisions/160-live-changes.md). Announcements are hints: one
+ * process with followers listens on one connection (docs/decisions/live-changes.md). Announcements are hints: one
  * may be lost with its process, so readers also poll occasionally.
  */
 export class ChangeFeed {

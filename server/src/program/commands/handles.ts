@@ -4,7 +4,7 @@ import { codeOf } from '../../platform/errors/database-errors.ts'
 
 /**
  * Node accepts one connection per listening handle and iteration of the event loop, which lasts 10 to 15 ms under load: one
- * handle accepts some 70 connections a second, `/livez` among them (docs/decisions/261-several-handles-on-one-port.md).
+ * handle accepts some 70 connections a second, `/livez` among them (docs/decisions/connections.md).
  */
 const handles = process.platform === 'linux' ? 64 : 1
 

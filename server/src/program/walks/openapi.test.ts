@@ -46,7 +46,7 @@ test('the service answers the same document', async () => {
 })
 
 /**
- * Why a POST accepts no key: repeating it is harmless, or its response is not stored (docs/decisions/021-stored-answers.md).
+ * Why a POST accepts no key: repeating it is harmless, or its response is not stored (docs/decisions/idempotency.md).
  */
 const withoutKey = {
   ingestEvents: 'each event has an id of its own',

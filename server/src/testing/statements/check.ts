@@ -34,7 +34,7 @@ afterAll(async () => {
   if (findings.size > 0) {
     const found = [...findings].map(([what, text]) => `${what}: ${text}`)
     throw new Error(
-      `Statements break the rules of docs/decisions/040-distribute-by-merchant.md (server/src/testing/statements/rules.ts):\n\n${found.join('\n\n')}`,
+      `Statements break the rules of docs/decisions/distribution.md (server/src/testing/statements/rules.ts):\n\n${found.join('\n\n')}`,
     )
   }
 })

@@ -5,7 +5,7 @@ import { isRecord, nameOf, namesOf } from './syntax-tree.ts'
 
 /**
  * Rules for every statement of the program, so that tables can be distributed by merchant
- * (docs/decisions/040-distribute-by-merchant.md) and row-level security is never the only protection (security.md
+ * (docs/decisions/distribution.md) and row-level security is never the only protection (security.md
  * C-03). They are checked on the syntax tree of PostgreSQL's own parser:
  * - every query, including sub-selects and CTEs, compares each tenant table with the merchant: `merchant_id = $n`.
  *   Equality with another table's `merchant_id` is not enough, because a join with a limited sub-select is then planned

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Sorted SHA-256 prefixes (docs/decisions/025-leaked-passwords.md). */
+/** Sorted SHA-256 prefixes (docs/decisions/passwords.md). */
 const leaked = readFileSync(new URL('./leaked-passwords.bin', import.meta.url))
 const bytesEach = 6
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 /**
  * The only cookies. Neither authenticates: `device` exempts its browser from the lock of an address; `signUp` lets the
  * browser that signed up open the mailed link without the password. `device` is sent only with calls below its path
- * (docs/decisions/080-known-devices.md).
+ * (docs/decisions/sign-in-limits.md).
  */
 const cookies = {
   device: {

@@ -21,7 +21,7 @@ type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
 /**
  * Tries a password at sign-in. Ten wrong ones in a row lock the address for 30 minutes, whether or not it has an
  * account. A known device of the user stays usable until it fails ten times itself (security.md A-05,
- * docs/decisions/080-known-devices.md).
+ * docs/decisions/sign-in-limits.md).
  * @param phc hash of the correct password; null for an unknown address
  * @returns whether it is correct and, if not, whether this attempt locks the address
  * @throws ApiError `ACCOUNT_LOCKED` with the seconds to wait; `OVERLOADED` when the queue is too long, without counting

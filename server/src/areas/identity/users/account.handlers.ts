@@ -24,7 +24,7 @@ export function accountHandlers(): Handlers<typeof accountRoutes> {
         const { fullName, avatar, timeZone, dateStyle } = body
         const changesUser = fullName !== undefined || avatar !== undefined
         // The row of users first, because on a distributed database it is a reference table
-        // (docs/decisions/040-distribute-by-merchant.md).
+        // (docs/decisions/distribution.md).
         if (changesUser) {
           await updateUser(trx, caller.userId, {
             ...(fullName === undefined ? {} : { full_name: fullName }),

@@ -6,8 +6,8 @@ import { postAdjustment } from './difference.ts'
 
 /**
  * A file may book money without its object: as an adjustment under the processor's reference of the object, its fee
- * with the suffix `:fee`, its return with `:returned`. An event of the object may report the same money. Decision 293:
- * postings of the object's own event replace the adjustment, in either order of arrival.
+ * with the suffix `:fee`, its return with `:returned`. An event of the object may report the same money: its postings
+ * replace the adjustment, in either order of arrival (docs/decisions/import-booking.md).
  */
 type Part = 'principal' | 'fees' | 'return'
 const suffixes = { principal: '', fees: ':fee', return: ':returned' } as const

@@ -4,7 +4,7 @@ import { asId, type Id } from '@firepay/contract/product/ids.ts'
 import { fromBase62, toBase62 } from '../../../platform/crypto/base62.ts'
 
 /**
- * Scope of an API secret, a site's bearer token (docs/decisions/010-api-secret-format.md): `as_live_` or `as_test_`, 86
+ * Scope of an API secret, a site's bearer token (docs/decisions/api-secrets.md): `as_live_` or `as_test_`, 86
  * base62 characters of 64 bytes (merchant uuid, site uuid, 32 random bytes), then 6 base62 characters of the CRC32 of
  * everything before.
  */

@@ -1,6 +1,6 @@
 /**
- * Column names in English, German, French, Spanish, Portuguese, Italian and Dutch, with names of older files. Decision 287
- * lists those confirmed by a file or by documentation.
+ * Column names in English, German, French, Spanish, Portuguese, Italian and Dutch, with names of older files. Those
+ * confirmed by a file or by documentation are listed in docs/decisions/paypal-files.md.
  */
 export const columns = {
   date: ['date', 'datum', 'fecha', 'data'],

@@ -1,4 +1,4 @@
-/** Translations of the T-code reference: no public file shows the Portuguese words (decision 287). */
+/** Translations of the T-code reference: no public file shows the Portuguese words (docs/decisions/paypal-files.md). */
 export const portuguese = {
   T0000: ['Pagamento geral'],
   T0006: ['Pagamento Express Checkout', 'Pagamento do Express Checkout'],
