@@ -15,3 +15,16 @@ test('finds a missing path, except in a part that was removed as a whole', () =>
     rmSync(root, { recursive: true, force: true })
   }
 })
+
+test('finds a missing decision in code, except in a migration that was applied', () => {
+  const root = mkdtempSync(join(tmpdir(), 'firepay-paths-'))
+  try {
+    const page = ['docs', 'decisions', 'gone.md'].join('/')
+    const text = `/** Why: ${page} */`
+    const found = (path: string) => findDeadPaths(root, path, text).map(({ file }) => file)
+    expect(found('server/src/a.ts')).toEqual([`server/src/a.ts:1 (${page})`])
+    expect(found('server/migrations/010-a.sql')).toEqual([])
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+})

@@ -21,7 +21,7 @@ it.each([
   '// whether they proved who they are',
 ])('refuses %s in the product only', (text) => {
   expect(findBannedWords('server/src/areas/sites/a.ts', text)).toHaveLength(1)
-  expect(findBannedWords('docs/decisions/a.md', text)).toEqual([])
+  expect(findBannedWords('docs/guides/a.md', text)).toEqual([])
   expect(findBannedWords('tools/check/words.ts', text)).toEqual([])
 })
 
