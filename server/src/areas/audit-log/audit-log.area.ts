@@ -13,12 +13,12 @@ export const auditLogArea = defineArea({
   tables: ['audit_log', 'audit_heads'],
   crossTenantReads: {
     'select "merchant_id", "number", "hash" from "audit_heads" order by "merchant_id" limit $1':
-      'each half hour: the heads of all audit logs, to anchor them',
+      'each half hour: heads of all audit logs to anchor',
     'select "merchant_id", "number", "hash" from "audit_heads" where "merchant_id" > $1 order by "merchant_id" limit $2':
       'the next heads',
     'select "merchant_id" from "merchants" order by "merchant_id"':
-      'firepay verify-audit proves the log of every merchant, one after the other',
+      'firepay verify-audit: all merchants, one after another',
     'select "action", count(*) as "count" from "audit_log" group by "action" order by "action"':
-      'firepay verify-audit counts the actions of all merchants',
+      'firepay verify-audit --coverage: counts of all actions',
   },
 })

@@ -25,7 +25,7 @@ export const importsArea = defineArea({
   },
   crossTenantReads: {
     'select distinct "merchant_id" from "import_runs" where "updated_at" < $1 limit $2':
-      'each hour: merchants with imports to forget',
+      'each hour: merchants with imports to delete',
     'select distinct "merchant_id" from "import_runs" where "cipher" is not null and "updated_at" < $1 limit $2':
       'every ten minutes: merchants with interrupted imports',
   },

@@ -26,8 +26,8 @@ export const ingestArea = defineArea({
   },
   crossTenantReads: {
     'select distinct "merchant_id", "site_id" from "ingest_events" where "status" = $1 and "received_at" <= $2 limit $3':
-      'each minute: sites with events that have been held for a day',
+      'each minute: sites with events held for a day',
     'select distinct "merchant_id" from "malformed_events" where "received_at" < $1 limit $2':
-      'each hour: merchants with malformed events to forget',
+      'each hour: merchants with malformed events to delete',
   },
 })

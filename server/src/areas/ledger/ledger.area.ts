@@ -12,7 +12,7 @@ export const ledgerArea = defineArea({
   tables: ['accounts', 'ledger_accounts', 'journal_entries', 'transfers', 'balance_sums'],
   crossTenantReads: {
     'select "merchant_id" from "merchants" where "merchant_id" != $1 order by "merchant_id"':
-      'firepay verify-ledger proves the ledger of every merchant, one after the other',
+      'firepay verify-ledger: all merchants, one after another',
   },
   sandboxRemoval: {
     rows: [

@@ -78,17 +78,17 @@ export const notificationsArea = defineArea({
   },
   crossTenantReads: {
     'select distinct "merchant_id" from "notification_deltas" limit $1':
-      'each minute: sums to be folded that the list of pending work does not name',
+      'each minute: unfolded sums missing in the list of pending work',
     'select distinct "merchant_id" from "notification_outbox" limit $1':
-      'each minute: batches to be told that the list of pending work does not name',
+      'each minute: batches missing in the list of pending work',
     "select merchant_id, site_id from notifications where next_attempt_at > $1 and status in ('pending', 'delivering') group by 1, 2 limit 1000":
-      'each minute: sites whose deliveries a clock that was set back left in the future',
+      'each minute: sites with deliveries left in the future by a clock set back',
     'select merchant_id, site_id from notification_attempts where next_at > $1 group by 1, 2 limit 1000':
-      'each minute: sites whose repeats a clock that was set back left in the future',
+      'each minute: sites with repeats left in the future by a clock set back',
     'select distinct "merchant_id" from "notification_repeat_sites" where "status" = $1 limit $2':
-      'each minute: bulk repeats that the list of pending work does not name',
+      'each minute: bulk repeats missing in the list of pending work',
     'select merchant_id, site_id from notification_positions left join notification_prunings using (merchant_id, site_id) where last_position > coalesce(pruned_position, 0)':
-      'every ten minutes: sites whose payloads may be too old to be kept',
+      'every ten minutes: sites with payloads to prune',
     'select merchant_id, site_id, min(next_attempt_at) as due_at from notifications where next_attempt_at <= $1 group by 1, 2 limit $2':
       'each minute: sites with notifications that are due',
     'select merchant_id, site_id, min(next_at) as due_at from notification_attempts where next_at <= $1 group by 1, 2 limit $2':

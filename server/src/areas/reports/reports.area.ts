@@ -21,8 +21,8 @@ export const reportsArea = defineArea({
   },
   crossTenantReads: {
     'select "sites"."merchant_id", "sites"."id", "sites"."time_zone", "sites"."created_at", "accounts"."closed_until", "accounts"."closing_position" from "accounts" inner join "sites" on "sites"."merchant_id" = "accounts"."merchant_id" and "sites"."id" = "accounts"."site_id" where ("accounts"."closed_until" is null or "accounts"."closed_until" < $1 or "accounts"."closing_position" is not null)':
-      'every ten seconds: accounts with a day that may have ended, or whose days are being closed',
+      'every ten seconds: accounts with a finished day or an unfinished closing',
     'select merchant_id, id, type, currency, from_at, (opening + credits - debits - closing)::text as difference, count(*) over ()::int as count from balance_reports where opening + credits - debits <> closing order by from_at, id limit 3':
-      'doctor: reports that do not add up, by an index that is empty without any',
+      'doctor: reports that do not add up, by a partial index',
   },
 })

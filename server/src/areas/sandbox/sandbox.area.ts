@@ -16,6 +16,6 @@ export const sandboxArea = defineArea({
   tables: ['sandboxes'],
   crossTenantReads: {
     'select "merchant_id" from "sandboxes" where "status" in ($1) limit $3':
-      'each minute: sandboxes that the list of pending work does not name',
+      'each minute: sandboxes missing in the list of pending work',
   },
 })

@@ -19,6 +19,6 @@ export const sitesArea = defineArea({
   sealed: [{ name: 'site_secrets', key: ['merchant_id', 'id'], aadOf: ({ id = '' }) => aadOf(id) }],
   sandboxRemoval: { roots: ['delete from sites where merchant_id = $1 and id = any($2)'] },
   crossTenantReads: {
-    'select "merchant_id" from "sites" where "id" = $1': 'a command is given a site alone, and asks whose it is',
+    'select "merchant_id" from "sites" where "id" = $1': 'commands with a site id look up its merchant',
   },
 })

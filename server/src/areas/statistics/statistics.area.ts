@@ -23,7 +23,7 @@ export const statisticsArea = defineArea({
   },
   crossTenantReads: {
     'select distinct "merchant_id" from "statistics_deltas" limit $1':
-      'each minute: deltas that the list of pending work does not name',
-    'select distinct "merchant_id" from "statistics_value_deltas" limit $1': 'each minute: the same of deltas by value',
+      'each minute: deltas missing in the list of pending work',
+    'select distinct "merchant_id" from "statistics_value_deltas" limit $1': 'each minute: deltas by value missing in the list of pending work',
   },
 })
