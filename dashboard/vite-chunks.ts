@@ -2,16 +2,16 @@ import type { Plugin, Rolldown } from 'vite'
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
 
-/** Indexes name everything of a package: their importers take some of it by name, and only that is theirs. */
+/** Indexes export a whole package: an importer depends only on the names it imports. */
 const index =
   /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|@tanstack\/(?:react-query|query-core)\/build\/modern\/index\.js$|\/ui\/src\/components\/icons\.ts$/
 const icon = /\/@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/
 
-/** What weighs less than its own request, and what has a file of its own however many use it; in characters. */
+/** Below `small` a module is not worth its own request; above `large` it has its own file. In characters. */
 const small = 1_500
 const large = 20_000
 
-/** What people wait for who have nothing in the cache yet: the start carries what these draw at once, and little else. */
+/** Entry pages, usually loaded without a cache: the start contains what these render at once, and little else. */
 const arrivals = [
   '/overview/overview-page.tsx',
   '/statistics/statistics-charts.tsx',
@@ -19,15 +19,16 @@ const arrivals = [
 ]
 
 /**
- * Sorts modules into files by who imports them, so that a module of the kit that one page needs, or a removable part of
- * the application, weighs nothing on the first screen:
- * `base` what both documents start with, or the pages before sign-in share with later ones; `before-sign-in` what those
- * pages share besides; `app` what the application starts with besides, and the pieces that pages of four features use, or of
- * two when they are small; `layers` dialogs, drawers, menus and panels with their positioning, fetched when the first of them
- * is near.
- * What a page needs at once goes with the page, also when something that it opens later needs it too; what pages of the same
- * features share is one file for them, and a second one what `arrivals` draw of it. Everything else follows its importers as
- * the bundler does.
+ * Assigns modules to files by their importers, so that a component used by one page, or a removable part of the
+ * application, adds nothing to the first screen:
+ *
+ * - `base`: the start of both documents, and modules shared by pages before sign-in and later ones
+ * - `before-sign-in`: modules shared by pages before sign-in only
+ * - `app`: the rest of the application's start, and modules used by pages of four features, or of two when small
+ * - `layers`: dialogs, drawers, menus and panels with their positioning, loaded when the first is needed
+ *
+ * A module that a page needs at once is in the page's file, also when lazy parts need it too. Modules shared by pages of
+ * the same features are in one file, those that `arrivals` render in a second one. The bundler splits the rest.
  */
 export function startChunks() {
   let sets: Sets = {
@@ -52,14 +53,14 @@ export function startChunks() {
       { name: 'before-sign-in', test: (id: string) => sets.beforeSignIn.has(id), priority: 4 },
       { name: 'app', test: (id: string) => sets.app.has(id), priority: 3 },
       { name: 'layers', test: (id: string) => sets.layers.has(id), priority: 2 },
-      // A group takes along what its modules import, so what several pages share comes first.
+      // A group includes the imports of its modules, so shared modules are assigned first.
       { debugName: 'of pages', name: (id: string) => sets.ofPages.get(id) ?? null, priority: 1 },
       { debugName: 'of a page', name: (id: string) => sets.ofPage.get(id) ?? null, priority: 0 },
     ],
   }
 }
 
-/** The one file that names the removable parts of the application. */
+/** The only file that names removable parts of the application. */
 export const extensionsFile = /\/src\/app\/extensions\.ts$/
 
 type Sets = {
@@ -110,10 +111,10 @@ function sortModules(graph: ModuleGraph): Sets {
 
   const [signInEntry = ''] = find('/src/app/sign-in.tsx')
   const signInPages = lazyOf([signInEntry])
-  // What the pages that come later share with sign-in is `base`: a piece of theirs in `app` would start the application.
+  // Modules shared with sign-in are `base`: a module in `app` would start the application.
   const beforeSignIn = reach(signInEntry, ...signInPages.flatMap(importsOf))
   const appStart = reach(...find('/src/app/main.tsx'))
-  // Pages of the product: those of extensions follow their importers alone, so that leaving them out changes nothing here.
+  // Pages of the product only: without pages of extensions, removing an extension changes no group.
   const pages = lazyOf(walk(find('/src/app/main.tsx'), (id) => extensionsFile.test(id)))
   const pagesOf = new Map<string, string[]>()
   for (const page of pages) for (const id of reach(page)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
@@ -127,7 +128,7 @@ function sortModules(graph: ModuleGraph): Sets {
   const reached = [...reach(...lazy)].filter((id) => !isStart(id))
   const isMantine = (id: string) => id.includes('/node_modules/@mantine/core/') && !isStart(id)
   const layered = new Set(reached.filter((id) => id.includes('/ui/src/') && [...reach(id)].some(isMantine)))
-  // A box that a page draws at once is no layer, though a layer has boxes too: it would bring them all with the page.
+  // A box rendered at once is no layer, although layers use boxes: it would load all layers with the page.
   const drawnAtOnce = walk(pages, (id) => isMantine(id) || layered.has(id))
   const layers = new Set([...reach(...layered)].filter((id) => !isStart(id) && !lazy.has(id) && !drawnAtOnce.has(id)))
 
@@ -135,7 +136,7 @@ function sortModules(graph: ModuleGraph): Sets {
   const drawnOnArrival = reach(...arrivals.flatMap(find))
   const groups = new Map<string, string[]>()
   const ofPage = new Map<string, string>()
-  // Styles come last, because they follow their pieces.
+  // Styles come last, because they follow their components.
   for (const id of reached.toSorted((a, b) => Number(isStyle(a)) - Number(isStyle(b)))) {
     const of = pagesOf.get(id) ?? []
     if (lazy.has(id) || layers.has(id) || of.length === 0) continue
@@ -157,7 +158,7 @@ function sortModules(graph: ModuleGraph): Sets {
   }
 
   const isUsedLater = (id: string) => appStart.has(id) || lazyUses.has(id)
-  // The set-up page with its form and the document itself are in no file with others.
+  // The set-up page with its form, and the document's entry, are in no shared file.
   const shared = [...beforeSignIn].filter(
     (id) => !/\/src\/(app\/sign-in|features\/auth\/(?:setup|account-form)).*\.tsx?$/.test(id),
   )
@@ -172,17 +173,17 @@ function sortModules(graph: ModuleGraph): Sets {
 
   function isOfStart(id: string, features: readonly string[]) {
     const weight = sizeOf([...reach(id)].filter((other) => !isStart(other)))
-    // A small piece that is drawn later has company in the file of its pages.
+    // A small module rendered later joins the file of its pages.
     const many = weight < small && drawnOnArrival.has(id) ? 2 : 4
     return features.length >= many && weight < large && !bringsMore(id)
   }
 
-  /** On arrival a style is worth no request of its own; another one is where its piece is. */
+  /** Styles of entry pages are not worth a request; others are in their component's file. */
   function styleIsInStart(id: string) {
     return drawnOnArrival.has(id) || (info(id)?.importers.some((piece) => app.has(piece)) ?? false)
   }
 
-  /** Whether the module would load a layer at start. */
+  /** True when the module would load a layer at start. */
   function bringsMore(id: string) {
     return [...reach(id)].some((other) => layers.has(other))
   }
@@ -212,7 +213,7 @@ function sortModules(graph: ModuleGraph): Sets {
   }
 }
 
-/** The names that a module takes from an index. */
+/** The names a module imports from an index. */
 function namesTaken(code: string): string[] {
   return [
     ...code.matchAll(
@@ -221,7 +222,7 @@ function namesTaken(code: string): string[] {
   ].flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''))
 }
 
-/** What an index of a package exports: name to file, as its imports say. */
+/** The exports of a package's index: name to file. */
 function exportsOf(code: string): Map<string, string> {
   return new Map(
     [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](\.\/[^"']+)["']/g)].flatMap(([, list = '', file = '']) =>

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const root = new URL('..', import.meta.url).pathname
 
 /**
- * Short names for the classes of CSS modules in what is built: the file's letters and a number in it, `_IBrl3`. They stand in
- * style and script, and Vite's own (`_head_13cgk_2`) are 3 kB of each first load. In development those tell what is what.
+ * Short class names of CSS modules in builds: letters of the file and a number in it, `_IBrl3`. They are in styles and
+ * scripts; Vite's own (`_head_13cgk_2`) add 3 kB to each first load. Development keeps the readable ones.
  */
 export function shortClassNames(): Plugin {
   const files = new Map<string, { path: string; classes: Map<string, string> }>()

@@ -14,8 +14,8 @@ const pagesBeforeSignIn = [
 ]
 
 /**
- * Serves the same documents for the same paths as the product's server, in the language of the cookie, else in English.
- * There is one language at a time: a document in another one changes the modules of all tabs.
+ * Serves the same documents for the same paths as the product's server, in the language of the cookie, else English.
+ * There is one language at a time: another document's language changes the modules of all tabs.
  */
 export function devDocuments(spoken: Spoken): Plugin {
   return {

@@ -16,7 +16,7 @@ const chunks = startChunks()
 /** The language of the build; in development each document may change it. */
 const spoken = { language: process.env.DASHBOARD_LANGUAGE ?? 'en' }
 
-/** The product's own server, started beside the one of Vite in development. */
+/** The product's server, started with Vite's in development. */
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 7070}`
 
 export default defineConfig({
@@ -39,7 +39,7 @@ export default defineConfig({
         find: 'reduce-css-calc',
         replacement: fileURLToPath(new URL('../ui/src/components/em-sum.ts', import.meta.url)),
       },
-      // What older versions of React lacked; it has a hook of that name itself.
+      // A shim for older versions of React, which now has the hook.
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
     ],
   },
@@ -55,7 +55,7 @@ export default defineConfig({
       output: {
         chunkFileNames: chunkFileName,
         assetFileNames: assetFileName,
-        // Few requests for each start, and half of the application in the cache after sign-in.
+        // Few requests per start, and half of the application in the cache after sign-in.
         codeSplitting: { groups: chunks.groups },
       },
     },
@@ -63,7 +63,7 @@ export default defineConfig({
   server: { proxy: Object.fromEntries(['/api', '/config.json', '/openapi.json'].map((path) => [path, serverAddress])) },
 })
 
-/** `DEMO=off` leaves out the removable parts of the application: the one file that names them has an empty list. */
+/** `DEMO=off` removes the removable parts of the application: the file that names them gets an empty list. */
 function productAlone(): Plugin {
   return {
     name: 'firepay-product-alone',
@@ -72,7 +72,7 @@ function productAlone(): Plugin {
   }
 }
 
-/** `/boot.js` is copied as it stands, not bundled; both documents wait for it before the first paint. */
+/** `/boot.js` is copied, not bundled; both documents wait for it before the first paint. */
 function minifyBoot(): Plugin {
   return {
     name: 'firepay-minify-boot',

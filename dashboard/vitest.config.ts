@@ -22,7 +22,7 @@ export default defineConfig({
         },
       },
     },
-    // The first test of a file loads its pages, which takes its time on a busy machine.
+    // The first test of a file loads its pages, which is slow on a busy machine.
     testTimeout: 60_000,
     setupFiles: ['src/testing/format-locale.ts', 'src/testing/react-errors.ts'],
   },

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@firepay/contract/product/locales.ts'
 
-/** The language of this document: the server chose it with the folder that the document came from. */
+/** The language of this document, chosen by the server with the document's folder. */
 export function pageLanguage(): Locale {
   return firstOf([document.documentElement.lang])
 }
@@ -10,7 +10,7 @@ export function browserLanguage(): Locale {
   return firstOf(navigator.languages)
 }
 
-/** The languages as a choice, each by its name in itself: "English", "Русский". */
+/** The languages as options, each in its own language: "English", "Русский". */
 export function languageOptions(): { value: Locale; label: string }[] {
   return locales.map((value) => ({ value, label: languageName(value) }))
 }
@@ -20,7 +20,7 @@ function languageName(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }
 
-/** The first of these tags whose language the product speaks ("de" for "de-AT"), else English. */
+/** The first of these tags with a supported language ("de" for "de-AT"), else English. */
 function firstOf(tags: readonly string[]): Locale {
   return tags.flatMap((tag) => locales.find((language) => language === tag.split('-')[0]) ?? [])[0] ?? locales[0]
 }

@@ -1,7 +1,4 @@
-/**
- * A piece of a sentence: words, an amount, or something that is read from left to right whatever the page's direction, which
- * may be a link.
- */
+/** A part of a sentence: text, an amount, or left-to-right content, optionally a link. */
 export type RichPart =
   | string
   | { minor: bigint; currency: string; strong?: boolean }
@@ -9,7 +6,7 @@ export type RichPart =
   | { bold: string }
 export type Rich = readonly RichPart[]
 
-/** A sentence with amounts in it: rich`${amount} from ${card} was captured.` */
+/** A sentence with amounts: rich`${amount} from ${card} was captured.` */
 export function rich(words: TemplateStringsArray, ...values: readonly (RichPart | Rich)[]): Rich {
   return words.flatMap((word, index) => {
     const value = values[index]

@@ -1,4 +1,4 @@
 import { authTexts } from './auth.ts'
 
-/** Names of roles are also shown before sign-in, to somebody who is invited. */
+/** Also shown before sign-in, on invitations. */
 export const { roleNames } = authTexts

@@ -1,6 +1,6 @@
 /**
- * The shape of an area's texts, from the English file: what a file of another language has to export, with every text
- * any string. `const siteTexts: Texts<typeof english.siteTexts> = { … }`
+ * The type of an area's texts, derived from the English file, with every text widened to string. Files of other
+ * languages must satisfy it: `const siteTexts: Texts<typeof english.siteTexts> = { … }`
  */
 export type Texts<T> = T extends string
   ? string

@@ -1,2 +1,2 @@
-/** The name of an account that nobody named. */
+/** The name of an account without one. */
 export const accountTexts = { of: (currency: string) => `${currency} account` }

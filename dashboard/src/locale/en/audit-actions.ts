@@ -1,6 +1,6 @@
 import type { MerchantAuditAction } from '@firepay/contract/audit-log/audit-actions.ts'
 
-/** What each action is called; one without a text does not compile. */
+/** Names of actions; a missing one does not compile. */
 const texts: Readonly<Record<MerchantAuditAction, string>> = {
   'invitation.accepted': 'Accepted an invitation',
   'invitation.sent': 'Invited someone',
@@ -73,7 +73,7 @@ const texts: Readonly<Record<MerchantAuditAction, string>> = {
   'user.totp.refused': 'Entered a wrong code',
 }
 
-/** What each action of the audit log and of a person's security events is called; one of an older release shows its name. */
+/** Names of actions in the audit log and in security events; an action of another release shows its raw name. */
 export const auditActionTexts: Readonly<Record<string, string>> = texts
 
 export const outcomeTexts = { success: 'Done', failure: 'Failed', refused: 'Refused' }
@@ -87,7 +87,7 @@ const words: Readonly<Record<string, string>> = {
   MFA_ENROL_REQUIRED: 'without two-step verification',
 }
 
-/** What was noted beside an action, in the words of the screens: how someone signed in, how many sessions ended. */
+/** Details of an action: the method of a sign-in, the number of ended sessions. */
 export function detailText(action: string, noted: string): string {
   if (action === 'user.sessions.ended') {
     // "3", or "1, the oldest of more than ten".

@@ -6,7 +6,7 @@ export const auditLogTexts = {
   search: { label: 'Search', placeholder: 'Name, object or IP address' },
   filters: {
     labels: { action: 'Action', outcome: 'Outcome', actorId: 'Person', objectId: 'Object' },
-    /** What actions are about, by the first word of their names. */
+    /** Subjects of actions, by the first word of their names. */
     actGroups: {
       user: 'People and sign-ins',
       member: 'Team',
@@ -33,7 +33,7 @@ export const auditLogTexts = {
   details: 'Details',
   detailsOf: (action: string) => `Details: ${action}`,
   field: 'Field',
-  /** Fields by the names that rows carry. */
+  /** Labels of fields by their names in rows. */
   fields: {
     enabled: 'Only these addresses',
     entries: 'IP addresses',
@@ -85,7 +85,7 @@ export const auditLogTexts = {
     system: 'Automatic',
     command: 'Command on the server',
   },
-  /** What an operator looked at, by the path of the call. */
+  /** Names of what an operator viewed, by the path of the call. */
   looked: (seen: readonly string[]) => {
     const names = [...new Set(seen)]
     const more = names.length - 3

@@ -1,7 +1,7 @@
 import type { Role } from '@firepay/contract/product/abilities.ts'
 
 export const authTexts = {
-  /** Where an email is that was written to a file, by what the server says of the place. */
+  /** Where an email is when mails are written to files, by the server's description of the folder. */
   mailPlaces: {
     printed:
       'No mail server is set up here, so emails are saved as files: this one is in the data folder, under mail, and its link is printed where the program was started.',
@@ -9,7 +9,7 @@ export const authTexts = {
       'No mail server is set up here, so emails are saved as files: this one is in the folder that MAIL_URL names.',
     files: 'No mail server is set up here, so emails are saved as files. Ask whoever runs this installation for it.',
   },
-  /** Where emails are that will be written to files. */
+  /** Where emails will be when they are written to files. */
   mailFolders: {
     printed: 'No mail server is set up here: emails are saved as files in the data folder, under mail.',
     folder: 'No mail server is set up here: emails are saved as files in the folder that MAIL_URL names.',

@@ -1,6 +1,6 @@
 import { type RichPart, rich } from '../rich.ts'
 
-/** What is said of a balance, now and of an instant that is past. */
+/** Sentences on a balance, now and at a past instant. */
 export const balanceSentenceTexts = {
   today: 'today',
   tomorrow: 'tomorrow',

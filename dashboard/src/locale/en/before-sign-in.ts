@@ -1,4 +1,4 @@
-/** Of the pages before sign-in; what is asked over a page as well stands in `auth.ts`. */
+/** Texts of the pages before sign-in; those shared with dialogs are in `auth.ts`. */
 export const beforeSignIn = {
   signIn: {
     title: 'Sign in',

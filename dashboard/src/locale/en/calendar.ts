@@ -1,4 +1,3 @@
-/** The link to the calendar of dispute deadlines: its button and its dialog. */
 export const calendarTexts = {
   button: {
     open: 'Calendar',

@@ -1,6 +1,5 @@
 import type { eventTypesOfNotifications } from '@firepay/contract/sites/notification-events.ts'
 
-/** The words of the page for developers of shops. */
 export const developersTexts = {
   lead: 'Which notifications your site gets, and how your server verifies them.',
   event: {

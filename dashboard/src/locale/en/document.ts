@@ -1,7 +1,7 @@
-/** What stands in the documents themselves, before and without scripts. The build reads it. */
+/** Texts in the HTML documents, for before and without scripts. The build reads them. */
 export const documentTexts = {
   signIn: 'Sign in',
-  /** The part of the typeface that most of a page is written in. */
+  /** The font subset of most text. */
   letters: 'latin',
   noScript: 'This page needs JavaScript.',
 }

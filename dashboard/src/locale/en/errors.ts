@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@firepay/contract/product/errors.ts'
 
-/** One text for each code that the server may answer: a code without a text does not compile. */
+/** A text for each error code; a missing one does not compile. */
 export const errorTexts: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The server could not read this request. Reload the page and try again.',
   IDEMPOTENCY_KEY_REQUIRED: 'This action was sent without its one-time key. Reload the page and try again.',

@@ -2,7 +2,7 @@ import { formatNumber } from './formats.ts'
 
 const rows = (n: number, isAtLeast = false) => `${formatNumber(n)}${isAtLeast ? '+' : ''} ${n === 1 ? 'row' : 'rows'}`
 
-/** Exports: the dialog that makes one, and the list of those that were made. */
+/** The export dialog and the list of past exports. */
 export const exportTexts = {
   cancel: 'Cancel',
   close: 'Close',

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@firepay/contract/product/errors.ts'
 import type { FieldCode, SchemaCode } from '@firepay/contract/product/field-codes.ts'
 
-/** Codes that a whole call may be refused with have their text in `errors.ts`, but for those that name a bound. */
+/** Codes that also refuse whole calls have their text in `errors.ts`, except those with a limit. */
 type OwnCode = Exclude<FieldCode | SchemaCode, Exclude<ErrorCode, 'PASSWORD_TOO_SHORT'>>
 
-/** What is wrong with a field, by the code of the server: a code without a text does not compile. */
+/** A text for each field code; a missing one does not compile. */
 export const fieldTexts: Record<OwnCode, (limit?: number) => string> = {
   INVALID: () => 'This value is not accepted.',
   BAD_LENGTH: () => 'The number after the slash is too large.',

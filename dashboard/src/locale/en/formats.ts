@@ -1,6 +1,6 @@
 import type { FormatLocale } from '@firepay/ui/components/format-locale.ts'
 
-/** How numbers and times are written in English: with the comma of a thousand, and the day before the month. */
+/** English formats: comma for thousands, day before month. */
 export const formats: FormatLocale = {
   numbers: 'en',
   dates: 'en-GB',
@@ -29,17 +29,17 @@ export function writePercent(digits: string): string {
   return `${digits}%`
 }
 
-/** "0.7": so many digits after the point. */
+/** "0.7", with a number of decimals. */
 export function formatDecimal(value: number, digits: number): string {
   return value.toLocaleString(formats.numbers, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** A range of days; the last one belongs to it. */
+/** A range of days, last day included. */
 export const ranges = {
   from: (first: string) => `from ${first}`,
   until: (last: string) => `until ${last}`,
-  /** Appended to a range whose last day ends at a time of day. */
+  /** Suffix of a range that ends at a time of day. */
   untilClock: (clock: string) => `until ${clock}`,
-  /** @param first without what the last says again, as in "1 to 19 Nov 2026" */
+  /** @param first without parts repeated by the last, as in "1 to 19 Nov 2026" */
   between: (first: string, last: string) => `${first} to ${last}`,
 }

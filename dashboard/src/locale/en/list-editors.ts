@@ -1,13 +1,13 @@
 import { formatNumber } from './formats.ts'
 
-/** The words of what opens from a list's bar: its filters, period, zone and columns. They come when one is opened. */
+/** Texts of the panels of a list's bar: filters, period, zone and columns. Loaded when one opens. */
 export const listEditorTexts = {
   faults: {
     unknown: (filter: string, values: readonly string[]) =>
       `The ${filter.toLowerCase()} filter has ${values.length === 1 ? 'a value that doesn’t exist' : 'values that don’t exist'}: ${values.join(', ')}. The list ignores ${values.length === 1 ? 'it' : 'them'}.`,
     needsCurrency: 'The amount filter needs one currency. The list ignores it.',
     remove: (filter: string) => `Remove ${filter.toLowerCase()} filter`,
-    /** What is no filter says in its own words what is wrong and what is shown instead. */
+    /** Parameters other than filters have their own texts: the problem and what is shown instead. */
     ofName: {
       sort: {
         says: (value: string) => `There is no sort order called ${value}. The list is in its usual order.`,
@@ -36,7 +36,7 @@ export const listEditorTexts = {
     removeUnread: (name: string) => `Remove ${name}`,
     unknownSite: 'This link is limited to a site that doesn’t exist here, so there is nothing to show.',
     allSites: 'Show all sites',
-    /** What the server refuses, though it looks right. */
+    /** Values that the server refuses although their form is valid. */
     refused: (filter: string, value: string) =>
       `The ${filter.toLowerCase()} filter has a value that can’t be used: ${value}.`,
     names: {

@@ -2,9 +2,9 @@ import { formatNumber } from './formats.ts'
 
 const count = (n: number) => formatNumber(n)
 
-/** The words of every list: search, filters, period, zone, order, columns, the foot and what stands in place of rows. */
+/** Texts of all lists: search, filters, period, zone, order, columns, foot, empty and failed states. */
 export const listTexts = {
-  /** The button; what it opens has its own texts. */
+  /** The button; its panel has its own texts. */
   export: {
     button: (n: number, isAtLeast = false) => `Export ${isAtLeast ? `${formatNumber(n)}+ rows` : rows(n)}`,
     open: 'Export',
@@ -12,7 +12,7 @@ export const listTexts = {
     nothing: 'There is nothing to export.',
     tooMany: (n: number, most: number) => `${rows(n)} are too many. At most ${formatNumber(most)} can be exported.`,
   },
-  /** Behind an instant in another zone. */
+  /** Suffix of an instant in another zone. */
   yourTime: (time: string) => `${time} your time`,
   search: {
     tooShort: 'Type at least 3 characters.',
@@ -68,7 +68,7 @@ export const listTexts = {
     atMost: (n: number) => `Links and exports of a selection hold at most ${count(n)} rows.`,
   },
   rows: {
-    /** The mark of a row of test data among live ones. */
+    /** The tag of test rows among live ones. */
     test: 'Test',
     sortBy: (column: string) => `Sort by ${column}`,
     range: (shown: number, total: number) => ({ range: `${shown === 0 ? 0 : 1}–${count(shown)}`, total: count(total) }),

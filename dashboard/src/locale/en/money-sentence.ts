@@ -2,15 +2,15 @@ import { type Rich, type RichPart, rich } from '../rich.ts'
 
 const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `: ${reason}`)
 
-/** The pieces of the sentence that says what happened to the money. Order and choice are the screen's. */
+/** Parts of the sentence on what happened to the money. The screen selects and orders them. */
 export const sentenceTexts = {
   comma: ', ',
   and: ' and ',
   full: (clause: Rich): Rich => rich`${clause}.`,
-  /** How it was paid, after an amount: "paid by Visa ending 4242". */
+  /** The method after a paid amount: "paid by Visa ending 4242". */
   origin: (name: string, last4: string | undefined): Rich =>
     last4 === undefined ? [` paid by ${name}`] : rich` paid by ${name} ending ${{ code: last4 }}`,
-  /** How it was tried, of an amount that nobody paid: "by Visa ending 4242". */
+  /** The method after an unpaid amount: "by Visa ending 4242". */
   attemptedBy: (name: string, last4: string | undefined): Rich =>
     last4 === undefined ? [` by ${name}`] : rich` by ${name} ending ${{ code: last4 }}`,
   somePayment: [] as Rich,
@@ -42,7 +42,7 @@ export const sentenceTexts = {
   takenFromMany: (subject: Rich, payouts: number, on: string): Rich =>
     rich`${subject} was taken from ${String(payouts)} payouts, the last on ${on}`,
   toBeTaken: (subject: Rich): Rich => rich`${subject} will be taken from a later payout`,
-  /** What payouts hold, then what it comes to; before a dispute is decided that is not the end. */
+  /** The payouts, then the result, which is preliminary before a dispute is decided. */
   inTheEnd: (clauses: Rich, rest: Extract<RichPart, { minor: bigint }>, isDecided: boolean): Rich => {
     if (rest.minor > 0n)
       return isDecided ? rich`${clauses}: you keep ${rest}.` : rich`${clauses}: so far you keep ${rest}.`
@@ -57,10 +57,10 @@ export const sentenceTexts = {
     on === null ? rich`${subject} is available` : rich`${subject} became available on ${on}`,
   pending: (subject: Rich, on: string | null): Rich =>
     on === null ? rich`${subject} is pending` : rich`${subject} becomes available on ${on}`,
-  /** In more than one step, the last of them on a day. */
+  /** In several steps, the last on this day. */
   pendingBy: (subject: Rich, on: string | null): Rich =>
     on === null ? rich`${subject} is pending` : rich`${subject} becomes available by ${on}`,
-  /** A part is available, the clause says when the rest is. */
+  /** A part is available; the clause has the date of the rest. */
   availableAnd: (part: Rich, rest: Rich): Rich => rich`${part} is available and ${rest}`,
   nothingRemains: (isDecided: boolean): Rich => [isDecided ? 'Nothing remains.' : 'Nothing remains so far.'],
   takenFromBalance: (amount: RichPart, isDecided: boolean): Rich =>

@@ -9,7 +9,7 @@ const ordinal = (n: number) => {
 }
 const tries = (n: number) => (n === 1 ? '1 try' : `${count(n)} tries`)
 
-/** The words of one notification, of its tries, and of how a receiver checks it. */
+/** Texts of one notification, its attempts, and its verification by a receiver. */
 export const notificationTexts = {
   title: (event: string) => `Notification ${event}`,
   name: 'Notification',

@@ -4,7 +4,7 @@ import { formatNumber } from './formats.ts'
 const count = (n: number) => formatNumber(n)
 const plural = (n: number) => (n === 1 ? '1 notification' : `${count(n)} notifications`)
 
-/** The words for the values of a notification. */
+/** Names of the values of a notification. */
 export const notificationWords = {
   status: {
     pending: 'Waiting',
@@ -83,7 +83,7 @@ export const notificationsTexts = {
     show: 'Show the newest notifications',
   },
   tries: (n: number, most: number) => `${count(n)} of ${count(most)}`,
-  /** More were made than the schedule has: a person repeated it. */
+  /** More attempts than the schedule has: a user repeated it. */
   triesOver: (n: number) => count(n),
   list: {
     card: 'List of notifications',

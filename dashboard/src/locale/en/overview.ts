@@ -75,7 +75,7 @@ export const overviewTexts = {
       `On the last ${days} ${weekday}s there was nothing by ${clock}.`,
     single: (clock: string, amount: string, weekday: string) => `Last ${weekday} it was ${amount} by ${clock}.`,
     noUsual: (weekday: string) => `There is no earlier ${weekday} to compare with.`,
-    /** Of attempts in one currency, or in all. */
+    /** Counts attempts in one currency, or in all. */
     attempts: { one: 'of attempts succeeded', all: 'of attempts in all currencies succeeded' },
     acceptance: (now: string, attempts: string, before: string, weeks: number) =>
       `${now} ${attempts}, ${before} in the ${weeks} weeks before.`,

@@ -15,7 +15,7 @@ export const paletteTexts = {
     people: 'People',
     actions: 'Actions',
   },
-  /** Beside the title of a group that shows some of them. */
+  /** Next to the title of a group that is not complete. */
   of: (shown: number, total: number, isCapped: boolean) =>
     `${formatNumber(shown)} of ${formatNumber(total)}${isCapped ? '+' : ''}`,
   refundOf: (order: string) => `Refund of ${order}`,

@@ -1,4 +1,4 @@
-/** Pages of paper: reports, payouts and transactions. */
+/** Printed pages: reports, payouts and transactions. */
 export const printTexts = {
   print: 'Print',
   amountsIn: (currency: string) => `all amounts in ${currency}`,

@@ -128,12 +128,12 @@ export const reportsTexts = {
     offTitle: (amount: string) => `Off by ${amount}.`,
     offText: (gives: string, says: string) =>
       `The lines give ${gives}, the ledger says ${says}. The ledger is right: its entries sum to zero.`,
-    /** `difference` with its sign: what is to be added to the lines or taken from them. */
+    /** `difference` with its sign: to be added to the lines or subtracted. */
     offEquation: (gives: string, difference: string, says: string) => `Lines ${gives} ${difference} = ledger ${says}`,
     offKept: 'This report stays as it was closed. Send your operator its ID; firepay doctor shows the difference too.',
   },
 
-  /** What happened, with the merchant as the subject of each clause; an amount is one cell of the table. */
+  /** What happened, with the merchant as the subject of each clause, for one cell of the table. */
   sentence: {
     comma: ', ',
     and: ' and ',

@@ -1,4 +1,4 @@
-/** Words of the frame that are not on its first screen: what warns of the end of a session, and the sheet of shortcuts. */
+/** Texts of the shell outside of its first screen: the warning before the end of a session, the sheet of shortcuts. */
 export const shellLaterTexts = {
   ending: {
     title: 'Your session ends soon',

@@ -36,7 +36,7 @@ export const shellTexts = {
     security: 'Security',
   },
   search: { open: 'Search or jump to' },
-  /** What a call came from. */
+  /** The client of a call. */
   device: {
     both: (browser: string, system: string) => `${browser} on ${system}`,
     onlySystem: (system: string) => `Browser on ${system}`,
@@ -47,7 +47,7 @@ export const shellTexts = {
     text: (role: string) => `You are viewing as ${role}, with exactly what that role can see.`,
     readOnly: (role: string) => `Nothing can be changed while you view as ${role}.`,
     leave: 'Back to your own role',
-    /** The address of another page was typed in. */
+    /** Shown after a URL was typed. */
     ended: 'You are back in your own role.',
   },
   operatorAccess: {

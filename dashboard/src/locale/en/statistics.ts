@@ -12,7 +12,7 @@ export const statisticsTexts = {
   viewOf: (title: string) => `${title} as`,
   failed: (title: string) => `${title} did not load.`,
   nothing: 'Nothing in this period.',
-  /** There were payments, and this is known of none. */
+  /** Payments exist, but none has this value. */
   noneKnown: 'Not known for any payment in this period.',
   unit: (unit: Unit) => ({ hour: 'Hour', day: 'Day', month: 'Month' })[unit],
   before: 'Before',
@@ -43,7 +43,7 @@ export const statisticsTexts = {
       before === null ? `${period}: ${value}` : `${period}: ${value}, before ${before}`,
     legend: (period: string, value: string) => `${period}, ${value}`,
     lead: (value: string, n: number, unit: Unit) => `${value} in ${formatNumber(n)} ${units[unit][n === 1 ? 0 : 1]}`,
-    /** When the figures are from that others are compared with. */
+    /** The period of the compared figures. */
     when: { previous: 'in the previous period', month: 'a month earlier', year: 'a year earlier', none: '' },
     more: (share: string, before: string, when: string) => `, ${share} more than ${before} ${when}.`,
     less: (share: string, before: string, when: string) => `, ${share} less than ${before} ${when}.`,

@@ -1,6 +1,6 @@
 import { formatNumber } from './formats.ts'
 
-/** "12 members", or "50 of 312 members" while there are more. */
+/** "12 members", or "50 of 312 members" while more can be loaded. */
 const some = (one: string, many: string) => (shown: number, total: number) =>
   `${shown < total ? `${formatNumber(shown)} of ` : ''}${formatNumber(total)} ${total === 1 ? one : many}`
 

@@ -1,7 +1,6 @@
 import type { TimelineSummary } from '@firepay/contract/transactions/timeline-summaries.ts'
 import { formatNumber } from './formats.ts'
 
-/** Texts of one transaction: page and drawer. */
 export const transactionTexts = {
   title: (name: string) => `Transaction ${name}`,
   list: 'Transactions',
@@ -51,7 +50,7 @@ export const transactionTexts = {
     reached: 'Reached your bank',
     keep: 'You keep',
     lost: 'Lost on this payment',
-    /** While a dispute is not decided. */
+    /** While a dispute is open. */
     lostSoFar: 'Lost so far',
   },
   dispute: {
@@ -248,7 +247,7 @@ export const transactionTexts = {
     bankCode: 'Bank code',
     others: 'Others',
     othersText: 'Declines with this code',
-    /** Read by a merchant who wants to help a customer: what to say, and what not to do. */
+    /** Advice for a merchant who helps a customer. */
     advice: {
       anotherWay: ['Ask the customer to pay another way', 'Another card or a bank transfer usually works.'],
       later: ['Or let them try again in a day or two', 'After payday the same card may work.'],
@@ -279,7 +278,7 @@ export const transactionTexts = {
   },
 } as const
 
-/** What a decline code says of the customer or the bank, as the end of a sentence; undefined for one that is not known. */
+/** The meaning of a decline code, as the end of a sentence; undefined for an unknown one. */
 export function declineReason(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(declineReasons, code) ? declineReasons[code] : undefined
 }

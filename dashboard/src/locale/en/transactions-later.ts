@@ -2,7 +2,7 @@ import { formatNumber } from './formats.ts'
 
 const plural = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
 
-/** The words of what comes after the first screen of transactions: what stands in place of rows, and what one opens. */
+/** Texts loaded after the first screen of transactions: empty states and panels. */
 export const transactionsLaterTexts = {
   empty: {
     byFilter: (field: string, phrase: string) => `No transactions with ${field.toLowerCase()} ${phrase}`,
@@ -10,7 +10,7 @@ export const transactionsLaterTexts = {
     byAmount: (phrase: string) => `No transactions ${phrase}`,
     inThisPeriod: (title: string) => `${title} in this period`,
     byFilters: 'No transactions match all of these filters',
-    /** @param isOpen the phrase begins with its own word, as in "from 1 Nov 2026" */
+    /** @param isOpen the phrase starts with a preposition, as in "from 1 Nov 2026" */
     inPeriod: (phrase: string, isOpen: boolean) =>
       isOpen ? `No transactions ${phrase}` : `No transactions in ${phrase}`,
     bySearch: (text: string) => `Nothing found for “${text}”`,

@@ -5,7 +5,7 @@ type Words<K extends string> = Record<K, string>
 
 const plural = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
 
-/** Words for what a transaction can be. Every value of the contract has one, or this does not compile. */
+/** Names of a transaction's values; a missing one does not compile. */
 export const transactionWords = {
   type: {
     payment: 'Payment',
@@ -71,7 +71,7 @@ export const transactionWords = {
   cardOf: (funding: string) => `${codeWords(funding)} card`,
 }
 
-/** `insufficient_funds` → "Insufficient funds": codes of processors are words with underscores. */
+/** `insufficient_funds` → "Insufficient funds": processor codes are words with underscores. */
 export function codeWords(code: string): string {
   const text = code
     .replaceAll(/[_-]+/g, ' ')
@@ -80,7 +80,7 @@ export function codeWords(code: string): string {
   return text === '' ? code : `${text[0]?.toUpperCase()}${text.slice(1)}`
 }
 
-/** "Processing fee" of the type `processing`; "Fee" where the event named none. */
+/** "Processing fee" for the type `processing`; "Fee" without a type. */
 export function feeName(type: string | undefined): string {
   const words = codeWords(type ?? '')
   if (words === '') return 'Fee'
@@ -129,7 +129,7 @@ export const transactionsTexts = {
   filters: {
     masked: 'Customers are masked for your role, so you can’t filter by them.',
     balancesOnly: 'Your role can’t see balances and payouts, so you can’t filter by them.',
-    /** In the order they are offered, by what they are about. */
+    /** In the offered order, grouped by subject. */
     fields: {
       status: 'Status',
       amount: 'Amount',

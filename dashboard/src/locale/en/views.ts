@@ -1,4 +1,3 @@
-/** Saved views of lists. */
 export const viewTexts = {
   label: 'Views',
   modified: 'modified',

@@ -3,7 +3,7 @@ import type * as english from '../en/audit-actions.ts'
 import type { Texts } from '../texts.ts'
 import { some } from './plural.ts'
 
-/** What each action is called; one without a text does not compile. */
+/** Names of actions; a missing one does not compile. */
 const texts: Readonly<Record<MerchantAuditAction, string>> = {
   'invitation.accepted': 'Приглашение принято',
   'invitation.sent': 'Приглашение отправлено',
@@ -76,7 +76,7 @@ const texts: Readonly<Record<MerchantAuditAction, string>> = {
   'user.totp.refused': 'Введён неверный код',
 }
 
-/** What each action of the audit log and of a person's security events is called; one of an older release shows its name. */
+/** Names of actions in the audit log and in security events; an action of another release shows its raw name. */
 export const auditActionTexts: Texts<typeof english.auditActionTexts> = texts
 
 export const outcomeTexts: Texts<typeof english.outcomeTexts> = {
@@ -96,7 +96,7 @@ const words: Readonly<Record<string, string>> = {
   MFA_ENROL_REQUIRED: 'без двухэтапной аутентификации',
 }
 
-/** What was noted beside an action, in the words of the screens: how someone signed in, how many sessions ended. */
+/** Details of an action: the method of a sign-in, the number of ended sessions. */
 export function detailText(action: string, noted: string): string {
   if (action === 'user.sessions.ended') {
     // "3", or "1, the oldest of more than ten".

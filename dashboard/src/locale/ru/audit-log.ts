@@ -10,7 +10,7 @@ export const auditLogTexts: Texts<typeof english.auditLogTexts> = {
   search: { label: 'Поиск', placeholder: 'Имя, объект или IP-адрес' },
   filters: {
     labels: { action: 'Действие', outcome: 'Результат', actorId: 'Участник', objectId: 'Объект' },
-    /** What actions are about, by the first word of their names. */
+    /** Subjects of actions, by the first word of their names. */
     actGroups: {
       user: 'Люди и входы',
       member: 'Команда',

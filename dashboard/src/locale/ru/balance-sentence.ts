@@ -2,7 +2,7 @@ import type * as english from '../en/balance-sentence.ts'
 import { rich } from '../rich.ts'
 import type { Texts } from '../texts.ts'
 
-/** What is said of a balance, now and of an instant that is past. */
+/** Sentences on a balance, now and at a past instant. */
 export const balanceSentenceTexts: Texts<typeof english.balanceSentenceTexts> = {
   today: 'сегодня',
   tomorrow: 'завтра',

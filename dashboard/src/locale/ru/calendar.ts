@@ -1,7 +1,6 @@
 import type * as english from '../en/calendar.ts'
 import type { Texts } from '../texts.ts'
 
-/** The link to the calendar of dispute deadlines: its button and its dialog. */
 export const calendarTexts: Texts<typeof english.calendarTexts> = {
   button: {
     open: 'Календарь',

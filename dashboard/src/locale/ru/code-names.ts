@@ -1,6 +1,6 @@
 /**
- * Codes and words that processors commonly send, by their lower-case spelling with underscores: reasons of declines and
- * disputes, kinds of cards, states of attempts and of 3-D Secure.
+ * Common processor codes in lower case with underscores: reasons of declines and disputes, kinds of cards, states of
+ * attempts and of 3-D Secure.
  */
 export const codeNames: Readonly<Record<string, string>> = {
   insufficient_funds: 'Недостаточно средств',

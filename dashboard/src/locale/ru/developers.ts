@@ -1,7 +1,6 @@
 import type * as english from '../en/developers.ts'
 import type { Texts } from '../texts.ts'
 
-/** The words of the page for developers of shops. */
 export const developersTexts: Texts<typeof english.developersTexts> = {
   lead: 'Какие уведомления получает ваш сайт и как их проверяет ваш сервер.',
   event: {

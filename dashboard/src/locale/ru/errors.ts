@@ -2,7 +2,7 @@ import type * as english from '../en/errors.ts'
 import type { Texts } from '../texts.ts'
 import { some } from './plural.ts'
 
-/** One text for each code that the server may answer: a code without a text does not compile. */
+/** A text for each error code; a missing one does not compile. */
 export const errorTexts: Texts<typeof english.errorTexts> = {
   BAD_REQUEST: 'Сервер не смог прочитать запрос. Обновите страницу и повторите.',
   IDEMPOTENCY_KEY_REQUIRED: 'Действие отправлено без одноразового ключа. Обновите страницу и повторите.',

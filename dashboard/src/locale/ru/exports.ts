@@ -7,7 +7,7 @@ const rows = (n: number) => some(n, 'строка', 'строки', 'строк'
 const rowsOf = (n: number) => some(n, 'строки', 'строк', 'строк')
 const taken = (n: number) => some(n, 'строку', 'строки', 'строк')
 
-/** Exports: the dialog that makes one, and the list of those that were made. */
+/** The export dialog and the list of past exports. */
 export const exportTexts: Texts<typeof english.exportTexts> = {
   cancel: 'Отмена',
   close: 'Закрыть',

@@ -3,7 +3,7 @@ import type * as english from '../en/formats.ts'
 import type { Texts } from '../texts.ts'
 import { some } from './plural.ts'
 
-/** Russian writes the name of a month in the genitive beside its day: "19 ноября". */
+/** With a day, Russian puts the month in the genitive: "19 ноября". */
 const longMonths: Readonly<Record<string, string>> = {
   январь: 'января',
   февраль: 'февраля',
@@ -23,11 +23,11 @@ function longMonth(name: string): string {
   return longMonths[name.toLowerCase()] ?? name
 }
 
-/** How numbers and times are written in Russian: a space for the thousand, a comma for the fraction. */
+/** Russian formats: space for thousands, comma for decimals. */
 export const formats: FormatLocale = {
   numbers: 'ru',
   dates: 'ru',
-  // Without the dot of an abbreviation, so that a sentence can end with a date.
+  // Without the abbreviation's dot, so that a sentence can end with a date.
   shortMonth: (name) =>
     longMonth(name).length <= 4
       ? longMonth(name)
@@ -58,16 +58,16 @@ export function writePercent(digits: string): string {
   return `${digits.replace('.', ',')}\u00a0%`
 }
 
-/** "0,7": so many digits after the comma. */
+/** "0,7", with a number of decimals. */
 export function formatDecimal(value: number, digits: number): string {
   return value.toLocaleString(formats.numbers, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** A range of days; the last one belongs to it. */
+/** A range of days, last day included. */
 export const ranges: Texts<typeof english.ranges> = {
   from: (first) => `с ${first}`,
   until: (last) => `по ${last}`,
   untilClock: (clock) => `до ${clock}`,
-  // Without spaces between numbers, with spaces beside words: "1–27 ноя", "28 окт – 3 ноя".
+  // Without spaces between numbers, with spaces next to words: "1–27 ноя", "28 окт – 3 ноя".
   between: (first, last) => (/^\d+$/.test(first) ? `${first}–${last}` : `${first} – ${last}`),
 }

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 import { formatNumber } from './formats.ts'
 import { some } from './plural.ts'
 
-/** The words of what opens from a list's bar: its filters, period, zone and columns. They come when one is opened. */
+/** Texts of the panels of a list's bar: filters, period, zone and columns. Loaded when one opens. */
 export const listEditorTexts: Texts<typeof english.listEditorTexts> = {
   faults: {
     unknown: (filter, values) =>

@@ -5,7 +5,7 @@ import { some } from './plural.ts'
 
 const count = (n: number) => formatNumber(n)
 
-/** The words of every list: search, filters, period, zone, order, columns, the foot and what stands in place of rows. */
+/** Texts of all lists: search, filters, period, zone, order, columns, foot, empty and failed states. */
 export const listTexts: Texts<typeof english.listTexts> = {
   export: {
     button: (n, isAtLeast) =>
@@ -71,7 +71,7 @@ export const listTexts: Texts<typeof english.listTexts> = {
     atMost: (n) => `В ссылке и выгрузке помещается не более ${some(n, 'строки', 'строк', 'строк')}.`,
   },
   rows: {
-    /** The mark of a row of test data among live ones. */
+    /** The tag of test rows among live ones. */
     test: 'Тест',
     sortBy: (column) => `Сортировать: ${column}`,
     range: (shown, total) => ({ range: `${shown === 0 ? 0 : 1}–${count(shown)}`, total: count(total) }),

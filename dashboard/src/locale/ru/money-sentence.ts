@@ -8,7 +8,7 @@ const nothingRemains = (isDecided: boolean) =>
   isDecided ? 'От этого платежа ничего не остаётся.' : 'Пока от этого платежа ничего не остаётся.'
 const because = (reason: string | undefined) => (reason === undefined || reason === '' ? '' : `: ${reason}`)
 
-/** The pieces of the sentence that says what happened to the money. Order and choice are the screen's. */
+/** Parts of the sentence on what happened to the money. The screen selects and orders them. */
 export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   comma: ', ',
   and: ' и ',
@@ -31,7 +31,7 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
   fees: (amount) => rich`${amount} ушло на комиссии`,
   feesBack: (amount) => rich`${amount} комиссий возвращено`,
 
-  // Each subject takes a verb in the neuter, like an amount: the clauses that follow fit all of them.
+  // Each subject takes a neuter verb, as an amount does, so the following clauses fit all of them.
   wholeAmount: ['Всё'],
   remaining: (amount) => rich`Остальное (${amount})`,
   paidOut: (subject, on) => rich`${subject} выплачено ${on}`,

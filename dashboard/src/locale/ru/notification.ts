@@ -8,7 +8,7 @@ const tries = (n: number) => some(n, 'попытка', 'попытки', 'поп
 const triesOf = (n: number) => some(n, 'попытки', 'попыток', 'попыток')
 const bytes = (n: number) => some(n, 'байт', 'байта', 'байт')
 
-/** The words of one notification, of its tries, and of how a receiver checks it. */
+/** Texts of one notification, its attempts, and its verification by a receiver. */
 export const notificationTexts: Texts<typeof english.notificationTexts> = {
   title: (event) => `Уведомление ${event}`,
   name: 'Уведомление',

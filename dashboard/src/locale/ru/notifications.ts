@@ -6,7 +6,7 @@ import { some } from './plural.ts'
 const count = (n: number) => formatNumber(n)
 const notifications = (n: number) => some(n, 'уведомление', 'уведомления', 'уведомлений')
 
-/** The words for the values of a notification. */
+/** Names of the values of a notification. */
 export const notificationWords: Texts<typeof english.notificationWords> = {
   status: {
     pending: 'Ожидает',

@@ -6,7 +6,7 @@ import { form, some } from './plural.ts'
 const payments = (count: number) => some(count, 'платёж', 'платежа', 'платежей')
 const events = (count: number) => some(count, 'событие', 'события', 'событий')
 
-/** A usual one, several of them in the dative, and when the last one was. */
+/** A usual one, several in the dative, and the time of the last one. */
 const weekdays: Readonly<Record<string, readonly [usual: string, several: string, last: string]>> = {
   понедельник: ['обычный понедельник', 'понедельникам', 'В прошлый понедельник'],
   вторник: ['обычный вторник', 'вторникам', 'В прошлый вторник'],

@@ -2,7 +2,7 @@ const rules = new Intl.PluralRules('ru')
 
 type Forms = readonly [one: string, few: string, many: string]
 
-/** The form of a word beside a number: "платёж" for 1, "платежа" for 2, "платежей" for 5. */
+/** The form of a word after a number: "платёж" for 1, "платежа" for 2, "платежей" for 5. */
 export function form(n: number, ...[one, few, many]: Forms): string {
   const rule = rules.select(n)
   return rule === 'one' ? one : rule === 'few' ? few : many

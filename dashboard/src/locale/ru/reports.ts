@@ -325,7 +325,7 @@ export const reportsTexts: Texts<typeof english.reportsTexts> = {
   },
 }
 
-/** Lines that the ledger itself names; what a processor named stays as it was. */
+/** Lines named by the ledger; names given by a processor stay unchanged. */
 const lineNames: Readonly<Record<string, string>> = {
   payment: 'Платёж',
   capture: 'Списание',

@@ -1,6 +1,6 @@
 import { some } from './plural.ts'
 
-/** How long a session lives on this installation; `idle` and `all` in seconds. */
+/** The lifetime of sessions; `idle` and `all` in seconds. */
 export function sessionNote(idle: number, all: number): string {
   const minutes = some(Math.round(idle / 60), 'минуту', 'минуты', 'минут')
   const hours = some(Math.round(all / 3600), 'час', 'часа', 'часов')

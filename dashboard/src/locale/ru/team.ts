@@ -5,7 +5,7 @@ import { some } from './plural.ts'
 
 type Forms = readonly [one: string, few: string, many: string]
 
-/** "12 участников", or "50 из 312 участников" while there are more. */
+/** "12 участников", or "50 из 312 участников" while more can be loaded. */
 const counted = (all: Forms, of: Forms) => (shown: number, total: number) =>
   shown < total ? `${formatNumber(shown)} из ${some(total, ...of)}` : some(total, ...all)
 

@@ -3,7 +3,6 @@ import type { Texts } from '../texts.ts'
 import { formatNumber } from './formats.ts'
 import { some } from './plural.ts'
 
-/** Texts of one transaction: page and drawer. */
 export const transactionTexts: Texts<typeof english.transactionTexts> = {
   title: (name) => `Транзакция ${name}`,
   list: 'Транзакции',
@@ -281,7 +280,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
   },
 }
 
-/** What a decline code says of the customer or the bank, as the end of a sentence; undefined for one that is not known. */
+/** The meaning of a decline code, as the end of a sentence; undefined for an unknown one. */
 export function declineReason(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(declineReasons, code) ? declineReasons[code] : undefined
 }

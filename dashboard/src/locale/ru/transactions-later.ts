@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 import { formatNumber } from './formats.ts'
 import { some } from './plural.ts'
 
-/** The words of what comes after the first screen of transactions: what stands in place of rows, and what one opens. */
+/** Texts loaded after the first screen of transactions: empty states and panels. */
 export const transactionsLaterTexts: Texts<typeof english.transactionsLaterTexts> = {
   empty: {
     byFilter: (field, phrase) => `Нет транзакций с фильтром «${field}»: ${phrase}`,

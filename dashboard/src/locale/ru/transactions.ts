@@ -6,7 +6,7 @@ import { some } from './plural.ts'
 
 const transactions = (n: number) => some(n, 'транзакция', 'транзакции', 'транзакций')
 
-/** Words for what a transaction can be. Every value of the contract has one, or this does not compile. */
+/** Names of a transaction's values; a missing one does not compile. */
 export const transactionWords: Texts<typeof english.transactionWords> = {
   type: {
     payment: 'Платёж',
@@ -72,7 +72,7 @@ export const transactionWords: Texts<typeof english.transactionWords> = {
   cardOf: (funding) => `${codeWords(funding)} карта`,
 }
 
-/** `insufficient_funds` → "Недостаточно средств"; a code that is not known stays as the processor wrote it. */
+/** `insufficient_funds` → "Недостаточно средств"; an unknown code is shown raw. */
 export function codeWords(code: string): string {
   const known = code.toLowerCase().replaceAll(/[\s_-]+/g, '_')
   if (Object.hasOwn(codeNames, known)) return codeNames[known] ?? code
@@ -83,7 +83,7 @@ export function codeWords(code: string): string {
   return text === '' ? code : `${text[0]?.toUpperCase()}${text.slice(1)}`
 }
 
-/** "Комиссия за обработку" of the type `processing`; "Комиссия" where the event named none. */
+/** "Комиссия за обработку" for the type `processing`; "Комиссия" without a type. */
 export function feeName(type: string | undefined): string {
   const words = codeWords(type ?? '')
   if (words === '') return 'Комиссия'

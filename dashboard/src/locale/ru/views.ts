@@ -1,7 +1,6 @@
 import type * as english from '../en/views.ts'
 import type { Texts } from '../texts.ts'
 
-/** Saved views of lists. */
 export const viewTexts: Texts<typeof english.viewTexts> = {
   label: 'Представления',
   modified: 'изменено',

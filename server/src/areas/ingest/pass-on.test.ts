@@ -50,7 +50,7 @@ async function askForPayouts(shop: Shop): Promise<PayoutReport> {
   return report as PayoutReport
 }
 
-/** The lines behind the amount of each payout of a report. */
+/** The lines of each payout in a report. */
 const linesOfReport = async ({ id, rows }: PayoutReport) =>
   await Promise.all(
     rows.map((_, row) =>
@@ -74,7 +74,7 @@ test('a payout takes over the lines of an earlier failed one, also when the fail
     ...captured('a', 1_000),
     ...captured('b', 300),
     payout('po_1', '2026-01-07T06:00:00Z', 1_300),
-    // Created before the failure; then one that names its payments and also fails; then one of each kind.
+    // One created before the failure, then one that names its payments and also fails, then one of each kind.
     payout('po_2', '2026-01-08T06:00:00Z', 1_300),
     payout('po_3', '2026-01-10T06:00:00Z', 1_000, ['a']),
     payout('po_4', '2026-01-11T06:00:00Z', 300),
@@ -103,7 +103,7 @@ test('a payout takes over the lines of an earlier failed one, also when the fail
   })
   expect(await linesOfReport(report)).toEqual(before)
   expect((await linesOfReport(await askForPayouts(shop))).map(({ total }) => total)).toEqual([2, 0, 1, 1, 1])
-  // No longer free: a further payout gets none of it.
+  // The lines are taken: a further payout gets none.
   await ingest(shop, payout('po_6', '2026-01-14T06:00:00Z', 0))
   expect((await held()).po_6).toEqual([0, 0, 0])
   const broken = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))

@@ -11,8 +11,8 @@ import { type LaterPayouts, passOn } from './pass-on.queries.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
- * Which journal entries each payout covers, once everything of the batch is written: the ones it names,
- * or every available line of the account, up to its instant, that no other payout covers unless that one failed before.
+ * Determines the journal entries that each payout covers, after the batch is written: the ones it names, or every line
+ * of the account that is available at its instant and covered by no payout, except ones that failed before.
  */
 export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void> {
   const changed = new Set<Id<'transaction'>>()
@@ -30,7 +30,7 @@ export async function savePayoutLines(trx: Trx, space: Workspace): Promise<void>
   await keepPayoutSums(trx, space.site.merchantId, [...changed])
 }
 
-/** So many entries of the journal are looked at by one statement: a payout may cover a hundred thousand. */
+/** Journal entries per statement: a payout may cover a hundred thousand. */
 const entriesAtOnce = 5_000
 
 type Line = {
@@ -42,12 +42,12 @@ type Line = {
   fits: boolean
 }
 
-/** Of a line that this payout covers first; from where it counts is said of those alone that a failed payout passed on. */
+/** Columns of a line first covered by this payout; only lines passed on by a failed payout have `since_position`. */
 const ownColumns = ['merchant_id', 'payout_id', 'entry_id', 'active', 'posted_at', 'position', 'entry_type'] as const
 
 /**
- * Stretch by stretch, from the first line that no payout covers. Whether a line is covered is asked by its key: joined, a
- * merchant that the planner has no statistics of yet was walked once for each line.
+ * Reads in stretches, from the first line without a payout. Whether a line is covered is looked up by key: with a join,
+ * the planner scanned a merchant without statistics once per line.
  */
 async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
   const { merchant_id, id: payout_id } = row
@@ -70,7 +70,7 @@ async function coverAvailable(trx: Trx, { row }: Tracked): Promise<void> {
   await movePayoutFloor(trx, row, free ?? last + 1n)
 }
 
-/** Lines from a position on that no payout covers, and whether they are there for this one, in the order of the journal. */
+/** Lines without a payout from a position on, in journal order, each with whether this payout may cover it. */
 async function listUncovered(trx: Trx, row: Tracked['row'], from: bigint): Promise<Line[]> {
   const { merchant_id, account_id, created_at } = row
   const { rows } = await sql<Line>`
@@ -102,7 +102,7 @@ async function coverNamed(trx: Trx, space: Workspace, { row }: Tracked, referenc
   await coverReferences(trx, space, row, references)
 }
 
-/** Lines of this batch whose transaction an earlier payout named. */
+/** Lines of this batch whose transaction an earlier payout names. */
 async function coverAwaited(trx: Trx, space: Workspace, changed: Set<Id<'transaction'>>): Promise<void> {
   const { merchantId, siteId } = space.site
   const references = new Set(

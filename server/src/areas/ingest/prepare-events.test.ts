@@ -58,7 +58,7 @@ test('takes a payout that names 1,000 transactions', async () => {
 })
 
 test('gives way to others while it prepares a batch', async () => {
-  // Each event costs 11 ms by this clock, more than a piece of work may.
+  // Each event costs 11 ms by this clock, more than one time slice.
   let passed = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (passed += 11))
   const order: string[] = []

@@ -9,16 +9,16 @@ import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Guard } from './guard.ts'
 
-/** An event as it came: JSON of any shape, with the id under which it may be known already. */
+/** A received event: JSON of any shape, with its id if it has one. */
 export type ReceivedEvent = { kind: 'received'; id: string | null; raw: unknown; guard?: Guard }
 
-/** An event that may be looked at, with the hash that tells a repeat from other content under the same id. */
+/** A valid event, with the hash that distinguishes a repeat from other content under its id. */
 export type PreparedEvent = { kind: 'event'; id: string; event: IngestEvent; hash: Buffer; guard?: Guard }
 
-/** An event that is stored already with the same content; it was checked when it was stored. */
+/** An event already stored with the same content, and validated then. */
 export type RepeatedEvent = { kind: 'repeat'; id: string; hash: Buffer }
 
-/** An event refused for its shape: only what may be kept of it. */
+/** An event refused for its shape: only the parts that may be stored. */
 export type MalformedEvent = {
   kind: 'malformed'
   id: string | null
@@ -33,16 +33,18 @@ export type MalformedEvent = {
 export type Received = ReceivedEvent | MalformedEvent
 export type Prepared = PreparedEvent | RepeatedEvent | MalformedEvent
 
-/** The hashes of events that are stored, by id. */
+/** Hashes of stored events by id. */
 export type KnownHashes = ReadonlyMap<string, { hash: Buffer }>
 
-/** How far ahead of the server's clock an event may claim to have happened. */
+/** Maximum lead of `occurredAt` over the server's clock. */
 const aheadMs = 5 * 60_000
 
-/** An honest event has some 300: 50 fees, 20 entries of metadata; a payout names up to 1,000 transactions. */
+/**
+ * A large valid event has some 300 values: 50 fees, 20 entries of metadata; a payout names up to 1,000 transactions.
+ */
 const maxValues = 2_000
 
-/** Takes the events of a JSON body as they are: no schema looks at them yet. */
+/** Receives the events of a JSON body without validation. */
 export function receiveEvents(rawEvents: readonly unknown[]): ReceivedEvent[] {
   return rawEvents.map(received)
 }
@@ -53,9 +55,8 @@ function received(raw: unknown): ReceivedEvent {
 }
 
 /**
- * Checks events one by one: an invalid one is refused without affecting the others. What is known with the same content
- * was checked when it came first, and is not checked again. Nothing is read or written. Gives way to other requests
- * while it works.
+ * Validates events one by one: an invalid one is refused without affecting the others. Repeats of stored content are
+ * not validated again. Reads and writes nothing; yields to other requests.
  * @param now the server's present: an event more than 5 minutes ahead of it is malformed
  */
 export async function prepareEvents(events: readonly Received[], now: Date, known: KnownHashes): Promise<Prepared[]> {
@@ -68,12 +69,12 @@ export async function prepareEvents(events: readonly Received[], now: Date, know
   return prepared
 }
 
-/** A line of ndjson with its number, counted from 1. */
+/** A line of NDJSON with its number, from 1. */
 export type NumberedLine = { text: string; number: number }
 
 /**
- * Splits ndjson into lines and parses none. Empty lines are passed over.
- * @returns null when there are more than `max`: it stops there, whatever follows
+ * Splits NDJSON into lines without parsing. Skips empty lines.
+ * @returns null when there are more than `max` lines; the rest is not read
  */
 export function splitLines(text: string, max: number): NumberedLine[] | null {
   const lines: NumberedLine[] = []
@@ -93,7 +94,7 @@ export function splitLines(text: string, max: number): NumberedLine[] | null {
   return lines
 }
 
-/** As `receiveEvents`, for lines of ndjson; one that is not JSON becomes a refusal with its number. Gives way to others. */
+/** Like `receiveEvents`, for lines of NDJSON; an invalid line is refused with its number. Yields to other requests. */
 export async function receiveLines(lines: readonly NumberedLine[]): Promise<Received[]> {
   const slice = new TimeSlice()
   const events: Received[] = []
@@ -104,7 +105,7 @@ export async function receiveLines(lines: readonly NumberedLine[]): Promise<Rece
   return events
 }
 
-/** One line of ndjson. */
+/** One line of NDJSON. */
 export function receiveLine({ text, number }: NumberedLine): Received {
   const read = readJson(text, 'This line is not JSON.', maxValues)
   return read.fault === undefined ? received(read.value) : unreadable(text, number, read.fault)
@@ -131,7 +132,7 @@ function prepareEvent({ id: knownAs, raw, guard }: ReceivedEvent, now: Date, kno
   if (Date.parse(occurredAt) > now.getTime() + aheadMs) {
     return malformedFor(raw, 'VALIDATION', 'occurredAt: This is more than 5 minutes ahead of the server.')
   }
-  // The data was parsed by the schema that this very type names.
+  // The data was parsed by the schema of this type.
   const event = { id, type, occurredAt, reference, data: data.data } as IngestEvent
   return {
     kind: 'event',
@@ -143,8 +144,8 @@ function prepareEvent({ id: knownAs, raw, guard }: ReceivedEvent, now: Date, kno
 }
 
 /**
- * How many values and containers the value is made of; counts no further than one beyond the bound. `NaN` when a member in
- * it is named `__proto__`, which a record would leave out as if nobody had sent it.
+ * Counts values and containers, up to one above the limit. `NaN` when a member is named `__proto__`, which a record
+ * would drop silently.
  */
 function countValues(value: unknown, bound: number): number {
   if (typeof value !== 'object' || value === null) return 1
@@ -158,14 +159,13 @@ function countValues(value: unknown, bound: number): number {
 }
 
 /**
- * The content hash of an event that no schema has looked at; null when it cannot be that of a stored one. Equal to a
- * stored hash only when the event says what that one said after parsing: a member that the schemas refuse, drop or
- * rewrite makes it another.
+ * The content hash of an unvalidated event; null when it cannot equal a stored one. It equals a stored hash only if the
+ * parsed content is the same: members that the schemas refuse, drop or rewrite change it.
  */
 function rawHash(raw: unknown): Buffer | null {
   if (typeof raw !== 'object' || raw === null || Object.keys(raw).length !== envelopeKeys.length) return null
   if (!envelopeKeys.every((key) => Object.hasOwn(raw, key))) return null
-  // Checked to have these members just above; whatever they hold, only the right values give a hash that is stored.
+  // The members were checked above; only valid values yield a stored hash.
   const { type, occurredAt, reference, data } = raw as Record<string, unknown>
   const instant = isParsedInstant(occurredAt) ? occurredAt : instantInput.safeParse(occurredAt).data
   return instant === undefined ? null : contentHash(type, instant, reference, data)
@@ -173,12 +173,12 @@ function rawHash(raw: unknown): Buffer | null {
 
 const envelopeKeys = Object.keys(eventEnvelope.shape)
 
-/** Whether the text is written as an instant is after parsing. */
+/** True when the text has the form of a parsed instant. */
 function isParsedInstant(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)
 }
 
-/** SHA-256 over the canonical JSON (RFC 8785) of what an event says, after parsing. */
+/** SHA-256 over the canonical JSON (RFC 8785) of the parsed event. */
 function contentHash(type: unknown, occurredAt: string, reference: unknown, data: unknown): Buffer {
   return sha256(canonicalJson({ type, occurredAt, reference, data }))
 }

@@ -11,7 +11,7 @@ type OpenEvent = z.output<typeof ingestEvent>
 type ObjectKind = NonNullable<OpenEvent['object']>['kind']
 type TransactionType = keyof typeof abilityOfType
 
-/** How an object is called as a transaction. */
+/** The transaction type of an object. */
 export const transactionTypeOf: Record<ObjectKind, TransactionType> = {
   payment: 'payment',
   refund: 'refund',
@@ -23,7 +23,7 @@ export const transactionTypeOf: Record<ObjectKind, TransactionType> = {
   adjustment: 'adjustment',
 }
 
-/** The objects that a row names: what it speaks about, and what it waits for. */
+/** The objects that a row names: its own, and the one it waits for. */
 export function namesOf(row: OpenEventRow): { kind: ObjectKind; reference: string }[] {
   const names = []
   const kind = kindOf(row.type)
@@ -33,8 +33,8 @@ export function namesOf(row: OpenEventRow): { kind: ObjectKind; reference: strin
 }
 
 /**
- * A held or refused event as the role may see it: customers masked and fees left out as in transactions, and nothing of
- * the content of events about money that the role does not see.
+ * A held or refused event as visible to the role: customers masked and fees omitted as in transactions, without the
+ * content of events on money hidden from the role.
  * @param find the transaction of a named object
  */
 export function presentEvent(
@@ -78,11 +78,11 @@ function reasonOf({ status, code, message }: OpenEventRow): OpenEvent['reason'] 
   if (status === 'held') return 'waiting'
   if (code === 'CARD_NUMBER_REFUSED') return 'card_number'
   if (code === 'VALIDATION') return 'shape'
-  // The sentence of `expiredText`, which ends what was said while it was held.
+  // The sentence of `expiredText`, appended to the reason while it was held.
   return message?.endsWith('Nothing changed within 24 hours.') ? 'expired' : 'contradiction'
 }
 
-/** `payment.captured` speaks about a payment; null for what is no type. */
+/** `payment.captured` is about a payment; null for an unknown type. */
 function kindOf(type: string | null): ObjectKind | null {
   const [first = ''] = (type ?? '').split('.')
   return isKind(first) ? first : null

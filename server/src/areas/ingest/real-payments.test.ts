@@ -104,7 +104,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     )
   }
 
-  /** Balances at instants, each beside what the file itself comes to, read event by event. */
+  /** Balances at instants, each with the sum of the file's events. */
   async function expectBalances(siteId: string): Promise<void> {
     const expected = JSON.parse(readFileSync(join(folder, 'olist.expected.json'), 'utf8')) as Expected
     const balanceAt = async (asOf?: string) => {
@@ -143,7 +143,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     }
   }
 
-  /** The file that is exported, read by another reader, comes to the numbers of the file that was imported. */
+  /** The exported file, read by another reader, sums to the numbers of the imported file. */
   async function expectExport(siteId: string): Promise<void> {
     const expected = JSON.parse(readFileSync(join(folder, 'olist.expected.json'), 'utf8')) as Expected
     const answer = await authorized(`${baseUrl}/transactions/export?type=payment&siteId=${siteId}`)
@@ -157,7 +157,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     })
   }
 
-  /** Every day and month since the first posting: chained, adding up, and with the numbers of the file. */
+  /** Every day and month since the first posting: chained, adding up, and equal to the file. */
   async function expectReports(siteId: string): Promise<void> {
     const expected = JSON.parse(readFileSync(join(folder, 'olist.expected.json'), 'utf8')) as Expected
     const all = async (type: 'daily' | 'monthly') => {
@@ -235,7 +235,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     let kills = 0
     for (; kills < 10; kills++) {
       const program = runProgram(['import', file, '--site', id], environment())
-      // A little further each time, so that it dies at the start, amid batches and between them.
+      // Killed a little later each time: at the start, within batches and between them.
       await Promise.race([program.ended, delay(500 + kills * 150)])
       program.signal('SIGKILL')
       await program.ended
@@ -248,7 +248,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
 
 type Movement = { amount: number; postedAt: number; availableAt: number }
 
-/** What the captures and refunds of the file do to the balance, calculated without the product. */
+/** The effect of the file's captures and refunds on the balance, computed without the product. */
 function movementsOf(text: string): Movement[] {
   const events = text
     .split('\n')

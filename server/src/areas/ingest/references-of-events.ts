@@ -2,7 +2,7 @@ import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
 import { objectReferenceOf, provisionalReferenceOf } from './objects/provisional.ts'
 
-/** The references of everything an event speaks about: its own object, and the payment it goes back to. */
+/** The references in an event: its own object, and its payment. */
 export function referencesOf(event: IngestEvent): string[] {
   const parent = event.type === 'refund.created' || event.type === 'dispute.opened' ? [event.data.paymentReference] : []
   const fees = 'fees' in event.data && event.data.fees?.length ? [provisionalReferenceOf(event.reference, 'fees')] : []
@@ -11,7 +11,7 @@ export function referencesOf(event: IngestEvent): string[] {
   return [event.reference, objectReferenceOf(event.reference), ...parent, ...fees, ...returned]
 }
 
-/** Objects under whose reference money was booked provisionally, or is about to be. */
+/** Objects whose reference has provisional bookings, stored or in this batch. */
 export function besideProvisional(loaded: readonly Tracked[], events: readonly IngestEvent[]): Tracked[] {
   const references = new Set([
     ...events.filter(({ data }) => 'provisional' in data && data.provisional).map(({ reference }) => reference),

@@ -18,7 +18,7 @@ const paidAt = Date.parse('2026-03-01T10:00:00Z')
 const hourMs = 60 * 60_000
 const eur = (amount: bigint) => ({ amount: `${amount}`, currency: 'EUR' })
 
-/** A sum holds the refunds up to the last one, whose time it tells. */
+/** A sum covers the refunds up to the last one, whose time it has. */
 type Step = { kind: 'created' | 'succeeded'; refund: number } | { kind: 'sum'; upTo: number }
 
 const history = fc.array(fc.bigInt({ min: 1n, max: 150n }), { minLength: 1, maxLength: 6 }).chain((amounts) =>
@@ -63,7 +63,7 @@ function toldBy(step: Step, amounts: readonly bigint[]): Event {
   return eventOf('refund.created', reference, at, { paymentReference: 'ch_1', amount })
 }
 
-/** Where refunds stand after these steps: one that is pending is in a sum already, and stays pending. */
+/** The statuses of refunds after these steps: a pending one is part of a sum and stays pending. */
 function refundedBy(steps: readonly Step[]): ReadonlySet<number> {
   const pending = new Set<number>()
   const refunded = new Set<number>()

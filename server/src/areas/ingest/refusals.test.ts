@@ -48,7 +48,7 @@ const unnamed: Step[] = [
   refundOf('r', 4, eur(300)),
 ]
 
-/** The last event contradicts those before it, all of which are taken. Sums and currencies meet objects that had a first step. */
+/** The last event contradicts the accepted ones before it. Sums and currencies apply to objects after a first step. */
 const stories: [refusal: string, ...events: Step[]][] = [
   ['A payment with this reference exists already.', created, ['payment.created', 'p', 9, created[3]]],
   ['The payment is in EUR.', created, ['payment.authorized', 'p', 2, { amount: usd(1_000) }]],
@@ -206,7 +206,7 @@ test('every refusal that the code knows has a story', async () => {
   const folder = join(import.meta.dirname, 'objects')
   const files = await readdir(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  // Given to `refused`, or answered by what asks whether a currency is another one, or why nothing can be captured.
+  // Passed to `refused`, or returned by the checks of currencies and captures.
   const refusals = texts.flatMap((text) =>
     [...text.matchAll(/(?:refused\(|^ +(?:if \(row\.capture_closed\) )?return )(['`])(?<text>[A-Z][^\n]+\.)\1/gm)].map(
       ({ groups }) => groups?.text ?? '',

@@ -6,7 +6,7 @@ import { recordChanges } from '../statistics/record-changes.ts'
 import { saveTransactions } from '../transactions/save-transactions.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Sends everything that the batch changed, in the order that foreign keys ask for. */
+/** Writes the changes of the batch, in the order of the foreign keys. */
 export async function saveWorkspace(
   trx: Trx,
   space: Workspace,
@@ -24,9 +24,8 @@ export async function saveWorkspace(
 }
 
 /**
- * Makes PostgreSQL plan its foreign-key checks again. On tables that grew from empty within a minute, before they were
- * analysed, the plans of the first rows walk a whole tenant for each check: measured 10 s instead of 2 s for 10,000
- * events.
+ * Makes PostgreSQL plan its foreign-key checks again. On unanalyzed tables that were empty a minute ago, the plans of
+ * the first rows scan a whole tenant per check: 10 s instead of 2 s for 10,000 events.
  */
 export async function discardPreparedPlans(trx: Trx): Promise<void> {
   await sql`discard plans`.execute(trx)

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { send } from '../../testing/send.ts'
 
-/** What an object that had its first step does at the next one of the same kind: most stories end before. */
+/** The second step of the same kind for an object. */
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
-// Ends with the proof of the ledger.
+// The test file ends with `verify-ledger`.
 afterAll(() => app.close())
 
 type Shop = Awaited<ReturnType<TestApp['createSite']>>
@@ -44,7 +44,7 @@ test.each([
     ['payment.captured', 'p', 3, { amount: eur(600), availableOn: dayOf(second) }],
     ['refund.created', 'r', 4, { paymentReference: 'p', amount: eur(100) }],
     ['refund.succeeded', 'r', 4],
-    // Of the day between: the refund is none of its lines.
+    // The day between: the refund is not among its lines.
     ['payout.created', 'po_1', 15, { amount: eur(0) }],
     ['payout.created', 'po_2', 25, { amount: eur(0) }],
   )
@@ -73,7 +73,7 @@ test('a release of the oldest frees the holds before it, in their order', async 
   const of = new Map(items.map(({ id, processorReference }) => [id, processorReference]))
   const releases = items.filter(({ processorReference }) => processorReference === 'out')
   const told = releases.map(({ parentId, net }) => [parentId && of.get(parentId), net] as const)
-  // 50 were held before anything was told here: none of it comes from the hold of two days later.
+  // 50 were held before the first event; none of it comes from the hold of two days later.
   const name = ([hold]: (typeof told)[number]) => hold ?? 'none'
   expect(told.toSorted((a, b) => name(a).localeCompare(name(b)))).toEqual([
     ['h_1', eur(100)],

@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { expect, test } from 'vitest'
 import { serializeBySite } from './serialize-by-site.ts'
 
-/** Writes nothing before it is let; what was asked to be written is kept. */
+/** Records the calls and blocks each until released. */
 function writer(fails: (events: readonly string[]) => Error | undefined = () => undefined) {
   const asked: string[][] = []
   let open = () => {}
@@ -19,7 +19,7 @@ function writer(fails: (events: readonly string[]) => Error | undefined = () => 
   return { asked, open, write }
 }
 
-/** Sites are told apart by any text. */
+/** Any text identifies a site. */
 const site = (name: string) => name as Id<'site'>
 const named = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
 

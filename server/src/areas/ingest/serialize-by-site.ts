@@ -2,24 +2,24 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.ts'
 import { BoundedQueue } from '../../platform/queue/bounded-queue.ts'
 
-/** Batches written at once in this process: the other connections stay free for people who read. */
+/** Maximum batches in progress in this process; the other connections stay free for reads. */
 const concurrency = 6
-/** How long a batch may be expected to wait for the batches of its site; senders repeat what is refused. */
+/** Maximum expected wait of a batch for those of its site; senders repeat refused ones. */
 const maxWaitMs = 600
-/** Events of waiting batches that are written together: as many as one batch may have, so that nobody waits longer. */
+/** Maximum events of joined batches: the limit of one batch. */
 const maxTogether = 1_000
 
 const all = new BoundedQueue({ concurrency, maxWaitMs, minWaiting: 2 * concurrency })
 const bySite = new Map<string, SiteQueue>()
 
-/** Writes events in one transaction, and answers a result for each in the same order. */
+/** Writes events in one transaction and returns a result for each, in order. */
 export type Write<E, R> = (events: readonly E[]) => Promise<R[]>
 
 /**
- * Writes one batch of a site after the other, in the order in which they came, and few of all sites at once. The database
- * locks the site anyway; waiting here instead of there holds no connection, so that a site that sends a lot keeps nobody
- * else from the database. Batches that wait are written together, up to 1,000 events; when that fails, each by itself.
- * @param write as the batch would be written alone; the first of those that are written together writes for all
+ * Serializes the batches of a site in order of arrival, and limits those of all sites. The database locks the site
+ * anyway; waiting here holds no connection, so a busy site does not block others. Waiting batches are joined, up to
+ * 1,000 events; when that fails, each is written alone.
+ * @param write writes one batch; the first of joined batches writes for all
  * @throws ApiError `OVERLOADED` when the batch would wait too long; what `write` throws for this batch alone
  */
 export async function serializeBySite<E, R>(
@@ -29,17 +29,17 @@ export async function serializeBySite<E, R>(
 ): Promise<R[]> {
   const present = bySite.get(siteId) ?? new SiteQueue(() => bySite.delete(siteId))
   bySite.set(siteId, present)
-  // All batches are of events, and `write` answers results: one caller, one pair of types.
+  // There is one caller, so all batches have the same event and result types.
   return (present as SiteQueue<E, R>).take(events, write)
 }
 
 class SiteQueue<E = unknown, R = unknown> {
   private readonly queue = new BoundedQueue({ concurrency: 1, maxWaitMs, minWaiting: 3 })
-  /** The last group in the queue, as long as it waits. */
+  /** The last group in the queue while it waits. */
   private open: Group<E, R> | null = null
   private readonly leave: () => void
 
-  /** @param leave called when nothing is left to do: sites that were seen once cost nothing */
+  /** @param leave called when the queue is empty, so that idle sites use no memory */
   constructor(leave: () => void) {
     this.leave = leave
   }
@@ -69,7 +69,7 @@ class SiteQueue<E = unknown, R = unknown> {
   }
 }
 
-/** Batches that are written together. */
+/** Joined batches. */
 class Group<E, R> {
   count = 0
   private readonly batches: { events: readonly E[]; done: PromiseWithResolvers<R[]> }[] = []
@@ -85,7 +85,7 @@ class Group<E, R> {
     for (const { done } of this.batches) done.reject(error)
   }
 
-  /** Failures are told to the batches, and not here. */
+  /** Failures reject the batches' promises. */
   async write(write: Write<E, R>): Promise<void> {
     try {
       const results = await write(this.batches.flatMap(({ events }) => events))
@@ -95,7 +95,7 @@ class Group<E, R> {
         first += events.length
       }
     } catch (error) {
-      // Without a database each of them would fail after waiting for it.
+      // Without a database each would fail after its timeout.
       if (this.batches.length === 1 || isDatabaseUnavailable(error)) this.fail(error)
       else await this.writeApart(write)
     }

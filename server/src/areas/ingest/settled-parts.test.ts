@@ -14,7 +14,7 @@ type Step = readonly [type: string, reference: string, data: object]
 const kinds = ['refund', 'dispute'] as const
 const amounts = [333, 333, 334]
 
-/** Each of three parts is a refund or a dispute. */
+/** Three parts, each a refund or a dispute. */
 const mixtures = kinds.flatMap((first) => kinds.flatMap((second) => kinds.map((third) => [first, second, third])))
 
 test.each(mixtures)('the settled parts of a payment sum to the whole: %s, %s, %s (L-11)', async (...mixture) => {

@@ -8,22 +8,22 @@ import type { LockedSite } from '../sites/lock-site.ts'
 import type { Tracked, TransactionRow } from '../transactions/save-transactions.ts'
 import type { TransactionDetails } from '../transactions/transactions.tables.ts'
 
-/** Names an object that events speak about and wait for: `payment:REF`. */
+/** The key of an object that events refer to or wait for: `payment:REF`. */
 export type ObjectKey =
   `${'payment' | 'refund' | 'dispute' | 'payout' | 'topup' | 'reserve' | 'fee' | 'adjustment'}:${string}`
 
-/** What became of an event, told at commit. */
+/** The result of an event, returned after the commit. */
 export type Outcome =
   | { status: 'accepted'; transactionId: Id<'transaction'>; changed: readonly ObjectKey[] }
   | { status: 'held'; waitsFor: ObjectKey; message: string; mustWait?: () => boolean }
   | { status: 'refused'; message: string }
 
-/** An event with what was stored of it, if it was held before. */
+/** An event, with its stored row if it was held before. */
 export type Arrival = { event: IngestEvent; receivedAt: Date }
 
 /**
- * Everything a batch of events needs and changes, in memory: events are applied to it one by one, and what changed is
- * written at the end in a few statements. One batch of a site runs at a time, so nothing moves underneath.
+ * The state that a batch of events reads and changes, in memory: events are applied one by one, and changes are written
+ * at the end in a few statements. One batch of a site runs at a time, so the state is stable.
  */
 export class Workspace {
   readonly site: LockedSite
@@ -31,11 +31,11 @@ export class Workspace {
   readonly transactions = new Map<string, Tracked>()
   readonly entries: JournalEntry[] = []
   /**
-   * Payouts that this batch made, with the references they name, and those that failed, in the order of their events:
-   * their lines are found, or freed, when all is written.
+   * Payouts created by this batch, with the references they name, and failed ones, in event order: their lines are
+   * found or freed after the writes.
    */
   readonly payoutSteps: { payout: Tracked; step: 'made' | 'failed'; references?: readonly string[] | undefined }[] = []
-  /** Entries of refunds that this batch may have to turn round, by transaction. */
+  /** Entries of refunds that this batch may reverse, by transaction. */
   readonly storedEntries = new Map<string, StoredEntry[]>()
   private readonly byReference = new Map<string, Tracked>()
   private readonly children = new Map<string, Tracked[]>()
@@ -44,7 +44,7 @@ export class Workspace {
     this.site = site
   }
 
-  /** Takes a transaction that was read from the database. */
+  /** Adds a transaction read from the database. */
   adopt(row: TransactionRow, details: TransactionDetails): void {
     if (this.transactions.has(row.id)) return
     this.index({ row, details, before: { ...row }, changed: false })
@@ -65,13 +65,13 @@ export class Workspace {
     return this.children.get(parent.row.id) ?? []
   }
 
-  /** What belongs to an object: its payment, and what went back of that. */
+  /** The transactions of an object: its payment and the payment's children. */
   familyOf(object: Tracked): { parent: Tracked | undefined; children: readonly Tracked[] } {
     const parent = object.row.parent_id === null ? undefined : this.transactions.get(object.row.parent_id)
     return { parent, children: this.childrenOf(object) }
   }
 
-  /** The site's account in a currency, made on first use. */
+  /** The site's account in a currency, created on first use. */
   account(currency: string): LedgerOwner {
     const present = this.accounts.get(currency)
     if (present) return present
@@ -80,7 +80,7 @@ export class Workspace {
     return planned
   }
 
-  /** A new transaction with everything at rest; the caller gives what differs. */
+  /** A new transaction with default values; the caller passes the rest. */
   create(
     fields: Pick<TransactionRow, 'type' | 'processor_reference' | 'status' | 'currency' | 'amount'> &
       Partial<TransactionRow>,
@@ -135,7 +135,7 @@ export class Workspace {
     return tracked
   }
 
-  /** Marks a transaction as changed and says in its timeline what the event did. */
+  /** Marks a transaction as changed and adds the event to its timeline. */
   addTimelineItem(
     tracked: Tracked,
     arrival: Arrival,
@@ -153,13 +153,13 @@ export class Workspace {
     else timeline.splice(after, 0, item)
   }
 
-  /** Posts what the event moves on an account. */
+  /** Posts the event's movements on an account. */
   post(tracked: Tracked, arrival: Arrival, owner: LedgerOwner, moves: readonly Move[]): void {
     const entry = makeEntry(owner, sourceOf(tracked, arrival), moves)
     if (entry) this.entries.push(entry)
   }
 
-  /** Turns round every entry of the transaction that has not been turned round yet. */
+  /** Reverses every entry of the transaction that is not reversed yet. */
   reverse(tracked: Tracked, arrival: Arrival, owner: LedgerOwner): void {
     const entries: StoredEntry[] = [
       ...(this.storedEntries.get(tracked.row.id) ?? []),
@@ -172,7 +172,7 @@ export class Workspace {
     }
   }
 
-  /** Gives a transaction the reference that the processor told later. */
+  /** Sets a reference that the processor reported later. */
   rename(tracked: Tracked, reference: string): void {
     const { row } = tracked
     this.byReference.delete(keyOf(row))
@@ -196,7 +196,7 @@ function keyOf({ type, part, processor_reference: reference }: TransactionRow): 
   return `${type}\n${part}\n${reference}`
 }
 
-/** A payment that is updated without end must not grow without end. */
+/** Limits the timeline: a payment may be updated endlessly. */
 const maxTimelineItems = 1_000
 
 function sourceOf(tracked: Tracked, { event, receivedAt }: Arrival) {

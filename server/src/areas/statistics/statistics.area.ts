@@ -24,6 +24,7 @@ export const statisticsArea = defineArea({
   crossTenantReads: {
     'select distinct "merchant_id" from "statistics_deltas" limit $1':
       'each minute: deltas missing in the list of pending work',
-    'select distinct "merchant_id" from "statistics_value_deltas" limit $1': 'each minute: deltas by value missing in the list of pending work',
+    'select distinct "merchant_id" from "statistics_value_deltas" limit $1':
+      'each minute: deltas by value missing in the list of pending work',
   },
 })
