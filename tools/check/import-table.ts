@@ -184,4 +184,11 @@ export const guarded: readonly { files: RegExp; importers: RegExp; rule: string;
     rule: 'nothing imports a test',
     reason: 'a test imported by another runs twice',
   },
+  {
+    files: /^dashboard\/src\/features\/[^/]+\/[^/]+\.routes\.ts$/,
+    importers: /^dashboard\/src\/app\/|\.test\.tsx?$/,
+    rule: 'route files are imported by the application only',
+    reason:
+      'a page that imports its route forms a circle with the lazy import of the page; the URL state is in *.search.ts',
+  },
 ]

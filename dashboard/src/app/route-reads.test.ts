@@ -1,15 +1,9 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { filterLabel as notificationLabel } from '../features/notifications/list/filter-fields.ts'
-import {
-  faultsIn as faultsOfNotifications,
-  listSchema as notificationSchema,
-} from '../features/notifications/list/list-search.ts'
+import { notificationsUrl } from '../features/notifications/notifications.search.ts'
 import { filterLabel as transactionLabel } from '../features/transactions/list/filter-fields.ts'
-import {
-  faultsIn as faultsOfTransactions,
-  listSchema as transactionSchema,
-} from '../features/transactions/list/list-search.ts'
+import { transactionsUrl } from '../features/transactions/transactions.search.ts'
 import { listEditorTexts } from '../locale/list-editors.ts'
 import { entryOf } from '../shared/entry-of.ts'
 import { type Fault, faultsOf, type ListSchema } from '../shared/list/list-state.ts'
@@ -17,23 +11,11 @@ import { signedInRoute } from '../shared/signed-in-route.ts'
 import { routeTree } from './routes.ts'
 
 /** Lists whose own filter bar reports invalid values. */
-const ownBars: Readonly<
-  Record<
-    string,
-    { reads: ListSchema; faults: (search: object) => Fault[]; label: (name: string) => string | undefined }
-  >
-> = {
-  '/transactions': {
-    reads: transactionSchema,
-    faults: (search) => faultsOfTransactions({ ...search }),
-    label: transactionLabel,
-  },
-  '/notifications': {
-    reads: notificationSchema,
-    faults: (search) => faultsOfNotifications({ ...search }),
-    label: notificationLabel,
-  },
+const ownBars: Readonly<Record<string, { url: Lists; label: (name: string) => string | undefined }>> = {
+  '/transactions': { url: transactionsUrl, label: transactionLabel },
+  '/notifications': { url: notificationsUrl, label: notificationLabel },
 }
+type Lists = Pick<typeof transactionsUrl, 'schema' | 'faultsIn'>
 
 /** Detail pages that keep the list's state, which does not limit them. */
 const besideLists = ['/transactions/$id', '/notifications/$id']
@@ -82,10 +64,10 @@ test('what means nothing under any name is named in words', () => {
     const reads: ListSchema = route.options.staticData?.reads ?? {}
     for (const name of named(reads)) check(pathOf(route), name, { faults: faultsOf(reads, { [name]: wrong }) })
   }
-  for (const [path, { reads, faults, label }] of Object.entries(ownBars)) {
+  for (const [path, { url, label }] of Object.entries(ownBars)) {
     // The shell reports the site; an amount without a currency has its own message.
-    for (const name of named(reads).filter((each) => each !== 'siteId'))
-      check(path, name, { faults: faults({ [name]: wrong }), chip: label(name) })
+    for (const name of named(url.schema).filter((each) => each !== 'siteId'))
+      check(path, name, { faults: url.faultsIn({ [name]: wrong }), chip: label(name) })
   }
   expect(unsaid).toEqual([])
 })

@@ -21,7 +21,7 @@ import { ZoneChip } from '../../shared/list/zone-chip.tsx'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { type AuditRow, auditLogQuery, filtersOf } from './audit-log.queries.ts'
-import { type AuditSearch, auditSearchNames, maxSearchLength, readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, auditLogUrl, maxSearchLength } from './audit-log.search.ts'
 import { AuditTable } from './audit-table.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { knownActions } from './known-actions.ts'
@@ -34,7 +34,7 @@ export function AuditLogPage() {
 }
 
 function AuditLog() {
-  const { search: asked, change } = useListState(readAuditSearch, auditSearchNames)
+  const { search: asked, change } = useListState(auditLogUrl)
   const { search, unknown } = knownActions(asked, auditActionTexts)
   const zone = useZone({ timeZone: search.timeZone })
   const range = rangeOf(search, zone)

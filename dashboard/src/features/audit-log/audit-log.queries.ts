@@ -1,7 +1,7 @@
 import type { Answer } from '../../api/query.ts'
 import { keysetPages } from '../../shared/list/paged-query.ts'
 import { type Range, rangeOf } from '../../shared/list/period.ts'
-import type { AuditSearch } from './audit-search.ts'
+import type { AuditSearch } from './audit-log.search.ts'
 
 export type AuditRow = Answer<'GET /audit-log'>['items'][number]
 

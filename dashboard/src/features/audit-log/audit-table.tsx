@@ -10,7 +10,7 @@ import { auditLogTexts as texts } from '../../locale/audit-log.ts'
 import { AuditDetails, LookDetails } from './audit-details.tsx'
 import styles from './audit-log.module.css'
 import type { AuditRow } from './audit-log.queries.ts'
-import type { AuditSearch } from './audit-search.ts'
+import type { AuditSearch } from './audit-log.search.ts'
 import { groupOperatorAccess } from './group-operator-access.ts'
 import { nameOf } from './object-name.ts'
 

@@ -1,5 +1,5 @@
 import { entryOf } from '../../shared/entry-of.ts'
-import type { AuditSearch } from './audit-search.ts'
+import type { AuditSearch } from './audit-log.search.ts'
 
 /**
  * Separates known from unknown actions in the URL: the names load with the page, so the route accepts any text.

@@ -31,7 +31,7 @@ import { asOfInstant, asOfPhrase } from './as-of.ts'
 import { AsOfChip } from './as-of-chip.tsx'
 import styles from './balance-page.module.css'
 import { type Balance, balanceQuery } from './balances.queries.ts'
-import { oneBalanceNames, readOneBalanceSearch } from './balances.routes.ts'
+import { balanceUrl } from './balances.search.ts'
 import { payoutsSearch } from './payouts-search.ts'
 import { ReportNote } from './report-note.tsx'
 import { useAmountsHidden } from './use-amounts-hidden.ts'
@@ -45,7 +45,7 @@ export function BalancePage() {
 
 function OneBalance() {
   const { id = '' } = useParams({ strict: false })
-  const { search, patch } = useListState(readOneBalanceSearch, oneBalanceNames)
+  const { search, patch } = useListState(balanceUrl)
   const { merchant } = useUser()
   const { dateStyle } = useTimeSettings()
   const [isHidden] = useAmountsHidden()

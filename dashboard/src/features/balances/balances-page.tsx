@@ -28,7 +28,7 @@ import { HiddenAmounts } from './amount.tsx'
 import { asOfInstant, asOfPhrase } from './as-of.ts'
 import { AsOfChip } from './as-of-chip.tsx'
 import { balancesQuery } from './balances.queries.ts'
-import { balancesNames, readBalancesSearch } from './balances.routes.ts'
+import { balancesUrl } from './balances.search.ts'
 import styles from './balances-page.module.css'
 import { BalancesFoot, BalancesTable } from './balances-table.tsx'
 import { ReleaseCard } from './release-card.tsx'
@@ -44,7 +44,7 @@ export function BalancesPage() {
 }
 
 function Balances() {
-  const { search, patch } = useListState(readBalancesSearch, balancesNames)
+  const { search, patch } = useListState(balancesUrl)
   const scope = summedScope(useScopeSearch())
   const { zone: merchantZone, dateStyle } = useTimeSettings()
   const sites = useQuery(sitesQuery)

@@ -8,14 +8,14 @@ import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { developersTexts } from '../../locale/developers.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { eventNames, readEvent } from './developers.routes.ts'
+import { eventUrl } from './developers.search.ts'
 
 const texts = developersTexts.event
 const options = eventTypesOfNotifications.map((value) => ({ value, label: value }))
 
 /** An example body of the event in the URL, generated from the contract. */
 export function EventExample() {
-  const { search, change } = useListState(readEvent, eventNames)
+  const { search, change } = useListState(eventUrl)
   const type = eventTypesOfNotifications.find((one) => one === search.type) ?? 'payment.captured'
   const body = JSON.stringify(exampleOf(type), null, 2)
   return (

@@ -20,7 +20,8 @@ import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { exportNames, exportsQuery, readExportSearch } from './exports.routes.ts'
+import { exportsQuery } from './exports.queries.ts'
+import { exportsUrl } from './exports.search.ts'
 import styles from './exports-page.module.css'
 
 const texts = exportTexts.list
@@ -33,7 +34,7 @@ export function ExportsPage() {
 }
 
 function Exports() {
-  const { search, patch } = useListState(readExportSearch, exportNames)
+  const { search, patch } = useListState(exportsUrl)
   const list = usePagedList(exportsQuery)
   return (
     <>

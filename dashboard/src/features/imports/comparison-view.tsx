@@ -31,7 +31,7 @@ import {
   comparisonQuery,
   type ImportRun,
 } from './imports.queries.ts'
-import { importNames, readImportSearch } from './imports.routes.ts'
+import { importUrl } from './imports.search.ts'
 
 const tones: Record<ComparisonResult, Tone> = {
   missing_here: 'warn',
@@ -42,7 +42,7 @@ const tones: Record<ComparisonResult, Tone> = {
 
 /** Compares a file with the received events: per currency an equation with an explained difference, then row by row. */
 export function ComparisonView({ run, site }: { run: ImportRun; site: string }) {
-  const { search, patch } = useListState(readImportSearch, importNames)
+  const { search, patch } = useListState(importUrl)
   const settings = useTimeSettings()
   const list = usePagedList(comparisonQuery(run.id, search.result))
   const whole = useQuery(read('GET /imports/{id}/comparison', { params: { id: run.id }, query: { limit: '1' } })).data

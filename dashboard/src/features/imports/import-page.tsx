@@ -14,7 +14,7 @@ import { ComparisonView } from './comparison-view.tsx'
 import { FileStep } from './file-step.tsx'
 import { ImportSteps, type Step } from './import-steps.tsx'
 import { runQuery } from './imports.queries.ts'
-import { importNames, readImportSearch } from './imports.routes.ts'
+import { importUrl } from './imports.search.ts'
 import { MappingStep } from './mapping-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { RunStep } from './run-step.tsx'
@@ -23,7 +23,7 @@ import { TestRunBanner } from './test-run-banner.tsx'
 /** The import from file to result; the URL holds the run. */
 export function ImportPage() {
   usePageTitle(texts.title)
-  const { search, patch } = useListState(readImportSearch, importNames)
+  const { search, patch } = useListState(importUrl)
   useFocusAtStep(search.run ?? 'none')
   if (!useCan()('import Event')) return <NotAllowed />
   const open = (run: string | undefined, testRun?: string) => patch({ run, testRun, result: undefined })

@@ -22,7 +22,7 @@ import { EventDetail } from './event-detail.tsx'
 import { EventTable } from './event-table.tsx'
 import styles from './ingest-events.module.css'
 import { type EventPage, eventsQuery, type IngestEvent } from './ingest-events.queries.ts'
-import { eventSearchNames, readEventSearch } from './ingest-events.routes.ts'
+import { eventsUrl } from './ingest-events.search.ts'
 
 type Status = IngestEvent['status']
 
@@ -31,7 +31,7 @@ type Status = IngestEvent['status']
  * @param isOfSite all events belong to the page's site
  */
 export function EventLists({ scope, head, isOfSite }: { scope: Scope; head?: ReactNode; isOfSite?: boolean }) {
-  const { search, patch } = useListState(readEventSearch, eventSearchNames)
+  const { search, patch } = useListState(eventsUrl)
   const sites = useQuery(sitesQuery)
   const held = usePagedList(eventsQuery('held', scope, search.q))
   const refused = usePagedList(eventsQuery('refused', scope, search.q))

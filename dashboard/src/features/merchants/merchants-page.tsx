@@ -20,7 +20,7 @@ import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
 import { MerchantTable } from './merchant-table.tsx'
 import styles from './merchants.module.css'
 import { type Merchant, merchantsQuery } from './merchants.queries.ts'
-import { merchantsSearchNames, readMerchantsSearch } from './merchants.routes.ts'
+import { merchantsUrl } from './merchants.search.ts'
 
 /** All merchants of the installation, for operators: activity, creation, access. Times are in the user's zone. */
 export function MerchantsPage() {
@@ -61,7 +61,7 @@ function FactorFirst() {
 }
 
 function Merchants() {
-  const { search, patch } = useListState(readMerchantsSearch, merchantsSearchNames)
+  const { search, patch } = useListState(merchantsUrl)
   const { q, add } = search
   const { zone } = useTimeSettings()
   const list = usePagedList(merchantsQuery(q))

@@ -4,7 +4,7 @@ import { type Answer, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
 import { type Range, rangeOf } from '../../shared/list/period.ts'
 import { scopeOf } from '../../shared/mode.ts'
-import type { ListSearch, sortOf } from './list/list-search.ts'
+import type { ListSearch, Sort } from './notifications.search.ts'
 
 export type Notification = Answer<'GET /notifications'>['items'][number]
 export type NotificationDetail = Answer<'GET /notifications/{id}'>
@@ -36,7 +36,7 @@ export function filterOf(search: ListSearch, zone: string, range: Range = rangeO
 }
 
 /** The filter's rows, with keyset pagination. */
-export function listQuery(filter: Filter, sort: ReturnType<typeof sortOf>) {
+export function listQuery(filter: Filter, sort: Sort) {
   return {
     ...keysetPages('GET /notifications', { ...filter, sort }, pageSize),
     // Rows stay until reloaded explicitly: no row moves while the user reads.

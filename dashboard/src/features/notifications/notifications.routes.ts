@@ -3,21 +3,21 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { startReading } from '../../shared/list/start-reading.ts'
 import { zoneIn } from '../../shared/list/use-zone.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
-import { listOf, listSchema, readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
 import { filterOf, listQuery } from './notifications.queries.ts'
+import { notificationsUrl } from './notifications.search.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/notifications',
-  validateSearch: readWholeSearch,
+  validateSearch: notificationsUrl.whole.read,
   staticData: {
     section: { name: 'notifications', icon: IconBell, group: 'integration', key: 'n' },
-    namesItself: listSchema,
+    namesItself: notificationsUrl.schema,
   },
   loader: startReading((entered) => {
-    const search = listOf(readListSearch(entered.search))
+    const search = notificationsUrl.listOf(notificationsUrl.read(entered.search))
     const zone = zoneIn(entered, search)
-    return zone === undefined ? null : listQuery(filterOf(search, zone), sortOf(search))
+    return zone === undefined ? null : listQuery(filterOf(search, zone), notificationsUrl.sortOf(search))
   }),
   component: lazyRouteComponent(() => import('./list/notifications-page.tsx'), 'NotificationsPage'),
 })
@@ -26,8 +26,8 @@ const oneRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/notifications/$id',
   // Keeps the list's state, for the link back.
-  validateSearch: readListSearch,
-  staticData: { namesItself: listSchema },
+  validateSearch: notificationsUrl.read,
+  staticData: { namesItself: notificationsUrl.schema },
   component: lazyRouteComponent(() => import('./detail/notification-page.tsx'), 'NotificationPage'),
 })
 

@@ -5,14 +5,14 @@ import { startReading } from '../../shared/list/start-reading.ts'
 import { readScope, summedScope } from '../../shared/mode.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { firstQueries } from './overview.queries.ts'
-import { overviewSchema, readOverviewSearch } from './overview-search.ts'
+import { overviewUrl } from './overview.search.ts'
 
 const overviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/overview',
-  validateSearch: readOverviewSearch,
+  validateSearch: overviewUrl.read,
   staticData: {
-    reads: overviewSchema,
+    reads: overviewUrl.schema,
     section: { name: 'overview', icon: IconLayoutDashboard, group: 'payments', key: 'o' },
   },
   loader: startReading(({ search, user }) => firstQueries(summedScope(readScope(search)), holds(user, 'read Balance'))),

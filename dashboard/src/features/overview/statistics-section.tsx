@@ -7,7 +7,7 @@ import { useComparison } from '../../shared/list/use-comparison.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import type { Scope } from '../../shared/mode.ts'
 import { ChartsWaiting } from '../../shared/statistics/charts-waiting.tsx'
-import { overviewNames, readOverviewSearch, shownRange, usualPeriod } from './overview-search.ts'
+import { overviewUrl, shownRange, usualPeriod } from './overview.search.ts'
 import { QuietLine } from './quiet-line.tsx'
 import styles from './statistics-section.module.css'
 
@@ -34,7 +34,7 @@ export function StatisticsSection({
   now: Date
 }) {
   const [section, isNear] = useNear()
-  const { search, change } = useListState(readOverviewSearch, overviewNames)
+  const { search, change } = useListState(overviewUrl)
   const { range, period } = shownRange(search, zone, now)
   const { comparison, choose } = useComparison(search, change)
   return (
@@ -47,7 +47,7 @@ export function StatisticsSection({
         <div role="group" aria-label={texts.choices} className={styles.choices}>
           <PeriodChip
             search={period === undefined ? search : { ...search, period }}
-            change={(next) => change(readOverviewSearch(next))}
+            change={(next) => change(overviewUrl.read(next))}
             dateFields={dateFields}
             isClosed
           />

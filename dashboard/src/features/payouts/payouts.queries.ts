@@ -4,7 +4,7 @@ import { type Answer, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages, offsetPages } from '../../shared/list/paged-query.ts'
 import { rangeOf } from '../../shared/list/period.ts'
 import { type ScopeSearch, scopeOf } from '../../shared/mode.ts'
-import { type PayoutSearch, sortOf } from './payouts.routes.ts'
+import { type PayoutSearch, sortOf } from './payouts.search.ts'
 
 export type Account = Answer<'GET /site-account-balances'>['items'][number]
 export type Payout = Answer<'GET /payouts'>['items'][number]

@@ -5,7 +5,7 @@ import { type Answer, type QueryOf, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages, offsetPages } from '../../shared/list/paged-query.ts'
 import { rangeOf } from '../../shared/list/period.ts'
 import { type Scope, type ScopeSearch, scopeOf } from '../../shared/mode.ts'
-import type { ReportListSearch } from './reports.routes.ts'
+import type { ReportListSearch } from './reports.search.ts'
 
 export type ReportHeader = Answer<'GET /site-balance-reports/{type}'>['items'][number]
 export type Report = Answer<'GET /site-balance-reports/{type}/{id}'>

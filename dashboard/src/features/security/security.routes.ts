@@ -1,12 +1,12 @@
 import { IconShieldLock } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
+import { layer, oneOf, urlState } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { eventsQuery, sessionsQuery } from './security.queries.ts'
 
 /** `required`: the user was redirected because the role requires a second factor. */
-const schema = { required: layer(oneOf(['factor'])) }
+const url = urlState({ required: layer(oneOf(['factor'])) })
 
 const startSessions = startReading(() => sessionsQuery)
 const startEvents = startReading(() => eventsQuery)
@@ -14,8 +14,8 @@ const startEvents = startReading(() => eventsQuery)
 const securityRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/security',
-  validateSearch: (search: Record<string, unknown>): StateOf<typeof schema> => readState(schema, search),
-  staticData: { section: { name: 'security', icon: IconShieldLock, group: 'account' }, reads: schema },
+  validateSearch: url.read,
+  staticData: { section: { name: 'security', icon: IconShieldLock, group: 'account' }, reads: url.schema },
   loader: (entering) => {
     startSessions(entering)
     startEvents(entering)

@@ -21,14 +21,14 @@ import { SandboxSection } from '../../shared/sandbox/sandbox-state.tsx'
 import styles from './site-list.module.css'
 import { SiteList } from './site-list.tsx'
 import { type SiteStatus, siteListQuery } from './sites.queries.ts'
-import { readSiteListSearch, siteListNames, siteStatuses } from './sites.routes.ts'
+import { siteListUrl, siteStatuses } from './sites.search.ts'
 
 const CreateSite = lazy(() => import('./create-site.tsx').then((module) => ({ default: module.CreateSite })))
 
 /** The merchant's sites, and creation of a new one. */
 export function SiteListPage() {
   usePageTitle(siteTexts.title)
-  const { search, patch } = useListState(readSiteListSearch, siteListNames)
+  const { search, patch } = useListState(siteListUrl)
   const navigate = useNavigate()
   const mayCreate = useCan()('create Site')
   const list = usePagedList(siteListQuery(search))

@@ -20,7 +20,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { EndSessionsDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx'
 import styles from './team.module.css'
 import { invitationsQuery, type Member, membersQuery } from './team.queries.ts'
-import { readTeamSearch, teamSearchNames } from './team.routes.ts'
+import { teamUrl } from './team.search.ts'
 import { TeamAside } from './team-aside.tsx'
 
 type Open = { kind: 'role' | 'sessions' | 'remove'; member: Member } | null
@@ -34,7 +34,7 @@ export function MembersTab() {
 function Members() {
   const list = usePagedList(membersQuery)
   const invitations = usePagedList(invitationsQuery)
-  const { search, patch } = useListState(readTeamSearch, teamSearchNames)
+  const { search, patch } = useListState(teamUrl)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (

@@ -1,17 +1,9 @@
 import { IconUsers } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { layer, oneOf, readState, type StateOf } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
 import { invitationsQuery, membersQuery } from './team.queries.ts'
-
-/** The invitation dialog is open. */
-const schema = { invite: layer(oneOf(['open'])) }
-export const teamSearchNames = Object.keys(schema)
-
-export function readTeamSearch(search: Record<string, unknown>): StateOf<typeof schema> {
-  return readState(schema, search)
-}
+import { teamUrl } from './team.search.ts'
 
 const startMembers = startReading(() => membersQuery, 'manage Member')
 const startInvitations = startReading(() => invitationsQuery, 'manage Member')
@@ -26,8 +18,8 @@ const teamRoute = createRoute({
 const membersRoute = createRoute({
   getParentRoute: () => teamRoute,
   path: '/',
-  validateSearch: readTeamSearch,
-  staticData: { reads: schema },
+  validateSearch: teamUrl.read,
+  staticData: { reads: teamUrl.schema },
   loader: (entering) => {
     startMembers(entering)
     startInvitations(entering)

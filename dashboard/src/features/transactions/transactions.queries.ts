@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { type FilterOf, keysetPages } from '../../shared/list/paged-query.ts'
 import { type Range, rangeOf } from '../../shared/list/period.ts'
 import { scopeOf } from '../../shared/mode.ts'
-import { type ListSearch, sortOf } from './list/list-search.ts'
+import { type ListSearch, type Sort, transactionsUrl } from './transactions.search.ts'
 
 /** The filter shared by list, statistics and neighbours. */
 export type Filter = Omit<FilterOf<'GET /transactions'>, 'sort'>
@@ -36,7 +36,7 @@ export function filterOf(search: ListSearch, zone: string, range: Range = rangeO
 }
 
 /** The filter's rows, with keyset pagination, and statistics of the whole filter. */
-export function listQuery(filter: Filter, sort: ReturnType<typeof sortOf>) {
+export function listQuery(filter: Filter, sort: Sort) {
   return {
     ...keysetPages('GET /transactions', { ...filter, sort }, pageSize),
     // Rows stay until reloaded explicitly: a refetch would repeat every loaded page.
@@ -90,7 +90,7 @@ export function transactionQuery(id: string) {
 /** The next or previous transaction in the list's order; null at the end. */
 export function neighbourQuery(id: string, search: ListSearch, zone: string, side: 'next' | 'previous') {
   const filter = filterOf(search, zone)
-  const sort = side === 'next' ? sortOf(search) : reversed(sortOf(search))
+  const sort = side === 'next' ? transactionsUrl.sortOf(search) : reversed(transactionsUrl.sortOf(search))
   return queryOptions({
     queryKey: ['GET /transactions', 'neighbour', filter, sort, id],
     queryFn: async ({ signal }) => {
@@ -101,6 +101,6 @@ export function neighbourQuery(id: string, search: ListSearch, zone: string, sid
   })
 }
 
-function reversed(sort: ReturnType<typeof sortOf>) {
+function reversed(sort: Sort) {
   return (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as typeof sort
 }

@@ -4,21 +4,21 @@ import { withoutOpen } from '../../shared/list/list-state.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
 import { zoneIn } from '../../shared/list/use-zone.ts'
 import { signedInRoute } from '../../shared/signed-in-route.ts'
-import { listSchema, readListSearch, readWholeSearch, sortOf } from './list/list-search.ts'
 import { filterOf, listQuery, transactionQuery } from './transactions.queries.ts'
+import { transactionsUrl } from './transactions.search.ts'
 
 const transactionsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transactions',
-  validateSearch: readWholeSearch,
+  validateSearch: transactionsUrl.whole.read,
   staticData: {
     section: { name: 'transactions', icon: IconArrowsLeftRight, group: 'payments', key: 't' },
-    namesItself: listSchema,
+    namesItself: transactionsUrl.schema,
   },
   loader: startReading((entered) => {
-    const search = withoutOpen(readListSearch(entered.search))
+    const search = withoutOpen(transactionsUrl.read(entered.search))
     const zone = zoneIn(entered, search)
-    return zone === undefined ? null : listQuery(filterOf(search, zone), sortOf(search))
+    return zone === undefined ? null : listQuery(filterOf(search, zone), transactionsUrl.sortOf(search))
   }),
   component: lazyRouteComponent(() => import('./list/transactions-page.tsx'), 'TransactionsPage'),
 })
@@ -27,8 +27,8 @@ const transactionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/transactions/$id',
   // Keeps the list's state, for the link back and the neighbours.
-  validateSearch: readListSearch,
-  staticData: { namesItself: listSchema },
+  validateSearch: transactionsUrl.read,
+  staticData: { namesItself: transactionsUrl.schema },
   loader: startReading(({ params: { id } }) => transactionQuery(id)),
   component: lazyRouteComponent(() => import('./detail/transaction-page.tsx'), 'TransactionPage'),
 })

@@ -42,6 +42,30 @@ export function readState<S extends ListSchema>(schema: S, search: Record<string
   return found as StateOf<S>
 }
 
+/** The parameters of a page's URL, and its reader. */
+export type UrlState<S extends object> = {
+  schema: ListSchema
+  names: readonly string[]
+  /** Reads the state from a URL, without unknown names and invalid values. */
+  read: (search: Record<string, unknown>) => S
+}
+
+/** @param refine applies the rules between parameters, such as defaults that the URL omits */
+export function urlState<T extends ListSchema, S extends object = StateOf<T>>(
+  schema: T,
+  refine?: (state: StateOf<T>, search: Record<string, unknown>) => S,
+): UrlState<S> {
+  return {
+    schema,
+    names: Object.keys(schema),
+    read(search) {
+      const state = readState(schema, search)
+      // Without rules between parameters, S is the state of the schema.
+      return refine ? refine(state, search) : (state as unknown as S)
+    },
+  }
+}
+
 /** An invalid part of a URL: its name and values, or only the name if the page does not read it. */
 export type Fault = { name: string; values: string[]; isUnread?: true }
 
@@ -65,7 +89,7 @@ export function withFaults<S extends object>(state: S, schema: ListSchema, searc
 }
 
 /** Marks a reader whose value opens a layer: an invalid value opens nothing and is not reported. */
-export const layer = <T extends string>(reader: Reader<T>): Reader<T> =>
+export const layer = <const T extends string>(reader: Reader<T>): Reader<T> =>
   Object.assign((value: string) => reader(value), { isLayer: true as const })
 
 /** Any text, cut to the maximum length. */
@@ -75,7 +99,7 @@ export const text =
     value.slice(0, maxLength)
 
 export const oneOf =
-  <T extends string>(values: readonly T[]): Reader<T> =>
+  <const T extends string>(values: readonly T[]): Reader<T> =>
   (value) =>
     values.find((known) => known === value)
 

@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import type { UrlState } from './list-state.ts'
 
 /** Sets the whole next state. Adds a history entry, unless it replaces. */
 export type ChangeState<S> = (next: S, how?: { replace?: boolean }) => void
 
 /**
- * A list's state in the URL, and its setter. Other URL parameters, such as the site, stay.
- * @param read reads the state from a URL; must be stable
- * @param names all names of the state
+ * A page's state in the URL, and its setter. Other URL parameters, such as the site, stay.
+ * @param url must be stable
  */
-export function useListState<S extends object>(
-  read: (search: Record<string, unknown>) => S,
-  names: readonly string[],
-): { search: S; change: ChangeState<S>; patch: ChangeState<Partial<S>> } {
+export function useListState<S extends object>({
+  read,
+  names,
+}: UrlState<S>): { search: S; change: ChangeState<S>; patch: ChangeState<Partial<S>> } {
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const search = useMemo(() => read(raw), [read, raw])

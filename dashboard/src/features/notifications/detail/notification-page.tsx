@@ -9,7 +9,7 @@ import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { useSite } from '../../../shared/sites.ts'
-import { listOf, readListSearch, searchNames } from '../list/list-search.ts'
+import { notificationsUrl } from '../notifications.search.ts'
 import { DetailSkeleton } from './detail-states.tsx'
 import styles from './notification-detail.module.css'
 import { NotificationDetail, NotificationHero } from './notification-detail.tsx'
@@ -18,7 +18,7 @@ import { useNotification } from './use-notification.ts'
 /** The page of a notification. Its URL keeps the list's state, for the link back. */
 export function NotificationPage() {
   const { id = '' } = useParams({ strict: false })
-  const { search } = useListState(readListSearch, searchNames)
+  const { search } = useListState(notificationsUrl)
   const query = useNotification(id)
   const notification = query.data
   const listZone = useZone(search)
@@ -31,7 +31,7 @@ export function NotificationPage() {
         <Breadcrumbs
           label={texts.breadcrumb}
           items={[
-            <RouterLink key="list" href={`/notifications${stringifyPlainSearch(listOf(search))}`}>
+            <RouterLink key="list" href={`/notifications${stringifyPlainSearch(notificationsUrl.listOf(search))}`}>
               {texts.list}
             </RouterLink>,
             notification?.eventType ?? '…',

@@ -9,8 +9,8 @@ import { usualMode } from '../../../shared/mode.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { type Site, sitesQuery } from '../../../shared/sites.ts'
 import { endpointQuery } from '../notifications.queries.ts'
+import type { ListSearch } from '../notifications.search.ts'
 import styles from './endpoint-notes.module.css'
-import type { ListSearch } from './list-search.ts'
 
 const texts = notificationsTexts.endpoint
 /** Maximum number of sites queried, one call each, failing endpoints first. */

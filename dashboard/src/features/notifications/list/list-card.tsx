@@ -12,10 +12,10 @@ import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { StatusBadge } from '../badges.tsx'
 import { type Notification, pageSize } from '../notifications.queries.ts'
+import { type ListSearch, notificationsUrl } from '../notifications.search.ts'
 import { objectName } from '../object-link.tsx'
 import { fittedColumns, lastAnswer } from './columns.tsx'
 import styles from './list-card.module.css'
-import { type ListSearch, listOf, sortOf, withSort } from './list-search.ts'
 import { NothingFound } from './nothing-found.tsx'
 
 const texts = notificationsTexts.list
@@ -46,7 +46,7 @@ export function ListCard({
   refusedFilter: RefusedFilter
 }) {
   const context = useRowContext(search.mode)
-  const query = stringifyPlainSearch(listOf(search))
+  const query = stringifyPlainSearch(notificationsUrl.listOf(search))
   const hrefOf = useCallback((id: string) => `/notifications/${id}${query}`, [query])
   const sites = useQuery(sitesQuery)
   const manySites = search.siteId === undefined && (sites.data?.total ?? 0) > 1
@@ -57,7 +57,7 @@ export function ListCard({
       ),
     [manySites, width, context.zone],
   )
-  const sort = sortOf(search)
+  const sort = notificationsUrl.sortOf(search)
   return (
     <VirtualListCard
       list={list}
@@ -72,14 +72,14 @@ export function ListCard({
       hrefOf={hrefOf}
       linkText={linkText}
       sort={sort}
-      onSort={(next) => change(withSort(search, next))}
+      onSort={(next) => change(notificationsUrl.withSort(search, next))}
       onOpen={(open) => change({ ...search, open }, { replace: search.open !== undefined })}
       footNote={list.last?.isTotalCapped && texts.capped(list.total)}
       notice={
         sort.endsWith('nextAttemptAt') && (
           <p className={styles.notice}>
             {notificationsTexts.sort.onlyWaiting}{' '}
-            <Button tone="ghost" size="xs" onClick={() => change(withSort(search, '-createdAt'))}>
+            <Button tone="ghost" size="xs" onClick={() => change(notificationsUrl.withSort(search, '-createdAt'))}>
               {notificationsTexts.sort.backToAll}
             </Button>
           </p>

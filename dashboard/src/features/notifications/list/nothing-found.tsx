@@ -7,7 +7,7 @@ import { notificationsTexts } from '../../../locale/notifications.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { countQuery, filterOf } from '../notifications.queries.ts'
-import { type ListSearch, listOf } from './list-search.ts'
+import { type ListSearch, notificationsUrl } from '../notifications.search.ts'
 
 const texts = notificationsTexts.empty
 const icon = { size: 20, stroke: 1.75 }
@@ -23,7 +23,7 @@ export function NothingFound({
   busy: boolean
 }) {
   const { zone } = useTimeSettings()
-  const { siteId, mode, timeZone, sort: _sort, ...filters } = listOf(search)
+  const { siteId, mode, timeZone, sort: _sort, ...filters } = notificationsUrl.listOf(search)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const rest: ListSearch = {
     ...(siteId !== undefined && { siteId }),

@@ -16,13 +16,13 @@ import { ZoneChip } from '../../../shared/list/zone-chip.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { useSite } from '../../../shared/sites.ts'
 import { countQuery, filterOf, listQuery } from '../notifications.queries.ts'
+import { notificationsUrl } from '../notifications.search.ts'
 import { RepeatByFilter } from '../repeats/repeat-by-filter.tsx'
 import { RecentRepeats } from '../repeats/repeat-progress.tsx'
 import { recentRepeatsQuery } from '../repeats/repeats.queries.ts'
 import { EndpointNotes, useEndpointNotes } from './endpoint-notes.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
-import { faultsIn, listOf, readListSearch, readWholeSearch, searchNames, sortOf, withSort } from './list-search.ts'
 import styles from './notifications-page.module.css'
 import { useReadAt } from './read-at.ts'
 import { StatusTabs } from './status-tabs.tsx'
@@ -43,18 +43,18 @@ const texts = notificationsTexts
 /** The list of notifications. The URL holds filters, order, zone and the open notification. */
 export function NotificationsPage() {
   usePageTitle(texts.title)
-  const { search: whole, change } = useListState(readWholeSearch, searchNames)
-  const search = useMemo(() => readListSearch(whole), [whole])
-  const faults = useMemo(() => faultsIn(whole), [whole])
+  const { search: whole, change } = useListState(notificationsUrl.whole)
+  const search = useMemo(() => notificationsUrl.read(whole), [whole])
+  const faults = useMemo(() => notificationsUrl.faultsIn(whole), [whole])
   const removeFilter = (name: string) => change(withoutNames(whole, [name]), { replace: true })
   const zone = useZone(search)
   const site = useSite(search.siteId)
   const { open } = search
-  const listState = useMemo(() => listOf(search), [search])
+  const listState = useMemo(() => notificationsUrl.listOf(search), [search])
   const { from, to } = rangeOf(search, zone)
   const range = useMemo(() => ({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }), [from, to])
   const filter = useMemo(() => filterOf(listState, zone, range), [listState, zone, range])
-  const list = usePagedList(listQuery(filter, sortOf(search)))
+  const list = usePagedList(listQuery(filter, notificationsUrl.sortOf(search)))
   const asOf = useReadAt(list)
   const endpoints = useEndpointNotes(listState)
   const repeats = useQuery(recentRepeatsQuery)
@@ -88,7 +88,7 @@ export function NotificationsPage() {
             />
             <ExportButton
               path="/notifications/export"
-              query={exportQueryOf(filterOf(listState, zone, range), sortOf(search), zone)}
+              query={exportQueryOf(filterOf(listState, zone, range), notificationsUrl.sortOf(search), zone)}
               rows={list.last?.total}
               isAtLeast={list.last?.isTotalCapped}
               what={texts.exported}
@@ -113,14 +113,14 @@ export function NotificationsPage() {
           Count={PeriodCount}
           sorting={{
             names: texts.sort.names,
-            current: sortOf(search),
-            onSort: (sort) => change(withSort(listState, sort)),
+            current: notificationsUrl.sortOf(search),
+            onSort: (sort) => change(notificationsUrl.withSort(listState, sort)),
           }}
           news={
             <Suspense>
               <NewNotifications
                 filter={filter}
-                sort={sortOf(search)}
+                sort={notificationsUrl.sortOf(search)}
                 zone={zone}
                 rows={list.rows}
                 hasMore={list.hasMore}

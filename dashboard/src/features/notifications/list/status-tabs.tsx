@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { notificationsTexts } from '../../../locale/notifications.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { countQuery, filterOf } from '../notifications.queries.ts'
-import type { ListSearch } from './list-search.ts'
+import type { ListSearch } from '../notifications.search.ts'
 
 const texts = notificationsTexts.tabs
 

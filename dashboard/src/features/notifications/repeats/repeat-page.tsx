@@ -20,7 +20,7 @@ import { LoadFailed } from '../../../shared/load-failed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
-import { readListSearch } from '../list/list-search.ts'
+import { notificationsUrl } from '../notifications.search.ts'
 import { RepeatByFilter } from './repeat-by-filter.tsx'
 import { RepeatProgress } from './repeat-progress.tsx'
 import styles from './repeats.module.css'
@@ -93,7 +93,7 @@ function RepeatRest({ repeat: { status, filter, perSecond, skipDelivered, latest
     <RepeatByFilter
       label={texts.repeatRest}
       filter={filter}
-      search={readListSearch(filter)}
+      search={notificationsUrl.read(filter)}
       perSecond={perSecond}
       isOpen={isOpen}
       onOpen={setOpen}

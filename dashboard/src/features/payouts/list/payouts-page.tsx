@@ -34,7 +34,7 @@ import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { useScopeSearch } from '../../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
 import { type Account, filterOf, type Payout, pageSize, payoutsQuery } from '../payouts.queries.ts'
-import { type PayoutSearch, payoutNames, readPayoutSearch, sortOf } from '../payouts.routes.ts'
+import { type PayoutSearch, payoutsUrl, sortOf } from '../payouts.search.ts'
 import { type CellContext, cardOf, columns } from './payout-columns.tsx'
 import { PayoutStrip, PayoutStripWaiting } from './payout-strip.tsx'
 import styles from './payouts-page.module.css'
@@ -81,7 +81,7 @@ function isOf({ accountId, currency }: PayoutSearch): (account: Account) => bool
 }
 
 function Payouts() {
-  const { search, change } = useListState(readPayoutSearch, payoutNames)
+  const { search, change } = useListState(payoutsUrl)
   const scope = useScopeSearch()
   const { merchant } = useUser()
   const sites = useQuery(sitesQuery)
@@ -242,7 +242,7 @@ function Rows({
 }
 
 function withSort(search: PayoutSearch, sort: string): PayoutSearch {
-  return readPayoutSearch({ ...search, sort: sort === '-createdAt' ? undefined : sort })
+  return payoutsUrl.read({ ...search, sort: sort === '-createdAt' ? undefined : sort })
 }
 
 function withoutPeriod({ period: _period, from: _from, to: _to, ...rest }: PayoutSearch): PayoutSearch {

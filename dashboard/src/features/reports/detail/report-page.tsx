@@ -37,7 +37,7 @@ import {
   type ReportRow,
   reportQuery,
 } from '../reports.queries.ts'
-import { readReportSearch, reportNames } from '../reports.routes.ts'
+import { reportUrl } from '../reports.search.ts'
 import { BalanceThen } from './balance-then.tsx'
 import { LateCard } from './late-card.tsx'
 import { numberOf } from './lines-of.ts'
@@ -184,7 +184,7 @@ function Ready({
   period: string
   more: { isBusy: boolean; read: () => void } | null
 }) {
-  const { search, patch } = useListState(readReportSearch, reportNames)
+  const { search, patch } = useListState(reportUrl)
   const open = search.lines
   const [isUsed, setUsed] = useState(false)
   if (open !== undefined && !isUsed) setUsed(true)

@@ -29,7 +29,7 @@ import { useScopeSearch } from '../../../shared/signed-in-route.ts'
 import { type Site, sitesQuery } from '../../../shared/sites.ts'
 import { differenceOf } from '../check-state.tsx'
 import { accountsQuery, filterOf, reportListQuery } from '../reports.queries.ts'
-import { readReportListSearch, reportListNames } from '../reports.routes.ts'
+import { reportListUrl } from '../reports.search.ts'
 import { ExportPeriod } from './export-period.tsx'
 import styles from './report-list.module.css'
 import { ReportTable } from './report-table.tsx'
@@ -49,7 +49,7 @@ export function ReportListPage() {
 function Reports() {
   // The route accepts only known types.
   const { type = 'daily' } = useParams({ strict: false }) as { type?: ReportType }
-  const { search, change, patch } = useListState(readReportListSearch, reportListNames)
+  const { search, change, patch } = useListState(reportListUrl)
   const scopeSearch = useScopeSearch()
   const scope = scopeOf(scopeSearch)
   const navigate = useNavigate()

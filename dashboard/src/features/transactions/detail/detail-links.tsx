@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
-import type { ListSearch } from '../list/list-search.ts'
+import type { ListSearch } from '../transactions.search.ts'
 
 type Links = {
   search: ListSearch

@@ -20,8 +20,8 @@ import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { PrintButton } from '../../../shared/print/print-button.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { useSite } from '../../../shared/sites.ts'
-import { type ListSearch, readListSearch, searchNames, sortOf } from '../list/list-search.ts'
 import { filterOf, listQuery, neighbourQuery, transactionQuery } from '../transactions.queries.ts'
+import { type ListSearch, transactionsUrl } from '../transactions.search.ts'
 import { DetailLinks, ListLink } from './detail-links.tsx'
 import { DetailSkeleton } from './detail-states.tsx'
 import { shortId } from './ledger-card.tsx'
@@ -32,7 +32,7 @@ import { TransactionPaper } from './transaction-paper.tsx'
 /** The page of a transaction. Its URL keeps the list's state, for back, previous and next. */
 export function TransactionPage() {
   const { id = '' } = useParams({ strict: false })
-  const { search } = useListState(readListSearch, searchNames)
+  const { search } = useListState(transactionsUrl)
   const listState = useMemo(() => withoutOpen(search), [search])
   const query = useQuery(transactionQuery(id))
   const transaction = query.data
@@ -121,7 +121,7 @@ function Steps({ id, search, zone }: { id: string; search: ListSearch; zone: str
 
 /** The position in the list, from 1; null if the list has not loaded it, as after a direct link. */
 function usePlace(id: string, search: ListSearch, zone: string): { at: number; of: number } | null {
-  const { queryKey } = listQuery(filterOf(search, zone), sortOf(search))
+  const { queryKey } = listQuery(filterOf(search, zone), transactionsUrl.sortOf(search))
   const pages = useQueryClient().getQueryData<InfiniteData<Answer<'GET /transactions'>>>(queryKey)?.pages ?? []
   const index = pages.flatMap(({ items }) => items).findIndex((row) => row.id === id)
   const of = pages.at(-1)?.stats.count

@@ -8,7 +8,7 @@ import { entryOf } from '../../../shared/entry-of.ts'
 import type { Can, FilterField, Option } from '../../../shared/list/filter-fields.ts'
 import type { ListState } from '../../../shared/list/list-state.ts'
 import { filterOf, valueCountsQuery } from '../transactions.queries.ts'
-import { withoutName } from './list-search.ts'
+import { withoutName } from '../transactions.search.ts'
 
 const texts = transactionsTexts.filters
 

@@ -15,10 +15,10 @@ import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { DisputeBadge, StatusBadge } from '../badges.tsx'
 import { pageSize } from '../transactions.queries.ts'
+import { type ListSearch, transactionsUrl } from '../transactions.search.ts'
 import { besideColumns, fittedColumns } from './column-choice.ts'
 import { type Column, deadline, linkColumn, linkText } from './columns.tsx'
 import styles from './list-card.module.css'
-import { type ListSearch, sortOf, withSort } from './list-search.ts'
 import type { useTransactionList } from './use-transaction-list.ts'
 
 const AmountSort = lazy(() => import('./amount-sort.tsx').then((module) => ({ default: module.AmountSort })))
@@ -82,7 +82,9 @@ export function ListCard({
   const sortBy = (asked: string) => {
     // Latest deadline first is not a useful start.
     const sort = asked === '-deadlineAt' ? 'deadlineAt' : asked
-    return sort.endsWith('amount') && !isOneCurrency ? setAmountSort(sort) : change(withSort(search, sort))
+    return sort.endsWith('amount') && !isOneCurrency
+      ? setAmountSort(sort)
+      : change(transactionsUrl.withSort(search, sort))
   }
   return (
     <>
@@ -99,7 +101,7 @@ export function ListCard({
         openId={search.open}
         hrefOf={hrefOf}
         linkText={linkText}
-        sort={sortOf(search)}
+        sort={transactionsUrl.sortOf(search)}
         onSort={sortBy}
         onOpen={(open) => change({ ...search, open }, { replace: search.open !== undefined })}
         tableNote={
@@ -120,7 +122,7 @@ export function ListCard({
             onClose={() => setAmountSort(null)}
             onChoose={(currency) => {
               setAmountSort(null)
-              change(withSort({ ...search, currency }, amountSort))
+              change(transactionsUrl.withSort({ ...search, currency }, amountSort))
             }}
           />
         </Suspense>

@@ -2,7 +2,7 @@ import { api } from '../../../api/client.ts'
 import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { NewsButton, type NewsProps } from '../../../shared/list/news-button.tsx'
 import type { Filter } from '../transactions.queries.ts'
-import { newestFirst, type Sort } from './list-search.ts'
+import { newestFirst, type Sort } from '../transactions.search.ts'
 
 /** "3 new": the filter's transactions since the list was read. */
 export function NewTransactions({ filter, sort, ...list }: NewsProps & { filter: Filter; sort: Sort }) {

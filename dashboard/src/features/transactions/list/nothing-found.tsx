@@ -13,8 +13,8 @@ import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { sitesQuery, useSite } from '../../../shared/sites.ts'
 import { countQuery, filterOf } from '../transactions.queries.ts'
+import type { ListSearch } from '../transactions.search.ts'
 import { filterFields } from './filter-fields.ts'
-import type { ListSearch } from './list-search.ts'
 import styles from './nothing-found.module.css'
 
 const texts = transactionsLaterTexts.empty

@@ -21,8 +21,8 @@ import { comparisonRange } from '../../../shared/list/comparison.ts'
 import type { Period, Range } from '../../../shared/list/period.ts'
 import { rangePhrase } from '../../../shared/list/range-phrase.ts'
 import { countInQuery, type Filter } from '../transactions.queries.ts'
+import type { ListSearch } from '../transactions.search.ts'
 import { CurrencyButton } from './currency-button.tsx'
-import type { ListSearch } from './list-search.ts'
 import { orderedTotals, otherOf, percent, shareOf, type Totals } from './stats-figures.ts'
 
 const texts = transactionsTexts.stats

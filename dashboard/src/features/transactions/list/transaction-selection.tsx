@@ -13,7 +13,7 @@ import { SelectionBar } from '../../../shared/list/selection-bar.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import { filterOf } from '../transactions.queries.ts'
-import type { ListSearch, Sort } from './list-search.ts'
+import type { ListSearch, Sort } from '../transactions.search.ts'
 
 const texts = listTexts.selection
 

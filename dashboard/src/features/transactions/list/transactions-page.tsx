@@ -30,19 +30,10 @@ import { sitesQuery, useSite } from '../../../shared/sites.ts'
 import { ChartsWaiting } from '../../../shared/statistics/charts-waiting.tsx'
 import { ViewTabs } from '../../../shared/views/view-tabs.tsx'
 import { countQuery, filterOf } from '../transactions.queries.ts'
+import { offeredSorts, transactionsUrl, withoutName } from '../transactions.search.ts'
 import { columns as allColumns, type Column } from './columns.tsx'
 import { filterFields, filterLabel } from './filter-fields.ts'
 import { ListCard } from './list-card.tsx'
-import {
-  faultsIn,
-  offeredSorts,
-  readListSearch,
-  readWholeSearch,
-  searchNames,
-  sortOf,
-  withoutName,
-  withSort,
-} from './list-search.ts'
 import styles from './stats-strip.module.css'
 import { StatsSkeleton, StatsStrip } from './stats-strip.tsx'
 import { TypeTabs } from './type-tabs.tsx'
@@ -76,9 +67,9 @@ const texts = transactionsTexts
  */
 export function TransactionsPage() {
   usePageTitle(texts.title)
-  const { search: whole, change } = useListState(readWholeSearch, searchNames)
-  const search = useMemo(() => readListSearch(whole), [whole])
-  const faults = useMemo(() => faultsIn(whole), [whole])
+  const { search: whole, change } = useListState(transactionsUrl.whole)
+  const search = useMemo(() => transactionsUrl.read(whole), [whole])
+  const faults = useMemo(() => transactionsUrl.faultsIn(whole), [whole])
   const removeFilter = (name: string) => change(withoutName(whole, name), { replace: true })
   const can = useCan()
   const zone = useZone(search)
@@ -92,7 +83,7 @@ export function TransactionsPage() {
   const { open } = search
   const listState = useMemo(() => withoutOpen(search), [search])
   const filter = filterOf(listState, zone, range)
-  const list = useTransactionList(filter, sortOf(search))
+  const list = useTransactionList(filter, transactionsUrl.sortOf(search))
   const isFirstAsked = useIsFirstAsked(scopeOf(search), list.stats?.totals?.map(({ currency }) => currency) ?? [])
   const selection = useSelection(list.rows, JSON.stringify(filter))
   // Loads the detail's code on first opening; stays mounted, so that a drawer can animate out.
@@ -142,7 +133,7 @@ export function TransactionsPage() {
             <ExportButton
               hasKey={selection.rows.length === 0}
               path="/transactions/export"
-              query={exportQueryOf(filter, sortOf(search), zone)}
+              query={exportQueryOf(filter, transactionsUrl.sortOf(search), zone)}
               rows={list.stats && list.total}
               what={texts.exported}
               name={exportNameOf('transactions', range, zone)}
@@ -165,7 +156,7 @@ export function TransactionsPage() {
         )}
         onChange={(next) => {
           const { charts, compare } = search
-          change({ mode: undefined, ...readListSearch({ ...next, charts, compare }) })
+          change({ mode: undefined, ...transactionsUrl.read({ ...next, charts, compare }) })
         }}
       />
       <FilterBar
@@ -183,14 +174,14 @@ export function TransactionsPage() {
         against={!isBoth && <ComparisonChip range={range} period={period} comparison={comparison} onChoose={choose} />}
         sorting={{
           names: offeredSorts(search, texts.sort.names),
-          current: sortOf(search),
-          onSort: (sort) => change(withSort(listState, sort)),
+          current: transactionsUrl.sortOf(search),
+          onSort: (sort) => change(transactionsUrl.withSort(listState, sort)),
         }}
         news={
           <Suspense>
             <NewTransactions
               filter={filter}
-              sort={sortOf(search)}
+              sort={transactionsUrl.sortOf(search)}
               zone={zone}
               rows={list.rows}
               hasMore={list.hasMore}
@@ -297,7 +288,12 @@ export function TransactionsPage() {
       </Beside>
       {selection.rows.length > 0 && (
         <Suspense>
-          <TransactionSelection selection={selection} search={search} zone={zone} sort={sortOf(search)} />
+          <TransactionSelection
+            selection={selection}
+            search={search}
+            zone={zone}
+            sort={transactionsUrl.sortOf(search)}
+          />
         </Suspense>
       )}
     </TimeSettingsProvider>

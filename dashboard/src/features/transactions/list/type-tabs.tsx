@@ -2,7 +2,7 @@ import { TabButton } from '@firepay/ui/components/tabs.tsx'
 import { transactionsTexts } from '../../../locale/transactions.ts'
 import { withoutOpen } from '../../../shared/list/list-state.ts'
 import type { ChangeState } from '../../../shared/list/use-list-state.ts'
-import { type ListSearch, readListSearch, withoutName } from './list-search.ts'
+import { type ListSearch, transactionsUrl, withoutName } from '../transactions.search.ts'
 
 const texts = transactionsTexts.tabs
 
@@ -30,7 +30,7 @@ export function TypeTabs({
     <TabButton
       key={type}
       active={!isOfView && (search.type ?? 'payment') === type}
-      onClick={() => change(readListSearch(type === 'payment' ? kept : { ...kept, type }))}
+      onClick={() => change(transactionsUrl.read(type === 'payment' ? kept : { ...kept, type }))}
     >
       {texts[type]}
     </TabButton>

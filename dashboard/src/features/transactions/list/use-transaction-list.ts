@@ -1,6 +1,6 @@
 import { usePagedList } from '../../../shared/list/use-list.ts'
 import { type Filter, listQuery } from '../transactions.queries.ts'
-import type { Sort } from './list-search.ts'
+import type { Sort } from '../transactions.search.ts'
 
 /** The loaded list with its statistics; previous rows stay until the next answer. */
 export function useTransactionList(filter: Filter, sort: Sort) {

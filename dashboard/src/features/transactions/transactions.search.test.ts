@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { withoutField, withoutFilters, withValues } from '../../../shared/list/filter-fields.ts'
-import { filterPhrase } from '../../../shared/list/filter-phrase.ts'
-import { parsePlainSearch, stringifyPlainSearch } from '../../../shared/plain-search.ts'
-import { filterOf } from '../transactions.queries.ts'
-import { filterFields } from './filter-fields.ts'
-import { faultsIn, type ListSearch, readListSearch, readWholeSearch, searchNames, withoutName } from './list-search.ts'
+import { withoutField, withoutFilters, withValues } from '../../shared/list/filter-fields.ts'
+import { filterPhrase } from '../../shared/list/filter-phrase.ts'
+import { parsePlainSearch, stringifyPlainSearch } from '../../shared/plain-search.ts'
+import { filterFields } from './list/filter-fields.ts'
+import { filterOf } from './transactions.queries.ts'
+import { type ListSearch, transactionsUrl, withoutName } from './transactions.search.ts'
 
-const roundTrip = (search: ListSearch) => readListSearch(parsePlainSearch(stringifyPlainSearch(search)))
+const roundTrip = (search: ListSearch) => transactionsUrl.read(parsePlainSearch(stringifyPlainSearch(search)))
 
 describe('the list in the URL', () => {
   test.each<ListSearch>([
@@ -29,7 +29,7 @@ describe('the list in the URL', () => {
 
   test('leaves out what cannot be', () => {
     expect(
-      readListSearch({
+      transactionsUrl.read({
         from: '2026-02-30',
         period: 'ever',
         timeZone: 'Mars/Base',
@@ -46,28 +46,29 @@ describe('the list in the URL', () => {
 
   test('names what it leaves out, and keeps it in the address until it is removed', () => {
     const raw = { status: 'captured,bogus', from: '2026-02-30', amountFrom: '2000', sort: 'amount', period: '' }
-    expect(readListSearch(raw)).toEqual({ status: 'captured', sort: 'amount' })
-    expect(faultsIn(raw)).toEqual([
+    expect(transactionsUrl.read(raw)).toEqual({ status: 'captured', sort: 'amount' })
+    expect(transactionsUrl.faultsIn(raw)).toEqual([
       { name: 'status', values: ['bogus'] },
       { name: 'from', values: ['2026-02-30'] },
       { name: 'amount', values: [] },
     ])
-    const kept = readWholeSearch(raw)
+    const kept = transactionsUrl.whole.read(raw)
     expect(kept).toEqual({ status: 'captured,bogus', from: '2026-02-30', amountFrom: '2000', sort: 'amount' })
-    expect(faultsIn(readWholeSearch(withoutName(kept, 'amount'))).map((fault) => fault.name)).toEqual([
-      'status',
-      'from',
-    ])
-    expect(faultsIn({ sort: '-createdAt', dateField: 'createdAt', status: 'captured', q: 'x'.repeat(300) })).toEqual([])
+    expect(
+      transactionsUrl.faultsIn(transactionsUrl.whole.read(withoutName(kept, 'amount'))).map((fault) => fault.name),
+    ).toEqual(['status', 'from'])
+    expect(
+      transactionsUrl.faultsIn({ sort: '-createdAt', dateField: 'createdAt', status: 'captured', q: 'x'.repeat(300) }),
+    ).toEqual([])
   })
 
   test('leaves out an amount without its one currency', () => {
-    expect(readListSearch({ amountFrom: '2000' })).toEqual({})
-    expect(readListSearch({ amountFrom: '2000', currency: 'EUR,USD' })).toEqual({ currency: 'EUR,USD' })
+    expect(transactionsUrl.read({ amountFrom: '2000' })).toEqual({})
+    expect(transactionsUrl.read({ amountFrom: '2000', currency: 'EUR,USD' })).toEqual({ currency: 'EUR,USD' })
   })
 
   test('writes no default', () => {
-    expect(readListSearch({ sort: '-createdAt', dateField: 'createdAt' })).toEqual({})
+    expect(transactionsUrl.read({ sort: '-createdAt', dateField: 'createdAt' })).toEqual({})
   })
 })
 
@@ -85,8 +86,8 @@ test('the call gets the filter, the days and the zone, and no state of the scree
 test('a site is of one mode: it goes alone, and the mode in the address waits', () => {
   expect(filterOf({ siteId: 'site_1', mode: 'live' }, 'UTC')).toEqual({ siteId: 'site_1' })
   expect(filterOf({ mode: 'all' }, 'UTC')).toEqual({ mode: 'all' })
-  expect(readListSearch({ mode: 'both' })).toEqual({})
-  expect(searchNames).not.toContain('mode')
+  expect(transactionsUrl.read({ mode: 'both' })).toEqual({})
+  expect(transactionsUrl.names).not.toContain('mode')
 })
 
 const field = (name: string) => {

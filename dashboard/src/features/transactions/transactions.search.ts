@@ -4,16 +4,12 @@ import type { Filter } from '@firepay/contract/product/filters.ts'
 import { idPrefixes } from '@firepay/contract/product/ids.ts'
 import { type TableFilterName, transactionFilters } from '@firepay/contract/transactions/transaction-filters.ts'
 import {
-  type Fault,
-  faultsOf,
   idOf,
   idsOf,
-  type ListState,
   layer,
   minorUnits,
   moment,
   oneOf,
-  orderedBy,
   type Reader,
   readState,
   someOf,
@@ -21,11 +17,11 @@ import {
   withFaults,
   withoutNames,
   zone,
-} from '../../../shared/list/list-state.ts'
-import { periods } from '../../../shared/list/period.ts'
-import { readMode, type ScopeSearch } from '../../../shared/mode.ts'
+} from '../../shared/list/list-state.ts'
+import { type ListSearchOf, type ListUrl, listUrl } from '../../shared/list/list-url.ts'
+import { periods } from '../../shared/list/period.ts'
 
-const usualSorts = ['createdAt', '-createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const
+const usualSorts = ['-createdAt', 'createdAt', 'amount', '-amount', 'updatedAt', '-updatedAt'] as const
 /** For disputes only; the reverse is used to find the previous one. */
 const sortsOfDisputes = ['deadlineAt', '-deadlineAt'] as const
 const sorts = [...usualSorts, ...sortsOfDisputes] as const
@@ -47,7 +43,7 @@ export function offeredSorts<N extends Readonly<Partial<Record<Sort, string>>>>(
 const tableFilters = Object.entries<Filter>(transactionFilters)
 
 /** The URL parameters of the list: the table's filters, and text, amount, time and order. */
-export const listSchema = {
+const schema = {
   q: text(),
   // Built from the table of filters.
   ...(Object.fromEntries(tableFilters.map(([name, filter]) => [name, readerOf(filter)])) as Record<
@@ -70,51 +66,42 @@ export const listSchema = {
   /** The comparison of the figures; default: the user's preference. */
   compare: layer(oneOf(comparisons)),
 }
-export const searchNames = Object.keys(listSchema)
+export type ListSearch = ListSearchOf<typeof schema>
 
-/** The mode is not a filter of the list: clearing the filters keeps it. */
-export type ListSearch = ListState & { [K in keyof typeof listSchema]?: string | undefined } & Pick<ScopeSearch, 'mode'>
+const list = listUrl({
+  schema,
+  sorts,
+  defaultSort: defaultSortOf,
+  layers: ['open'],
+  refine(found) {
+    if (found.sort?.endsWith('deadlineAt') && !isOfDisputes(found)) delete found.sort
+    if (found.dateField === 'createdAt') delete found.dateField
+    // Amount bounds need a single currency.
+    if (found.currency === undefined || found.currency.includes(',')) {
+      delete found.amountFrom
+      delete found.amountTo
+    }
+  },
+})
 
-/**
- * Reads the list's state from the URL, without unknown names, invalid values and defaults, so that the same screen
- * always has the same URL. Explicit ends override a named period.
- */
-export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const found: ListSearch = { ...readState(listSchema, search), ...readMode(search) }
-  if (found.sort === defaultSortOf(found) || (found.sort?.endsWith('deadlineAt') && !isOfDisputes(found)))
-    delete found.sort
-  if (found.dateField === 'createdAt') delete found.dateField
-  if (found.from !== undefined || found.to !== undefined) delete found.period
-  // Amount bounds need a single currency.
-  if (found.currency === undefined || found.currency.includes(',')) {
-    delete found.amountFrom
-    delete found.amountTo
-  }
-  return found
-}
-
-/** URL values that the list ignores, for display. */
-export function faultsIn(search: Record<string, unknown>): Fault[] {
-  // The shell reports an invalid site.
-  const faults = faultsOf(listSchema, search).filter(({ name }) => name !== 'siteId')
-  const hasAmount = typeof search.amountFrom === 'string' || typeof search.amountTo === 'string'
-  const { currency } = search
-  const hasCurrency = typeof currency === 'string' && currency !== '' && !currency.includes(',')
-  return hasAmount && !hasCurrency ? [...faults, { name: 'amount', values: [] }] : faults
-}
-
-/** The state including ignored values, for the route: they stay in the URL until removed. */
-export function readWholeSearch(search: Record<string, unknown>): ListSearch {
-  const { amountFrom, amountTo } = readState(listSchema, search)
-  return withFaults(
-    {
-      ...readListSearch(search),
-      ...(amountFrom !== undefined && { amountFrom }),
-      ...(amountTo !== undefined && { amountTo }),
+/** The URL of the list. Amounts without a currency stay in it and are reported. */
+export const transactionsUrl: ListUrl<ListSearch, Sort> = {
+  ...list,
+  whole: {
+    ...list.whole,
+    read(search) {
+      const { amountFrom, amountTo } = readState(schema, search)
+      const amounts = { ...(amountFrom !== undefined && { amountFrom }), ...(amountTo !== undefined && { amountTo }) }
+      return withFaults({ ...list.read(search), ...amounts }, schema, search)
     },
-    listSchema,
-    search,
-  )
+  },
+  faultsIn(search) {
+    const hasAmount = typeof search.amountFrom === 'string' || typeof search.amountTo === 'string'
+    const { currency } = search
+    const hasCurrency = typeof currency === 'string' && currency !== '' && !currency.includes(',')
+    const faults = list.faultsIn(search)
+    return hasAmount && !hasCurrency ? [...faults, { name: 'amount', values: [] }] : faults
+  },
 }
 
 /** The screen filters by one site or account; the server validates other values. */
@@ -122,15 +109,6 @@ function readerOf(filter: Filter): Reader {
   if (filter.kind === 'choice') return someOf(filter.all === undefined ? filter.values : [...filter.values, filter.all])
   if (filter.kind === 'ids' && filter.of === 'transaction') return idsOf(idPrefixes.transaction)
   return filter.kind === 'ids' ? idOf(idPrefixes[filter.of]) : text()
-}
-
-export function sortOf(search: ListSearch): Sort {
-  return sorts.find((sort) => sort === search.sort) ?? defaultSortOf(search)
-}
-
-/** The list in another order; the default order is not written to the URL. */
-export function withSort(search: ListSearch, sort: string): ListSearch {
-  return orderedBy(search, sort, defaultSortOf(search))
 }
 
 /** The state without a filter; an amount has two bounds. */
