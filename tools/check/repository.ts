@@ -14,6 +14,7 @@ import {
   findForeignText,
   findLoopsOverMerchants,
   findMachineTime,
+  findSqlInHandlers,
   findStraightApostrophes,
   findUntrustedKeys,
 } from './source-rules.ts'
@@ -56,6 +57,7 @@ export function checkRepository(root: string): Finding[] {
       ...findMachineTime(path, text),
       ...findUntrustedKeys(path, text),
       ...findLoopsOverMerchants(path, text),
+      ...findSqlInHandlers(path, text),
       ...findStraightApostrophes(path, text),
       ...findSlowPatterns(path, text),
       ...findBannedWords(path, text),

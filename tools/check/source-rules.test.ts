@@ -6,6 +6,7 @@ import {
   findForeignText,
   findLoopsOverMerchants,
   findMachineTime,
+  findSqlInHandlers,
   findStraightApostrophes,
   findUntrustedKeys,
 } from './source-rules.ts'
@@ -98,6 +99,16 @@ describe('loops over merchants', () => {
   ])('accepts %s', (text) => {
     expect(findLoopsOverMerchants(file, text)).toEqual([])
   })
+})
+
+describe('SQL', () => {
+  it.each(["trx.deleteFrom('views')", 'sql<bigint>`select 1`', "await trx\n  .insertInto('views')"])(
+    'is refused in a handler: %s',
+    (text) => {
+      expect(findSqlInHandlers('server/src/areas/views/views.handlers.ts', text)).toHaveLength(1)
+      expect(findSqlInHandlers('server/src/areas/views/views.queries.ts', text)).toEqual([])
+    },
+  )
 })
 
 describe('machine-specific text', () => {

@@ -54,6 +54,17 @@ export function findUntrustedKeys(path: string, text: string): Finding[] {
   }))
 }
 
+/** Finds statements in the server's handlers: SQL has names, in `*.queries.ts`. */
+export function findSqlInHandlers(path: string, text: string): Finding[] {
+  if (!/^server\/src\/.*\.handlers\.ts$/.test(path)) return []
+  const statements = /\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g
+  return [...text.matchAll(statements)].map(({ index }) => ({
+    rule: 'handlers hold no SQL',
+    reason: 'a handler checks, calls and presents; the statement is a function in *.queries.ts',
+    file: `${path}:${lineAt(text, index)}`,
+  }))
+}
+
 /** Loops over merchants that may stop at the first failure, with the reason. */
 const mayEndEarly: readonly { files: RegExp; reason: string }[] = [
   { files: /\/testing\/|\.test\.ts$/, reason: 'a test ends at its first failure' },

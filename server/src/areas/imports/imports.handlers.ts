@@ -64,23 +64,20 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
           throw new ApiError('CONFLICT', `${maxRunning} files are already being imported. Wait for one to finish.`)
         }
         const id = newId('job')
-        await trx
-          .insertInto('import_runs')
-          .values({
-            merchant_id: caller.merchantId,
-            id,
-            site_id: site.id,
-            user_id: caller.userId,
-            purpose: body.purpose,
-            file_name: body.fileName,
-            file_bytes: BigInt(body.fileBytes),
-            format: body.format,
-            mapping: body.mapping ? JSON.stringify(body.mapping) : null,
-            notation: JSON.stringify({ ...notationOf(body, site), currency: currencyOf(body, site) }),
-            created_at: now,
-            updated_at: now,
-          })
-          .execute()
+        await queries.insertRun(trx, {
+          merchant_id: caller.merchantId,
+          id,
+          site_id: site.id,
+          user_id: caller.userId,
+          purpose: body.purpose,
+          file_name: body.fileName,
+          file_bytes: BigInt(body.fileBytes),
+          format: body.format,
+          mapping: body.mapping ? JSON.stringify(body.mapping) : null,
+          notation: JSON.stringify({ ...notationOf(body, site), currency: currencyOf(body, site) }),
+          created_at: now,
+          updated_at: now,
+        })
         if (body.purpose === 'import') {
           const object = { type: 'site', id: encodeId('site', site.id), name: site.name }
           const facts = { file: body.fileName, bytes: body.fileBytes }

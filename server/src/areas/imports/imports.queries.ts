@@ -1,5 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { everyColumnOf, insertRows } from '../../platform/db/insert-rows.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { StoredControl } from './file-control.ts'
@@ -14,6 +14,10 @@ export function findRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Pr
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+export async function insertRun(trx: Trx, row: Insertable<ImportRunsTable>): Promise<void> {
+  await trx.insertInto('import_runs').values(row).execute()
 }
 
 /** Columns with the state of the reader, up to half a megabyte for a run. */

@@ -152,52 +152,32 @@ async function askFor(
   const { from, to } = readRange(act.body, timeZone)
   if (!from || !to) throw new Error('the body has both ends')
   await lockCount(trx, 'reports', merchantId)
-  const same = await trx
-    .selectFrom('balance_reports')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('type', '=', type)
-    .where('from_at', '=', from)
-    .where('to_at', '=', to)
-    .where('account_id', '=', account.id)
-    .where('time_zone', '=', timeZone)
-    .where((where) => where.or([where('status', '=', 'pending'), where('covers_position', '=', account.last_position)]))
-    .limit(1)
-    .executeTakeFirst()
+  const same = await queries.findSameReport(trx, { merchantId, type, from, to, account, timeZone })
   if (same) return same.id
   await refuseTooMany(trx, merchantId)
   const id = newId('report')
-  await trx
-    .insertInto('balance_reports')
-    .values({
-      merchant_id: merchantId,
-      id,
-      site_id: account.site_id,
-      account_id: account.id,
-      type,
-      currency: account.currency,
-      time_zone: timeZone,
-      from_at: from,
-      to_at: to,
-      status: 'pending',
-      made_by: 'user',
-      user_id: userId,
-      created_at: act.now,
-    })
-    .execute()
+  await queries.insertReport(trx, {
+    merchant_id: merchantId,
+    id,
+    site_id: account.site_id,
+    account_id: account.id,
+    type,
+    currency: account.currency,
+    time_zone: timeZone,
+    from_at: from,
+    to_at: to,
+    status: 'pending',
+    made_by: 'user',
+    user_id: userId,
+    created_at: act.now,
+  })
   await addPendingWork(trx, 'reports', merchantId)
   return id
 }
 
 /** @throws ApiError `RATE_LIMITED` */
 async function refuseTooMany(trx: Trx, merchantId: Id<'merchant'>): Promise<void> {
-  const { waiting } = await trx
-    .selectFrom('balance_reports')
-    .select((select) => select.fn.countAll<bigint>().as('waiting'))
-    .where('merchant_id', '=', merchantId)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  if (waiting < maxWaiting) return
+  if ((await queries.countPending(trx, merchantId)) < maxWaiting) return
   throw new ApiError(
     'RATE_LIMITED',
     `${maxWaiting} reports of this merchant are already waiting. Try again in a few seconds.`,

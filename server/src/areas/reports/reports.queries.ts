@@ -213,3 +213,45 @@ export async function findFirstPosting(
     where l.merchant_id = ${merchantId} and l.account_id = ${accountId}`.execute(trx)
   return rows[0]?.first ?? null
 }
+
+/** A report about the same postings, waiting or covering all of them. */
+export function findSameReport(
+  trx: Trx,
+  asked: {
+    merchantId: Id<'merchant'>
+    type: string
+    from: Date
+    to: Date
+    account: { id: Id<'account'>; last_position: bigint }
+    timeZone: string
+  },
+): Promise<{ id: Id<'report'> } | undefined> {
+  const { account } = asked
+  return trx
+    .selectFrom('balance_reports')
+    .select('id')
+    .where('merchant_id', '=', asked.merchantId)
+    .where('type', '=', asked.type)
+    .where('from_at', '=', asked.from)
+    .where('to_at', '=', asked.to)
+    .where('account_id', '=', account.id)
+    .where('time_zone', '=', asked.timeZone)
+    .where((where) => where.or([where('status', '=', 'pending'), where('covers_position', '=', account.last_position)]))
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The number of requested reports that are not ready yet. */
+export async function countPending(trx: Trx, merchantId: Id<'merchant'>): Promise<bigint> {
+  const { waiting } = await trx
+    .selectFrom('balance_reports')
+    .select((select) => select.fn.countAll<bigint>().as('waiting'))
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+export async function insertReport(trx: Trx, row: Insertable<BalanceReportsTable>): Promise<void> {
+  await trx.insertInto('balance_reports').values(row).execute()
+}

@@ -62,27 +62,20 @@ export function sitesHandlers(
           act.checkVersion(before.version)
           if (before.status === 'archived') throw new ApiError('CONFLICT', 'An archived site cannot be changed.')
           assertAllowed(before)
-          const row = await trx
-            .updateTable('sites')
-            .set({
-              ...(body.name !== undefined && { name: body.name.trim() }),
-              ...(body.url !== undefined && { url: body.url }),
-              ...(body.supportUrl !== undefined && { support_url: body.supportUrl }),
-              ...(body.merchantCategoryCode !== undefined && { merchant_category_code: body.merchantCategoryCode }),
-              ...(body.statementDescriptor !== undefined && { statement_descriptor: body.statementDescriptor }),
-              ...(body.settlementDelayDays !== undefined && { settlement_delay_days: body.settlementDelayDays }),
-              ...(body.notificationUrl !== undefined && { notification_url: body.notificationUrl }),
-              ...(body.notificationEvents !== undefined && {
-                notification_events: [...new Set(body.notificationEvents)],
-              }),
-              ...(body.notifyOldEvents !== undefined && { notify_old_events: body.notifyOldEvents }),
-              version: before.version + 1n,
-              updated_at: act.now,
-            })
-            .where('merchant_id', '=', caller.merchantId)
-            .where('id', '=', before.id)
-            .returningAll()
-            .executeTakeFirstOrThrow()
+          const row = await queries.updateSite(trx, before, {
+            ...(body.name !== undefined && { name: body.name.trim() }),
+            ...(body.url !== undefined && { url: body.url }),
+            ...(body.supportUrl !== undefined && { support_url: body.supportUrl }),
+            ...(body.merchantCategoryCode !== undefined && { merchant_category_code: body.merchantCategoryCode }),
+            ...(body.statementDescriptor !== undefined && { statement_descriptor: body.statementDescriptor }),
+            ...(body.settlementDelayDays !== undefined && { settlement_delay_days: body.settlementDelayDays }),
+            ...(body.notificationUrl !== undefined && { notification_url: body.notificationUrl }),
+            ...(body.notificationEvents !== undefined && {
+              notification_events: [...new Set(body.notificationEvents)],
+            }),
+            ...(body.notifyOldEvents !== undefined && { notify_old_events: body.notifyOldEvents }),
+            updated_at: act.now,
+          })
           const site = await presentOne(act, trx, row)
           await act.audit(trx, 'site.updated', siteObject(row), changesBetween(settingsOf(before), settingsOf(row)))
           return act.versioned(site, row.version)

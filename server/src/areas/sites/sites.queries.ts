@@ -1,5 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { SiteSecretsTable, SitesTable } from './sites.tables.ts'
@@ -232,4 +232,19 @@ export async function findAccountCurrency(
     .where('id', '=', accountId)
     .executeTakeFirst()
   return row?.currency
+}
+
+/** Changes a locked site and raises its version; returns the changed row. */
+export function updateSite(
+  trx: Trx,
+  { merchant_id, id, version }: SiteRow,
+  change: Updateable<SitesTable>,
+): Promise<SiteRow> {
+  return trx
+    .updateTable('sites')
+    .set({ ...change, version: version + 1n })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

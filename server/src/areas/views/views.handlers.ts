@@ -10,7 +10,17 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { Handlers, UserAct } from '../../platform/http/act.ts'
 import type { Lookup } from '../../platform/http/authentication.ts'
-import { countViews, findView, isNameTaken, listViews, lockView, type ViewRow } from './views.queries.ts'
+import {
+  countViews,
+  deleteView,
+  findView,
+  insertView,
+  isNameTaken,
+  listViews,
+  lockView,
+  updateView,
+  type ViewRow,
+} from './views.queries.ts'
 import { assertQuery, maySee } from './views.rules.ts'
 
 export function viewsHandlers(): Handlers<typeof viewsRoutes> {
@@ -35,19 +45,14 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         if (own >= maxOwnViews)
           throw new ApiError('CONFLICT', `You already have ${maxOwnViews} views of this list. Delete one first.`)
         if (body.shared) assertRoom(shared)
-        const made = await trx
-          .insertInto('views')
-          .values({
-            ...row,
-            shared: body.shared,
-            query: JSON.stringify(body.query),
-            created_at: now,
-            updated_at: now,
-          })
-          // The unique index of names decides between concurrent requests.
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst()
-        if (made.numInsertedOrUpdatedRows === 0n) throw nameTaken(name)
+        const isMade = await insertView(trx, {
+          ...row,
+          shared: body.shared,
+          query: JSON.stringify(body.query),
+          created_at: now,
+          updated_at: now,
+        })
+        if (!isMade) throw nameTaken(name)
         return await versioned(trx, act, id)
       }),
 
@@ -75,18 +80,12 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         }
         const name = body.name?.trim() ?? before.name
         if (await isNameTaken(trx, { ...before, name })) throw nameTaken(name)
-        await trx
-          .updateTable('views')
-          .set({
-            name,
-            ...(body.shared !== undefined && { shared: body.shared }),
-            ...(body.query !== undefined && { query: JSON.stringify(body.query) }),
-            version: before.version + 1n,
-            updated_at: now,
-          })
-          .where('merchant_id', '=', caller.merchantId)
-          .where('id', '=', params.id)
-          .execute()
+        await updateView(trx, before, {
+          name,
+          ...(body.shared !== undefined && { shared: body.shared }),
+          ...(body.query !== undefined && { query: JSON.stringify(body.query) }),
+          updated_at: now,
+        })
         return await versioned(trx, act, params.id)
       }),
 
@@ -98,7 +97,7 @@ export function viewsHandlers(): Handlers<typeof viewsRoutes> {
         const isShared = row.shared && can(caller.role, 'manage Member')
         if (row.user_id !== caller.userId && !isShared)
           throw new ApiError('FORBIDDEN', 'This view belongs to someone else.')
-        await trx.deleteFrom('views').where('merchant_id', '=', caller.merchantId).where('id', '=', params.id).execute()
+        await deleteView(trx, row)
         return undefined
       }),
   }

@@ -1,6 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ViewList } from '@firepay/contract/views/views.schemas.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { ViewsTable } from './views.tables.ts'
 
@@ -81,4 +81,32 @@ function views(trx: Trx, merchantId: Id<'merchant'>) {
     .selectAll('views')
     .select('users.full_name as owner_name')
     .where('views.merchant_id', '=', merchantId)
+}
+
+/** @returns false if the name is taken: its unique index decides between concurrent requests */
+export async function insertView(trx: Trx, row: Insertable<ViewsTable>): Promise<boolean> {
+  const made = await trx
+    .insertInto('views')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return made.numInsertedOrUpdatedRows === 1n
+}
+
+/** Changes a locked view and raises its version. */
+export async function updateView(
+  trx: Trx,
+  { merchant_id, id, version }: ViewRow,
+  change: Updateable<ViewsTable>,
+): Promise<void> {
+  await trx
+    .updateTable('views')
+    .set({ ...change, version: version + 1n })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteView(trx: Trx, { merchant_id, id }: ViewRow): Promise<void> {
+  await trx.deleteFrom('views').where('merchant_id', '=', merchant_id).where('id', '=', id).execute()
 }
