@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { encodeId } from '@firepay/contract/product/ids.ts'
-import { maxOwnViews } from '@firepay/contract/views/views.schemas.ts'
+import { maxOwnViews, maxSharedViews } from '@firepay/contract/views/views.schemas.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
@@ -116,6 +116,34 @@ describe('saved view', () => {
     expect(await namesOf(await signInMember(app, 'admin'))).toContain(body.name)
   })
 
+  it.each([
+    [{ q: 'payout' }, 'support'],
+    [{ q: 'order-1', orderReference: 'a@b' }, 'viewer'],
+    [{ type: 'payment,refund', period: '7d' }, 'developer'],
+  ] as const)('that filters by %o is visible to a %s', async (query, role) => {
+    const { body } = await post(view({ shared: true, query }))
+    expect(await namesOf(await signInMember(app, role))).toContain(body.name)
+  })
+
+  it('is changed and removed alone: other views and what a change leaves out stay', async () => {
+    const person = await signInMember(app, 'admin')
+    const [one, other] = [(await post(view(), person)).body, (await post(view({ shared: true }), person)).body]
+    const patch = (change: object) => send(app, `PATCH /views/${one.id}`, change, tokenOf(person))
+    expect((await patch({ query: { status: 'captured' } })).body).toMatchObject({ name: one.name, shared: false })
+    expect((await get(`/${other.id}`)).body).toEqual(other)
+    expect((await patch({ shared: true })).body).toMatchObject({ name: one.name, query: { status: 'captured' } })
+    const refused = await patch({ query: { status: 'done' } })
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'query.status'])
+    expect((await send(app, `DELETE /views/${one.id}`, undefined, tokenOf(person))).status).toBe(204)
+    expect((await get(`/${other.id}`)).body).toEqual(other)
+  })
+
+  it('of someone else is removed by admins only while it is shared', async () => {
+    const { body } = await post(view(), await signInMember(app, 'support'))
+    const removed = await send(app, `DELETE /views/${body.id}`, undefined, tokenOf())
+    expect([removed.status, removed.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
   it('with an unknown id is not found', async () => {
     const id = encodeId('view', randomUUIDv7())
     expect((await get(`/${id}`)).status).toBe(404)
@@ -132,6 +160,27 @@ describe('saved view', () => {
     const person = await signInMember(app, 'admin')
     for (let n = 0; n < maxOwnViews; n++) expect((await post(view(), person)).status).toBe(201)
     expect((await post(view(), person)).status).toBe(409)
+  })
+
+  it('counts towards a limit of shared ones, which those already shared may still change', async () => {
+    const person = await signInMember(app, 'admin')
+    const [shared, hidden] = [(await post(view({ shared: true }), person)).body, (await post(view(), person)).body]
+    const owner = await connectOwner(app.database.owner)
+    await owner.query(
+      `insert into views (merchant_id, id, user_id, list, name, shared, query, created_at, updated_at)
+       select v.merchant_id, gen_random_uuid(), v.user_id, v.list, 'Filler ' || n, true, '{}', now(), now()
+       from views v, generate_series(1, $2::int) n where v.id = $1`,
+      [uuidOf('view', shared.id), maxSharedViews],
+    )
+    const patch = (id: string, change: object) => send(app, `PATCH /views/${id}`, change, tokenOf(person))
+    const another = await signInMember(app, 'finance')
+    expect((await post(view({ shared: true }), another)).status).toBe(409)
+    expect((await post(view(), another)).status).toBe(201)
+    expect((await patch(hidden.id, { shared: true })).status).toBe(409)
+    expect((await patch(hidden.id, { name: 'Mine' })).status).toBe(200)
+    expect((await patch(shared.id, { shared: true, name: 'Ours' })).status).toBe(200)
+    await owner.query(`delete from views where name like 'Filler %'`)
+    await owner.end()
   })
 
   it('counts towards the limit also when several are saved concurrently', async () => {
