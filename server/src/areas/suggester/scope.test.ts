@@ -15,9 +15,9 @@ const values = {
     site: ['Ash'],
     account: ['EUR', 'JPY'],
     currency: ['EUR', 'JPY'],
-    'order-reference': ['order-a1', 'order-a2'],
+    'order-reference': ['ch-order-a'],
     'processor-reference': ['ch-a1', 'ch-a2', 'fee-a', 'po-a'],
-    'customer-email': ['jo.a1@buyer.example', 'jo.a2@buyer.example'],
+    'customer-email': ['jo.a@buyer.example'],
     'decline-code': ['do_not_honor'],
     'card-brand': ['visa'],
     country: ['BR'],
@@ -28,9 +28,9 @@ const values = {
     site: ['Birch'],
     account: ['USD'],
     currency: ['USD'],
-    'order-reference': ['order-b1', 'order-b2'],
+    'order-reference': ['ch-order-b'],
     'processor-reference': ['ch-b1', 'ch-b2', 'fee-b', 'po-b'],
-    'customer-email': ['jo.b1@buyer.example', 'jo.b2@buyer.example'],
+    'customer-email': ['jo.b@buyer.example'],
     'decline-code': ['lost_card'],
     'card-brand': ['mastercard'],
     country: ['DE'],
@@ -44,13 +44,13 @@ const beginnings: Record<Name, string[]> = {
   site: [''],
   account: [''],
   currency: [''],
-  'order-reference': ['', 'order-'],
+  'order-reference': ['', 'ch-o'],
   'processor-reference': ['', 'ch-', 'fee-', 'po-'],
   'customer-email': ['', 'JO.'],
   'decline-code': [''],
   'card-brand': [''],
   country: [''],
-  transaction: ['', 'order-', 'ch-', 'fee-', 'po-'],
+  transaction: ['', 'ch-order-', 'ch-', 'fee-', 'po-'],
   payout: ['', 'po-'],
 }
 
@@ -92,9 +92,10 @@ async function trade(
     occurredAt: at(n),
     data: {
       amount: { amount: '1000', currency },
-      orderReference: `order-${letter}${n}`,
+      // Both references have the prefix `ch-`.
+      orderReference: `ch-order-${letter}`,
       paymentMethod: { type: 'card', brand },
-      customer: { email: `jo.${letter}${n}@buyer.example`, country },
+      customer: { email: `jo.${letter}@buyer.example`, country },
     },
   })
   const nothing = { amount: '0', currency }
@@ -142,7 +143,7 @@ it.each(names.flatMap((name) => beginnings[name].map((q) => [name, q] as const))
     const matches = (shop: 'a' | 'b') => {
       const all: readonly string[] = values[shop][name]
       if (name === 'transaction') {
-        const wanted = q === '' || q === 'order-' ? 'ch-' : q
+        const wanted = q === '' || q === 'ch-order-' ? 'ch-' : q
         return all.filter((value) => value.startsWith(wanted))
       }
       return all.filter((value) => value.startsWith(q.toLowerCase()))
@@ -170,6 +171,16 @@ it.each(names.flatMap((name) => beginnings[name].map((q) => [name, q] as const))
     }
   },
 )
+
+it.each(names)('suggests nothing for %s by a text before all values', async (name) => {
+  expect(await ask(finance, `${name}?q=!`)).toEqual([])
+  expect(await ask(finance, `${name}?q=!&siteId=${shops.a.id}`)).toEqual([])
+})
+
+it('suggests currencies and countries that no transaction has only by text', async () => {
+  expect(await ask(finance, 'currency?q=chf')).toMatchObject([{ value: 'CHF' }])
+  expect(await ask(finance, 'country?q=japan')).toMatchObject([{ value: 'JP' }])
+})
 
 it('suggests a transaction by its id only where it is visible', async () => {
   const found = async (person: SignedInClient, reference: string, more = '') =>
