@@ -187,18 +187,25 @@ describe('GET /search', () => {
     const busy = await app.createSite({ name: 'Busy' })
     // In text order the latest come last.
     const many = Array.from({ length: 260 }, (_, index) =>
-      payment(`many-${index}`, 100 + index, `MANY-${String(index).padStart(4, '0')}`),
+      payment(`many-${index}`, 100 + index, `MANY-${String(index).padStart(4, '0')}`, 'many@buyer.example'),
     )
-    await ingest(busy, ...many)
-    const { transactions } = await found('MANY-')
-    expect(transactions.items.map((one) => one.orderReference)).toEqual([
-      'MANY-0259',
-      'MANY-0258',
-      'MANY-0257',
-      'MANY-0256',
-    ])
-    expect(transactions).toMatchObject({ isTotalCapped: true })
-    expect(transactions.total).toBeGreaterThanOrEqual(200)
+    const payouts = Array.from({ length: 60 }, (_, index) =>
+      event('payout.created', `po_many-${99 - index}`, 100 + index, { amount: euros(0) }),
+    )
+    await ingest(busy, ...many, ...payouts)
+    for (const [text, least] of [
+      ['MANY-', 200],
+      ['many@buyer.example', 200],
+      ['many-', 50],
+    ] as const) {
+      const answer = await found(text)
+      expect(orders(answer)).toEqual(['MANY-0259', 'MANY-0258', 'MANY-0257', 'MANY-0256'])
+      expect([text, answer.transactions.isTotalCapped]).toEqual([text, true])
+      expect(answer.transactions.total).toBeGreaterThanOrEqual(least)
+      expect((await found(`${text}&mode=live`)).transactions).toMatchObject({ items: [], total: 0 })
+    }
+    expect((await found('po_many-')).payouts).toMatchObject({ total: 50, isTotalCapped: true })
+    expect((await found('po_many-9')).payouts).toMatchObject({ total: 10, isTotalCapped: false })
   })
 })
 
