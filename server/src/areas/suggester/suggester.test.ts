@@ -1,7 +1,8 @@
 import { suggesterNames } from '@firepay/contract/product/suggester-names.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { signInMember } from '../../testing/members.ts'
+import { makeMember, moveToOtherMerchant, signInMember } from '../../testing/members.ts'
 import { foldStatistics } from '../statistics/fold.ts'
 
 let app: TestApp
@@ -111,6 +112,28 @@ describe('GET /suggester/suggest/{name}', () => {
     expect(await values('time-zone?q=berl')).toEqual(['Europe/Berlin'])
     expect(await labels('http-status?q=404')).toEqual(['404 Not Found'])
     expect(await labels('user?q=oli')).toEqual(['Olive Owner'])
+  })
+
+  it('lists matches at the start first, known values before others, and each once', async () => {
+    const { id } = await app.createSite({ name: 'A Quiet Place' })
+    expect(await labels('site?q=qui')).toEqual(['Quiet Lamps', 'A Quiet Place'])
+    expect((await values('currency')).slice(0, 2)).toEqual(['EUR'])
+    expect(await values(`currency?siteId=${id}`)).toHaveLength(10)
+    expect(await values(`country?siteId=${id}`)).toHaveLength(10)
+    expect(await values('country?q=germany')).toEqual(['DE'])
+    expect(await values('country?q=european')).toEqual([])
+    expect((await values('time-zone?q=utc')).filter((zone) => zone === 'UTC')).toHaveLength(1)
+    expect(await labels('status?q=partially')).toEqual(['Partially captured'])
+  })
+
+  it('names members of this merchant only', async () => {
+    const email = await makeMember(app, 'support')
+    await moveToOtherMerchant(app, await signInMember(app, 'developer'))
+    const owner = await connectOwner(app.database.owner)
+    await owner.query("delete from members where role = 'developer'")
+    await owner.end()
+    const hints = (await ask('user')).items.map(({ hint }) => hint)
+    expect(hints.toSorted()).toEqual([app.owner.email, email].toSorted())
   })
 
   it('refuses suggesters that would reveal what the role may not see', async () => {

@@ -118,6 +118,7 @@ describe('saved view', () => {
 
   it.each([
     [{ q: 'payout' }, 'support'],
+    [{ type: 'all' }, 'viewer'],
     [{ q: 'order-1', orderReference: 'a@b' }, 'viewer'],
     [{ type: 'payment,refund', period: '7d' }, 'developer'],
   ] as const)('that filters by %o is visible to a %s', async (query, role) => {
