@@ -7,7 +7,7 @@ export default defineConfig({
     name: 'demo-pages',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     environment: 'happy-dom',
-    // A page is waited for until twenty seconds have passed, on a machine with other work.
+    // Pages may take up to twenty seconds on a busy machine.
     testTimeout: 60_000,
   },
 })

@@ -271,7 +271,7 @@ describe('the shop', () => {
         async (query) => (await products(query)).total,
       ),
     )
-    // One costs 10 and is in two ranges.
+    // One product costs 10 and is in two ranges.
     expect(totals.reduce((sum, total) => sum + total, 0)).toBe(28)
     expect(Math.min(...totals)).toBeGreaterThan(0)
   })
@@ -373,7 +373,7 @@ describe('tasks', () => {
   test('are found by the month in which they are due', async () => {
     const found = await list('?q=dec')
     expect(found.length).toBeGreaterThan(0)
-    // One has the month in its title.
+    // One task has the month in its title.
     const others = found.filter(({ title }: { title: string }) => !title.includes('December'))
     expect(others.every(({ dueDate }: { dueDate: string }) => dueDate.startsWith('2026-12'))).toBe(true)
   })

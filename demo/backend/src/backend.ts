@@ -14,22 +14,22 @@ import { createStore, type Store } from './store.ts'
 
 export type BackendOptions = {
   now?: () => Date
-  /** How long an answer takes (`demo.latencyMs`), so that a page shows what it shows while it waits. */
+  /** Delay of answers (`demo.latencyMs`), so that pages show their loading states. */
   latencyMs?: number
-  /** Told of a handler's error, or of an answer that its route does not declare. */
+  /** Called with a handler's error, or with an answer that its route does not declare. */
   onFault?: (error: unknown) => void
 }
 
 export type Backend = {
   answer(request: Request): Promise<Response>
-  /** Everything as it was when the page was loaded. */
+  /** Resets the state to that of the page load. */
   reset(): void
 }
 
-/** Asked for as the text of a search, these make what a page must be able to show. */
+/** Search texts that trigger states a page must handle. */
 export const sentinels = { fails: '!fail', never: '!wait' } as const
 
-/** The sample area as a fetch function: answers in the page, holds everything in memory, copies what it gives. */
+/** The sample area as a fetch function: answers in the page, keeps its state in memory, returns copies. */
 export function createBackend({ now = () => new Date(), latencyMs = 150, onFault }: BackendOptions = {}): Backend {
   let serving = served(createStore(now), onFault)
   return {
@@ -65,7 +65,7 @@ function served(store: Store, onFault?: (error: unknown) => void) {
 
 type Told = { code?: string; errors?: { path: string; message: string }[] }
 
-/** A refusal as the specification words it: `error`, a text or a text for each field; nothing for what is not there. */
+/** A refusal in the specification's format: `error`, a text or a text per field; no body for a missing record. */
 async function inDemoWords(path: string, answered: Response): Promise<Response> {
   if (answered.ok) return answered
   const { code, errors = [] } = (await answered.json()) as Told

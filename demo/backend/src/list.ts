@@ -1,18 +1,18 @@
 import { instantOf } from './seed/dates.ts'
 
-/** Whether a text holds another, however they are written; nothing is in every text. */
+/** True when a text contains another, ignoring case; the empty text is in every text. */
 export function contains(text: string | number, part: string | undefined): boolean {
   return part === undefined || String(text).toLowerCase().includes(part.toLowerCase())
 }
 
-/** The records of a page; pages begin with 1, and one beyond the end is empty. */
+/** The records of a page; pages start at 1, and one beyond the end is empty. */
 export function pageOf<T>(records: readonly T[], page: number, perPage: number): T[] {
   return records.slice((page - 1) * perPage, page * perPage)
 }
 
 /**
- * The records by a field, which may lie inside another (`client.name`): texts as people sort them, numbers by size, dates by
- * time, what is missing last; what is the same by number.
+ * Sorts records by a field, possibly nested (`client.name`): texts by collation, numbers by size, dates by time,
+ * missing values last, ties by number.
  */
 export function sorted<T extends { id: number }>(
   records: readonly T[],
@@ -48,7 +48,7 @@ function comparable(value: unknown): string | number | undefined {
   return /^\d\d [A-Z][a-z]{2} \d{4}/.test(value) ? instantOf(value) : value.toLowerCase()
 }
 
-/** Numbers before texts, where a field has both. */
+/** Numbers before texts in mixed fields. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b)

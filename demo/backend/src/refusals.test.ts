@@ -5,8 +5,7 @@ import { emailOf, nameAt, usernameOf } from './seed/people.ts'
 import { beginning, isCallOf } from './testing/ask.ts'
 
 /**
- * What the sample calls refuse, in the words of the specification (sections 5, 7 and 8), and what they answer where there is
- * nothing to find.
+ * Refusals of the sample calls, worded as in the specification (sections 5, 7 and 8), and answers for missing records.
  */
 type Refused = readonly [call: string, code: DemoCode, status: number, told: unknown, body?: unknown]
 
@@ -18,7 +17,7 @@ const usernameTaken = 'This username is already in use.'
 const somebody = nameAt(0)
 const person = { fullName: 'Nils Aune', company: 'Quay', country: 'Norway', contact: '+47 555 0101' }
 
-/** For each call every code that its route declares. */
+/** Every declared code of each call. */
 const refusals: readonly Refused[] = [
   [
     'POST /jwt/login',

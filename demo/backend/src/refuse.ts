@@ -3,7 +3,7 @@ import type { DemoCode } from '@firepay/demo-contract/route.ts'
 
 const status: Record<DemoCode, number> = { NOT_FOUND: 404, UNKNOWN_PAIR: 400, EXPIRED: 401, TAKEN: 400 }
 
-/** A refusal as the specification words it, where it does (sections 5 and 8). */
+/** A refusal, worded as in the specification where it has a text (sections 5 and 8). */
 export const messages = {
   unknownPair: 'Email or Password is Invalid',
   failed: 'Something went wrong',
@@ -17,7 +17,10 @@ export function refuse(code: DemoCode, fields: Record<string, string> = {}): Ref
   return new Refusal(code, status[code], undefined, { fields: listed })
 }
 
-/** The record of a number. @throws Refusal `NOT_FOUND` */
+/**
+ * The record with a number.
+ * @throws Refusal `NOT_FOUND`
+ */
 export function found<T>(record: T | undefined): T {
   if (record === undefined) throw refuse('NOT_FOUND')
   return record

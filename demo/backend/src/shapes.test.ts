@@ -14,8 +14,8 @@ import { type Ask, beginning, isCallOf } from './testing/ask.ts'
 import { faultsOf, listsOf, optional, orNull, type Shape } from './testing/shape.ts'
 
 /**
- * The shapes of the specification, sections 3 and 7, for the areas that are answered: each call, its status, and every field
- * of its answer. Written out a second time, so that a route that is changed is seen here. What is refused: `refusals.test.ts`.
+ * The shapes of the specification, sections 3 and 7, for the implemented areas: each call, its status, and every field
+ * of its answer. Duplicated, so that a changed route fails here. Refusals are in `refusals.test.ts`.
  */
 const tables: Record<string, Record<string, DemoRoute>> = {
   auth: authRoutes,
@@ -41,7 +41,7 @@ const paymentDetails = { totalDue: t, bankName: t, country: t, iban: t, swiftCod
 const user = {
   ...{ id: n, billing: t, fullName: t, company: t, role: t, username: t, country: t },
   ...{ contact: t, email: t, currentPlan: t, status: t, avatar: t },
-  // Beside the specification: what stands behind the initials of somebody without a picture (catalogue 5.7).
+  // Not in the specification: the color behind the initials of a user without a picture (catalogue 5.7).
   [`avatarColor${optional}`]: t,
 }
 const permission = { id: n, name: t, assignedTo: [t], createdDate: t } as const
@@ -62,7 +62,7 @@ const withFigure = (figure: Shape) => ({ series, analyticsData: figure })
 
 const file = { title: t, by: t, size: t, file: t }
 const contact = { title: t, email: t, img: t, date: t }
-/** For a list whose records are of several kinds: which fields each has is held by the test of the three groups. */
+/** For a list of several kinds of records: the test of the three groups checks the fields of each. */
 const anyOf = (shape: Record<string, Shape>) =>
   Object.fromEntries(Object.entries(shape).map(([name, inner]) => [`${name}${optional}`, inner]))
 const newInvoice = {
@@ -114,7 +114,7 @@ const itsRefreshToken = async (ask: Ask) => {
   return { refreshToken }
 }
 
-/** For each area the calls that it answers. */
+/** The calls of each area. */
 const examples: Record<string, readonly Example[]> = {
   auth: [
     ['POST /jwt/login', 200, signedIn, admin],
@@ -269,7 +269,7 @@ test('every call that is answered belongs to one of these areas', () => {
   expect(Object.keys(examples).sort()).toEqual(Object.keys(tables).sort())
 })
 
-/** What the calls of a list and of a search are asked with (specification, section 7). */
+/** The parameters of lists and searches (specification, section 7). */
 const parameters: Record<string, readonly string[]> = {
   'GET /apps/invoice/invoices': ['q', 'perPage', 'page', 'status', 'sort', 'sortColumn'],
   'DELETE /apps/invoice/delete': ['id'],

@@ -16,7 +16,7 @@ import { seedProducts } from './seed/products.ts'
 import { seedTasks } from './seed/tasks.ts'
 import { seedUsers } from './seed/users.ts'
 
-/** What is drawn by chance for an item of the cart; it stays with the item, so that a page shows the same twice. */
+/** Random values of a cart item, stored with it, so that a page shows the same twice. */
 export type CartItem = {
   id: number
   productId: number
@@ -26,13 +26,13 @@ export type CartItem = {
   discountPercentage: number
 }
 
-/** Everything that the sample area holds. It lives as long as the page, and is made anew by a reload. */
+/** The state of the sample area. It lasts as long as the page; a reload resets it. */
 export type State = {
   accounts: Account[]
-  /** Tokens given out, with whose they are and until when (milliseconds of the clock). */
+  /** Issued tokens, with user and expiry (clock milliseconds). */
   tokens: Map<string, { accountId: number; kind: 'access' | 'refresh'; until: number }>
   pages: Page[]
-  /** Numbers of pages, in the order in which they were bookmarked. */
+  /** Numbers of bookmarked pages, oldest first. */
   bookmarks: number[]
   invoices: Invoice[]
   users: DemoUser[]
@@ -47,13 +47,17 @@ export type State = {
 export type Store = {
   state: State
   now(): Date
-  /** An integer of the range, both ends included; the same seed gives the same row of them. */
+  /** An integer of the range, both ends included; the same seed gives the same sequence. */
   between(low: number, high: number): number
-  /** The next cart item of a product, with what chance gives it. */
+  /** A new cart item of a product, with its random values. */
   cartItem(productId: number): CartItem
 }
 
-/** The sample area from its seeds. @param now the clock of the page @param seed of what is drawn by chance */
+/**
+ * The initial state of the sample area.
+ * @param now the page's clock
+ * @param seed of random values
+ */
 export function createStore(now: () => Date, seed = 7): Store {
   const chance = xoroshiro128plus(seed)
   const between = (low: number, high: number) => uniformInt(chance, low, high)
@@ -84,7 +88,7 @@ export function createStore(now: () => Date, seed = 7): Store {
   return { state, now, between, cartItem }
 }
 
-/** The highest number and one more, or 1 when there is none. */
+/** The highest number plus one, or 1 without any. */
 export function nextId(records: readonly { id: number }[]): number {
   return records.reduce((highest, { id }) => Math.max(highest, id), 0) + 1
 }

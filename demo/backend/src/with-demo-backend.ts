@@ -1,14 +1,14 @@
-/** What calls of the sample area begin with: all that the first load holds of it. */
+/** URL prefixes of the sample area's calls, its only part in the first load. */
 const prefixes = ['/apps/', '/api/invoice/', '/api/users/', '/api/main-search/', '/api/bookmarks/', '/jwt/', '/card/']
 
-/** The same in other words: what the page's own files and the product's calls begin with is never one of them. */
+/** Prefixes of the page's files and the product's calls, which never match. */
 export function isDemoCall(url: URL, origin: string): boolean {
   return url.origin === origin && prefixes.some((prefix) => url.pathname.startsWith(prefix))
 }
 
 /**
- * Answers the calls of the sample area in the page; any other request goes to the network. The handlers are loaded with the
- * first call. What belongs to the sample area never leaves the page, whatever comes of it.
+ * Answers the calls of the sample area in the page; any other request goes to the network. The handlers load with the
+ * first call. A call of the sample area never leaves the page, even if it fails.
  */
 export function withDemoBackend(next: typeof fetch): typeof fetch {
   let backend: Promise<{ answer(request: Request): Promise<Response> }> | undefined

@@ -3,7 +3,7 @@ import { z } from './zod.ts'
 
 export const rule = z.object({ action: z.string(), subject: z.string() })
 
-/** A person of the sample area; the password stays in the sample backend. */
+/** A user of the sample area; the password stays in the sample backend. */
 export const demoPerson = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -20,7 +20,7 @@ const signedIn = z.object({ userData: demoPerson, accessToken: z.string(), refre
 
 const taken = z.object({ error: z.object({ email: z.string().nullable(), username: z.string().nullable() }) })
 
-/** Signing in to the sample area (catalogue 3.2). Tokens last ten minutes and are worth nothing anywhere else. */
+/** Sign-in of the sample area (catalogue 3.2). Tokens last ten minutes and are valid nowhere else. */
 export const authRoutes = defineDemoRoutes({
   login: update(
     {

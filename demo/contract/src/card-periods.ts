@@ -1,2 +1,2 @@
-/** What the button of a card offers, with what it sends; without one the last seven days are meant. */
+/** Options of a card's period button, with the value sent; the default is the last seven days. */
 export const periods = { '28d': 'Last 28 Days', month: 'Last Month', year: 'Last Year' } as const

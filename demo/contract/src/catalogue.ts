@@ -1,6 +1,6 @@
 /**
- * The pages of the sample area (catalogue 4.2): number, target, title, icon, address. Numbers are stable keys with gaps;
- * targets name a page, and two of them name two.
+ * The pages of the sample area (catalogue 4.2): number, target, title, icon, address. Numbers are stable keys with
+ * gaps; targets name a page, except two that each name two pages.
  */
 export const catalogue: readonly (readonly [id: number, target: string, title: string, icon: string, link: string])[] =
   [

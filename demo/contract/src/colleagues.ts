@@ -1,4 +1,4 @@
-/** Who tasks are given to and mails are written to. They are among the people of the sample data. */
+/** Assignees of tasks and recipients of mails, from the people of the sample data. */
 export const colleagues = [
   { name: 'Ansa Kettunen', email: 'ansa.kettunen@post.example' },
   { name: 'Bram Ouderkirk', email: 'bram.ouderkirk@post.example' },

@@ -1,4 +1,4 @@
-/** Where a user or a client may be (catalogue, appendix A). */
+/** Countries of users and clients (catalogue, appendix A). */
 export const countries = [
   'Australia',
   'Bangladesh',

@@ -13,7 +13,7 @@ const message = z.object({
   cc: z.array(z.string()),
   bcc: z.array(z.string()),
   subject: z.string(),
-  /** HTML, from the seeds or our own editor only. */
+  /** HTML, from the seeds or the included editor only. */
   message: z.string(),
   attachments: z.array(attachment),
   isStarred: z.boolean(),
@@ -27,7 +27,7 @@ const message = z.object({
 export const mail = message.extend({ replies: z.array(message) })
 export type Mail = z.output<typeof mail>
 
-/** `starred` is a view: what is starred wherever it is, but the trash. */
+/** `starred` is a view: starred mails of all folders except the trash. */
 const shownList = {
   q: text,
   folder: oneOf([...mailFolders, 'starred']).transform((value) => value ?? 'inbox'),

@@ -1,7 +1,7 @@
 import type { Method, Route, RouteTable } from '@firepay/contract/http/route.ts'
 import { z } from './zod.ts'
 
-/** What a demo call refuses with; the text that goes with each is in the sample backend. */
+/** Error codes of demo calls; their texts are in the sample backend. */
 export type DemoCode = 'NOT_FOUND' | 'UNKNOWN_PAIR' | 'EXPIRED' | 'TAKEN'
 
 export type DemoRoute = Route<DemoCode>
@@ -15,7 +15,7 @@ type Short = {
   errors?: readonly DemoCode[]
 }
 
-/** Types a table of demo calls literally, for the client and for the handlers. */
+/** Preserves literal types of a table of demo calls, for client and handlers. */
 export function defineDemoRoutes<const T extends RouteTable>(routes: T): T {
   return routes
 }
@@ -27,17 +27,17 @@ export function get<const S extends Short, const A extends z.ZodType>(short: S, 
   return { ...common, method: 'GET', errors: [], ...short, success: { status: 200, body: answer } } as const
 }
 
-/** Something that makes a record: answers 201. */
+/** Creates a record: answers 201. */
 export function create<const S extends Short, const A extends z.ZodType>(short: S, answer: A) {
   return change('POST', short, 201, answer)
 }
 
-/** Something that changes a record: answers 200. */
+/** Changes a record: answers 200. */
 export function update<const S extends Short, const A extends z.ZodType>(short: S, answer: A) {
   return change('POST', short, 200, answer)
 }
 
-/** Something that takes a record away: answers 200 with `{}`. */
+/** Deletes a record: answers 200 with `{}`. */
 export function remove<const S extends Short>(short: S) {
   return change('DELETE', short, 200, nothing)
 }
@@ -51,31 +51,31 @@ function change<
   return { ...common, method, errors: [], ...short, success: { status, body: answer } } as const
 }
 
-/** An empty object: what changes answer that have nothing to tell. */
+/** An empty object, the answer of changes without a result. */
 export const nothing = z.object({})
 
-/** Absent and empty say the same: nothing was given (catalogue 1.2). */
+/** Absent and empty are equivalent (catalogue 1.2). */
 export const text = z
   .string()
   .optional()
   .transform((value) => (value === '' ? undefined : value))
 
-/** One of some values; anything else was not given. */
+/** One of some values; any other counts as absent. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values).optional().catch(undefined)
 
-/** A number written as text; what is none was not given. */
+/** A number as text; any other text counts as absent. */
 export const number = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value.trim() === '' ? undefined : Number(value)))
   .transform((value) => (value === undefined || Number.isNaN(value) ? undefined : value))
 
-/** A number of at least 1, or what stands for it (`page`, `perPage`). */
+/** A number of at least 1, or a default (`page`, `perPage`). */
 export const countFrom = (usual: number) =>
   number.transform((value) => (value === undefined || value < 1 ? usual : Math.floor(value)))
 
 export const sort = oneOf(['asc', 'desc'])
 
-/** The number of a record in a path or a query: an unknown one is the handler's to answer. */
+/** The number of a record in a path or query; the handler answers unknown ones. */
 export const recordId = z.coerce.number().catch(-1)

@@ -8,7 +8,7 @@ import { shopRoutes } from './shop.ts'
 import { todoRoutes } from './todo.ts'
 import { userRoutes } from './users.ts'
 
-/** Every call of the sample area that is answered, in the page itself. */
+/** All calls of the sample area, which are answered in the page. */
 export const demoRoutes = {
   ...authRoutes,
   ...searchRoutes,

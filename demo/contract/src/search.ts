@@ -1,7 +1,7 @@
 import { defineDemoRoutes, get, nothing, update } from './route.ts'
 import { z } from './zod.ts'
 
-/** A page of the catalogue: `id` is what bookmarks toggle by, `target` its name, `link` its address. */
+/** A page of the catalogue: `id` is the key of bookmarks, `target` its name, `link` its address. */
 export const page = z.object({
   id: z.number(),
   target: z.string(),

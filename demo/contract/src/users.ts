@@ -6,7 +6,7 @@ export const userPlans = ['basic', 'team', 'company', 'enterprise'] as const
 export const userStatuses = ['active', 'inactive', 'pending'] as const
 export const billings = ['Auto Debit', 'Manual - Credit Card', 'Manual - Paypal', 'Manual - Cash'] as const
 
-/** `avatarColor` names a light colour where there is no picture. */
+/** `avatarColor` names a light color for users without a picture. */
 export const demoUser = z.object({
   id: z.number(),
   billing: z.enum(billings),

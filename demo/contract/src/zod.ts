@@ -1,7 +1,7 @@
 import { config, z } from 'zod'
 
-// zod asks, with the first schema that is made, whether text may become code; the policy of the page reports that as a fault.
+// With its first schema zod tests whether code generation is allowed, which the page's policy reports as a violation.
 config({ jitless: true })
 
-/** Every schema of the sample area is made of this one, so that none is made before zod was told. */
+/** The sample area imports zod from here, so that no schema is created before this setting. */
 export { z }

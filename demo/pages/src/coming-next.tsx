@@ -6,7 +6,7 @@ import { usePlace } from './context.tsx'
 import { NamedIcon } from './icon.tsx'
 import type { Page } from './pages.ts'
 
-/** Stands where a page will be; the test of the catalogue counts it as not finished. */
+/** Placeholder of a missing page; the catalogue's test counts it as unfinished. */
 export function ComingNext({ page }: { page: Page }) {
   const { link } = usePlace()
   return (

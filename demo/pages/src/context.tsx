@@ -3,11 +3,11 @@ import { createContext, useContext } from 'react'
 import type { Page } from './pages.ts'
 import type { Viewer } from './person.ts'
 
-/** What every page of the sample area knows. */
+/** Context of all pages of the sample area. */
 export type Place = {
   appName: string
   link: ShellLink
-  /** Undefined where the address is no page. */
+  /** Undefined when the URL is no page. */
   page: Page | undefined
   params: Readonly<Record<string, string>>
   viewer: Viewer | null
@@ -24,7 +24,7 @@ export function usePlace(): Place {
   return place
 }
 
-/** What a step of the address stands for: `{id}` of `/apps/invoice/preview/{id}`. */
+/** A path parameter: `{id}` of `/apps/invoice/preview/{id}`. */
 export function useParam(name: string): string {
   return usePlace().params[name] ?? ''
 }

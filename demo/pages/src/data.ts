@@ -8,9 +8,9 @@ import { useMemo } from 'react'
 
 export type DemoApi = Client<DemoRoutes>
 
-/** A refusal of the sample area: `error` is a text, or a text for each field. */
+/** A refusal of the sample area: `error` is a text, or a text per field. */
 export class DemoError extends ProblemError<DemoCode> {
-  /** What is wrong with each field, where the refusal says so. */
+  /** Field errors, if any. */
   get fields(): Record<string, string> {
     const { error } = this.problem as { error?: unknown }
     if (typeof error !== 'object' || error === null) return {}
@@ -27,8 +27,8 @@ export function useDemoApi(): DemoApi {
 }
 
 /**
- * What a page reads; while the next answer is on its way the last one stays.
- * @param key names the call, with all that it is asked by
+ * A query of a page; the previous answer stays while the next one loads.
+ * @param key the call and all its parameters
  */
 export function useDemo<T>(key: readonly unknown[], ask: (api: DemoApi, signal: AbortSignal) => Promise<T>) {
   const api = useDemoApi()
@@ -41,8 +41,8 @@ export function useDemo<T>(key: readonly unknown[], ask: (api: DemoApi, signal: 
 }
 
 /**
- * What a page changes; afterwards everything that is shown is read again, which costs nothing here.
- * @param failed what a message says when it did not come about; without it the page tells that itself
+ * A mutation of a page; afterwards all queries are refetched, which is cheap here.
+ * @param failed toast text on failure; without it the page shows the failure
  */
 export function useDemoChange<V, T>(change: (api: DemoApi, value: V) => Promise<T>, failed?: string) {
   const api = useDemoApi()

@@ -2,15 +2,15 @@ import { IconLayoutDashboard } from '@firepay/ui/components/icons.ts'
 import type { Extension } from '@firepay/ui/shell/extension.ts'
 
 /**
- * Where the pages of the sample area lie: all that the product's first load holds of them, so every byte here counts.
- * Which page is where stands in `pages.ts`.
+ * URL prefixes of the sample area's pages, their only part in the product's first load, so every byte counts.
+ * `pages.ts` has the pages.
  */
 const paths =
   '/ /login /login/forgot /register /access-control /apps/$ /dashboard/$ /pages/$ /misc/$ /ui-element/$ /colors/$ /icons/$ /cards/$ /components/$ /extensions/$ /page-layout/$ /forms/$ /tables/$ /datatables/$ /charts/$'
 
 const load = async () => (await import('./parts.ts')).loadPage()
 
-/** The sample area as the product sees it. */
+/** The sample area's extension of the product. */
 export const demoPages: Extension = {
   routes: paths.split(' ').map((path) => ({ path, title: '', load })),
   menu: [
@@ -19,7 +19,7 @@ export const demoPages: Extension = {
       entries: [
         {
           href: '/dashboard/ecommerce',
-          // In the language of the menu that it stands in, which is known when that is drawn.
+          // In the language of the menu, which is known when it renders.
           get label() {
             return document.documentElement.lang === 'ru' ? 'Примеры экранов' : 'Sample area'
           },

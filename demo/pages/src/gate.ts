@@ -2,8 +2,8 @@ import { findPage, type Page } from './pages.ts'
 import { can, homeOf, type Viewer } from './person.ts'
 
 /**
- * Where somebody is led who opens a page; undefined where they may see it (catalogue 3.5).
- * @param page undefined for an unknown address, which anybody may see
+ * The redirect of a visitor of a page; undefined when the page is allowed (catalogue 3.5).
+ * @param page undefined for an unknown URL, which is open to all
  */
 export function ledTo(page: Page | undefined, viewer: Viewer | null): string | undefined {
   if (page === undefined) return undefined
@@ -13,7 +13,7 @@ export function ledTo(page: Page | undefined, viewer: Viewer | null): string | u
   return can(viewer, page.rule) ? undefined : '/misc/not-authorized'
 }
 
-/** The page that a link to the sign-in asks for, if it is one of the sample area: it leads nowhere else. */
+/** The page requested by a link to the sign-in, restricted to pages of the sample area. */
 export function wantedPage(wanted: unknown): string | undefined {
   const isPath = typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//')
   return isPath && findPage(wanted) !== undefined ? wanted : undefined

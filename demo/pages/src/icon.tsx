@@ -88,7 +88,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 
-/** Icons by the names that records hold (catalogue 0.3). */
+/** Icons by their names in records (catalogue 0.3). */
 const icons: Record<string, Icon> = {
   Activity: IconActivity,
   Airplay: IconCast,
@@ -178,7 +178,7 @@ const icons: Record<string, Icon> = {
   Zap: IconBolt,
 }
 
-/** An icon by its name; a circle where the name is unknown. Decorative. */
+/** An icon by name; a circle for an unknown name. Decorative. */
 export function NamedIcon({ name, size = 18 }: { name: string; size?: number }) {
   const Named = icons[name] ?? IconCircle
   return <Named size={size} stroke={1.75} aria-hidden="true" />

@@ -17,7 +17,7 @@ const branch = (label: string, icon: string, of: readonly Entry[], more: Partial
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const newTab = { newTab: true } as const
 
-/** The menu by the numbers of the catalogue (2.7). */
+/** The menu by catalogue numbers (2.7). */
 const sections: readonly { label?: string; of: readonly Entry[] }[] = [
   {
     of: [
@@ -115,7 +115,7 @@ const sections: readonly { label?: string; of: readonly Entry[] }[] = [
   { label: 'Charts', of: [branch('Charts', 'BarChart', [114, 115, 116], { badge: '3' })] },
 ]
 
-/** Groups within groups, with nothing behind them. */
+/** Nested groups without pages. */
 const levels: TreeEntry[] = [
   {
     label: 'Menu levels',
@@ -134,7 +134,7 @@ const levels: TreeEntry[] = [
   { label: 'Disabled entry', icon: <NamedIcon name="Minus" /> },
 ]
 
-/** The menu of the sample area for somebody, with the page that is open unfolded. */
+/** The sample area's menu for a user, expanded at the open page. */
 export function menuFor(viewer: Viewer | null, pathname: string): TreeSection[] {
   const shown = (entry: Entry) => entryOf(entry, viewer, pathname)
   const own = sections.map(({ label, of }) => ({ ...(label !== undefined && { label }), entries: of.flatMap(shown) }))
@@ -153,9 +153,9 @@ function entryOf(entry: Entry, viewer: Viewer | null, pathname: string, opens?: 
   const [id, label] = typeof entry === 'number' ? [entry] : entry
   const page = byId.get(id)
   if (page === undefined || (!page.isPublic && !can(viewer, page.rule))) return []
-  // Links within a group have no icon of their own: the line beside them says where they belong.
+  // Links within a group have no icon: a line shows the group.
   const icon = opens === undefined && <NamedIcon name={page.icon} />
-  // The start has two addresses; the menu names the one that is open.
+  // The home page has two URLs; the menu uses the open one.
   const href = page.path === '/' && pathname !== '/' ? '/dashboard/ecommerce' : page.path
   return [{ label: label ?? page.title, href, icon, holdsPage: isAt(href, pathname), ...opens }]
 }
@@ -164,7 +164,7 @@ function isAt(href: string | undefined, pathname: string): boolean {
   return href !== undefined && (pathname === href || (href !== '/' && pathname.startsWith(`${href}/`)))
 }
 
-/** The names that lead to a page: groups of the menu, then its own; the catalogue's page whose address it continues counts too. */
+/** The breadcrumb of a page: menu groups, then its own name; the catalogue page whose URL it extends counts too. */
 export function wayTo(page: Page): string[] {
   const home = page.path === '/dashboard/ecommerce' ? 2 : page.id
   const id = home ?? pages.find(({ id, path }) => id !== undefined && page.path.startsWith(`${path}/`))?.id

@@ -6,7 +6,7 @@ import { UnknownPage } from './unknown-page.tsx'
 
 const lazyPages = new Map<Page['load'], ComponentType>()
 
-/** The page of the address, whose code comes now. */
+/** The page of the URL, lazily loaded. */
 export default function DemoPage() {
   const { page } = usePlace()
   if (page === undefined) return <UnknownPage />

@@ -64,7 +64,7 @@ test('signing in leads to pages of the sample area and nowhere else', () => {
   }
 })
 
-// To a manager of passwords it is the same site as the product, whose password it would give.
+// For a password manager it is the same site as the product, whose password it would fill in.
 test('no field of the sample area asks for a password that somebody has', async () => {
   const files = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true })
   const asking = Object.entries(files).filter(([, text]) =>

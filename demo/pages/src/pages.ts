@@ -4,26 +4,26 @@ import type { Rule } from './person.ts'
 
 type Load = () => Promise<{ default: React.ComponentType }>
 
-/** What a page says about itself beside its code. */
+/** Properties of a page besides its code. */
 type Traits = {
-  /** Neither menu nor header nor footer. */
+  /** Without menu, header and footer. */
   isBlank?: true
-  /** Fills the window and scrolls by itself: mail, tasks. Pages of the same app stay as they are while one leads to another. */
+  /** Fills the window with its own scrolling: mail, tasks. Navigation between pages of one app keeps them mounted. */
   app?: 'email' | 'todo'
-  /** What the layout is while the page is open, until it is changed there. */
+  /** The initial layout of the page, until the user changes it. */
   layout?: Partial<Pick<Layout, 'contentWidth' | 'menu'>>
-  /** Open without a sign-in; with `restricted` for those alone who have none. */
+  /** Open without a sign-in; with `restricted` only to signed-out visitors. */
   isPublic?: true
   isRestricted?: true
-  /** What one must be allowed; whoever may read everything, unless said. */
+  /** The required right; by default the right to read everything. */
   rule?: Rule
 }
 
-/** A page of the sample area. Without `load` it comes later, and opens a page that says so. */
+/** A page of the sample area. Without `load` it opens a placeholder. */
 export type Page = Traits & {
-  /** The number in the catalogue; pages beside the catalogue have none. */
+  /** The catalogue number; absent for other pages. */
   id?: number
-  /** `{name}` stands for one step of the address. */
+  /** `{name}` is a path parameter. */
   path: string
   title: string
   icon: string
@@ -33,7 +33,7 @@ export type Page = Traits & {
 const email: Load = () => import('./email/email-page.tsx')
 const todo: Load = () => import('./todo/todo-page.tsx')
 
-/** The code of the pages that are finished, by their number in the catalogue. */
+/** Code of the finished pages, by catalogue number. */
 const finished: Record<number, Load> = {
   1: () => import('./dashboards/analytics-page.tsx'),
   2: () => import('./dashboards/home-page.tsx'),
@@ -69,7 +69,7 @@ const finished: Record<number, Load> = {
 const blank = { isBlank: true } as const
 const open = { isBlank: true, isPublic: true } as const
 
-/** What differs from the usual, by number: pages of sign-in, of faults, and who may see one. */
+/** Properties that differ from the default, by number: sign-in pages, fault pages, required rights. */
 const traits: Record<number, Traits> = {
   ...Object.fromEntries([18, 19, 20, 21, 22, 23, 24, 25, 125, 126, 127, 128, 92].map((id) => [id, blank])),
   ...Object.fromEntries([34, 35, 36, 37].map((id) => [id, open])),
@@ -81,14 +81,14 @@ const traits: Record<number, Traits> = {
   90: { layout: { menu: 'hidden' } },
 }
 
-/** Addresses beside the catalogue (4.3): details, lists of a folder, signing in. */
+/** URLs outside of the catalogue (4.3): details, lists of a folder, sign-in. */
 const beside: readonly Page[] = [
   { path: '/login', title: 'Sign in', icon: 'LogIn', load: () => import('./sign-in/sign-in-page.tsx') },
   { path: '/register', title: 'Register', icon: 'UserPlus', load: () => import('./sign-in/register-page.tsx') },
   { path: '/login/forgot', title: 'Forgot password', icon: 'Key', load: () => import('./sign-in/forgot-page.tsx') },
 ].map((page) => ({ ...page, ...open, isRestricted: true }))
 
-/** Every page: the 122 of the catalogue and those beside it. */
+/** All pages: the 122 of the catalogue and the others. */
 export const pages: readonly Page[] = [
   ...catalogue.map(([id, , title, icon, path]): Page => {
     const load = finished[id]
@@ -138,12 +138,12 @@ export const pages: readonly Page[] = [
   },
 ]
 
-/** What a page is told apart by while one leads to another. */
+/** The identity of a page during navigation. */
 export function keyOf({ app, path }: Page): string {
   return app ?? path
 }
 
-/** The page of an address with what its steps stand for; undefined for an unknown one. */
+/** The page of a URL with its path parameters; undefined for an unknown one. */
 export function findPage(pathname: string): { page: Page; params: Readonly<Record<string, string>> } | undefined {
   const asked = stepsOf(pathname)
   for (const page of pages) {
@@ -168,7 +168,7 @@ function paramsOf(steps: readonly string[], asked: readonly string[]): Record<st
   return params
 }
 
-/** A step of an address as text; one that is wrongly written stays as it is. */
+/** A decoded path segment; a malformed one is returned unchanged. */
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step)

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 
 export type Rule = { action: string; subject: string }
 
-/** Who looks at the sample area, and what they may. */
+/** A visitor of the sample area, and their rights. */
 export type Viewer = { name: string; role: string; rules: readonly Rule[]; isOfProduct: boolean }
 
-/** What nobody may do but sign in (specification, section 8). */
+/** Rights of signed-out visitors: sign in only (specification, section 8). */
 const nobody: readonly Rule[] = [{ action: 'read', subject: 'Auth' }]
 
 // In memory only: the sample backend forgets its tokens with the page (docs/decisions/sample-area.md).
@@ -18,17 +18,17 @@ function change(next: typeof signedIn) {
   for (const listener of listeners) listener()
 }
 
-/** Somebody of the sample area has signed in. */
+/** Signs in a sample user. */
 export function beginDemoSession(person: DemoPerson): void {
   change({ person })
 }
 
-/** They have left it. */
+/** Signs out the sample user. */
 export function endDemoSession(): void {
   change(null)
 }
 
-/** The person of the sample area who is signed in; null for nobody. */
+/** The signed-in sample user, or null. */
 export function useDemoPerson(): DemoPerson | null {
   return useSyncExternalStore(subscribe, () => signedIn)?.person ?? null
 }
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Who is signed in to the product may do everything here; otherwise whoever signed in to the sample area. */
+/** A product user with all rights here; otherwise the signed-in sample user. */
 export function viewerOf(product: { name: string } | null, demo: DemoPerson | null): Viewer | null {
   if (product !== null) {
     return { name: product.name, role: 'admin', rules: [{ action: 'manage', subject: 'all' }], isOfProduct: true }
@@ -47,7 +47,7 @@ export function viewerOf(product: { name: string } | null, demo: DemoPerson | nu
   return { name: demo.fullName || demo.username, role: demo.role, rules: demo.ability, isOfProduct: false }
 }
 
-/** Whether some rule allows it (catalogue 3.4); without a subject only what allows everything does. */
+/** True when a rule allows it (catalogue 3.4); without a subject only a rule for everything does. */
 export function can(viewer: Viewer | null, { action = 'read', subject = 'all' }: Partial<Rule> = {}): boolean {
   return (viewer?.rules ?? nobody).some(
     (rule) =>
@@ -55,7 +55,7 @@ export function can(viewer: Viewer | null, { action = 'read', subject = 'all' }:
   )
 }
 
-/** Where a role begins. */
+/** The home page of a role. */
 export function homeOf(viewer: Viewer | null): string {
   if (viewer?.role === 'admin') return '/'
   return viewer?.role === 'client' ? '/access-control' : '/login'

@@ -5,7 +5,7 @@ import { usePlace } from './context.tsx'
 import { NamedIcon } from './icon.tsx'
 import { homeOf } from './person.ts'
 
-/** What an address without a page shows. */
+/** The page of an unknown URL. */
 export function UnknownPage() {
   const { link, viewer } = usePlace()
   return (

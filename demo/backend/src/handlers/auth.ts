@@ -7,7 +7,7 @@ import { nextId, type Store } from '../store.ts'
 /** Ten minutes (specification, section 9). */
 const tokenLifetimeMs = 600_000
 
-/** Signing in to the sample area. Tokens are random and known to this page alone: nobody else takes them. */
+/** Sign-in of the sample area. Tokens are random and valid in this page only. */
 export function authHandlers({ state, now }: Store): ServeHandlers<typeof authRoutes> {
   const issue = (accountId: number, kind: 'access' | 'refresh') => {
     const token = `demo.${kind}.${randomText()}`

@@ -5,14 +5,14 @@ import type { Store } from '../store.ts'
 
 const last_days = Object.values(periods)
 
-/** How much more of everything there is in a longer period than in the last seven days. */
+/** Scale of figures in a longer period, compared with the last seven days. */
 const scale = { '28d': 4, month: 4.3, year: 52 } as const
 
 type Period = keyof typeof scale | undefined
 
 const by = (period: Period) => (value: number) => Math.round(value * (period === undefined ? 1 : scale[period]))
 
-/** The figures of the cards. A period answers a copy at its scale; shares and texts stay as they are. */
+/** The figures of the cards. A period returns a scaled copy; shares and texts are unchanged. */
 export function cardHandlers({ now }: Store): ServeHandlers<typeof cardRoutes> {
   return {
     supportTracker: ({ query: { period } }) => ({

@@ -11,7 +11,6 @@ type ShownList = {
   label?: Mail['labels'][number] | undefined
 }
 
-/** Mails: folders, labels, one with its neighbours, sending. */
 export function emailHandlers({ state, now }: Store): ServeHandlers<typeof emailRoutes> {
   const listOf = (shown: ShownList) =>
     state.emails.filter((mail) => isShown(mail, shown)).sort((a, b) => b.time.localeCompare(a.time) || b.id - a.id)

@@ -11,7 +11,6 @@ const bank = {
   swiftCode: 'FICTIE00',
 }
 
-/** Invoices: list, one, clients, and what changes them. */
 export function invoiceHandlers({ state }: Store): ServeHandlers<typeof invoiceRoutes> {
   const byId = (id: number) => state.invoices.find((one) => one.id === id)
   return {
@@ -19,7 +18,7 @@ export function invoiceHandlers({ state }: Store): ServeHandlers<typeof invoiceR
       const matching = sorted(state.invoices, sortColumn, sort).filter(
         (one) => hasText(one, q) && (status === undefined || one.invoiceStatus.toLowerCase() === status.toLowerCase()),
       )
-      // Where everything fits on one page, that page is shown whatever was asked (catalogue 1.3).
+      // If all records fit on one page, that page is returned regardless of the request (catalogue 1.3).
       const invoices = matching.length <= perPage ? matching : pageOf(matching, page, perPage)
       return { allData: state.invoices, total: matching.length, invoices }
     },
@@ -46,18 +45,18 @@ export function invoiceHandlers({ state }: Store): ServeHandlers<typeof invoiceR
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** What is still to be paid, as a sheet writes it: `$724` → `$724.00`. */
+/** The balance as printed on an invoice: `$724` → `$724.00`. */
 function dueText(balance: Invoice['balance']): string {
   return dollars.format(balance === 0 ? 0 : Number(balance.replace('$', '')))
 }
 
-/** What a search looks at; an invoice without a balance is shown as paid, and found by that. */
+/** The searched fields; an invoice without a balance is shown as paid and found by that word. */
 function hasText({ client, id, total, balance, dueDate }: Invoice, q: string | undefined): boolean {
   const texts = [client.companyEmail, client.name, id, total, balance, dueDate, ...(balance === 0 ? ['paid'] : [])]
   return texts.some((text) => contains(text, q))
 }
 
-/** A change without the fields that it leaves alone. */
+/** A change without absent fields. */
 function given<T extends object>(changed: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const entries = Object.entries(changed).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }

@@ -5,7 +5,7 @@ import { found } from '../refuse.ts'
 import { momentText } from '../seed/dates.ts'
 import { nextId, type Store } from '../store.ts'
 
-/** Sample permissions: a new one stands first and is for administrators alone (specification, section 6). */
+/** Sample permissions: a new one comes first and is for administrators only (specification, section 6). */
 export function permissionHandlers({ state, now }: Store): ServeHandlers<typeof permissionRoutes> {
   const byId = (id: number) => found(state.permissions.find((one) => one.id === id))
   return {

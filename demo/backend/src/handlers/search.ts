@@ -4,7 +4,7 @@ import { found } from '../refuse.ts'
 import { emailOf, nameAt } from '../seed/people.ts'
 import type { Store } from '../store.ts'
 
-/** How many of each group are shown (specification, section 2). */
+/** Results per group (specification, section 2). */
 const searchLimit = 4
 
 const files = [
@@ -38,7 +38,7 @@ export function searchHandlers({ state }: Store): ServeHandlers<typeof searchRou
     updateBookmark: ({ body: { id } }) => {
       const page = found(state.pages.find((one) => one.id === id))
       page.isBookmarked = !page.isBookmarked
-      // A new one stands last.
+      // A new bookmark comes last.
       const others = state.bookmarks.filter((one) => one !== id)
       state.bookmarks = page.isBookmarked ? [...others, id] : others
       return {}

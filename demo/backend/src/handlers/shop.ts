@@ -13,7 +13,6 @@ const order: Record<'featured' | 'price-asc' | 'price-desc', (a: Product, b: Pro
   'price-desc': (a, b) => b.price - a.price || b.id - a.id,
 }
 
-/** The sample shop: products, wishlist and cart. */
 export function shopHandlers(store: Store): ServeHandlers<typeof shopRoutes> {
   const { state } = store
   const isInWishlist = (id: number) => state.wishlist.some(({ productId }) => productId === id)

@@ -44,7 +44,7 @@ export function todoHandlers({ state }: Store): ServeHandlers<typeof todoRoutes>
   }
 }
 
-/** Without a filter and a tag a text is looked for in more places, and deleted tasks stay away. */
+/** Without filter and tag a text is searched in more fields, and deleted tasks are excluded. */
 function matches(task: Task, { q, filter, tag }: Wanted): boolean {
   if (filter === undefined && tag === undefined) {
     const texts = [task.title, ...task.tags, ...spokenDates(task.dueDate)]

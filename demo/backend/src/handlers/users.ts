@@ -4,7 +4,6 @@ import { contains, pageOf, sorted } from '../list.ts'
 import { found, messages, refuse } from '../refuse.ts'
 import { nextId, type Store } from '../store.ts'
 
-/** Sample users: lists, one, and what changes them. */
 export function userHandlers({ state }: Store): ServeHandlers<typeof userRoutes> {
   const byId = (id: number) => state.users.find((one) => one.id === id)
   return {
@@ -47,7 +46,7 @@ export function userHandlers({ state }: Store): ServeHandlers<typeof userRoutes>
   }
 }
 
-/** @throws Refusal `TAKEN` where somebody has the address or the name already */
+/** @throws Refusal `TAKEN` when another user has the address or the name */
 function refuseTaken(users: readonly DemoUser[], { email, username }: Pick<DemoUser, 'email' | 'username'>): void {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   const fields = {

@@ -2,7 +2,7 @@ import type { DemoPerson } from '@firepay/demo-contract/auth.ts'
 
 export type Account = DemoPerson & { password: string }
 
-/** The two people who can sign in to the sample area (catalogue 3.1). */
+/** The two users who can sign in to the sample area (catalogue 3.1). */
 export function seedAccounts(): Account[] {
   return [
     {

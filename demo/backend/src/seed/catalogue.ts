@@ -1,7 +1,7 @@
 import { catalogue } from '@firepay/demo-contract/catalogue.ts'
 import type { Page } from '@firepay/demo-contract/search.ts'
 
-/** The pages that are bookmarked at first (catalogue 4.1). */
+/** Initial bookmarks (catalogue 4.1). */
 export const bookmarked: readonly number[] = [3, 4, 5, 6]
 
 /** All pages of the sample area by number: their numbers are stable keys with gaps (catalogue 4.2). */

@@ -2,12 +2,12 @@ import type { Mail } from '@firepay/demo-contract/email.ts'
 import { daysAfter } from './dates.ts'
 import { at, emailOf, nameAt } from './people.ts'
 
-/** Who the mails of the sample area are to. */
+/** The recipient of the sample mails. */
 export const me = { name: 'Sam Tallis', email: 'sam.tallis@post.example', avatar: '' }
 
 type Seed = { folder: Mail['folder']; labels: Mail['labels']; marks: string; subject: string; text: string }
 
-/** Marks: `u` unread, `*` starred, `a` with an attachment, `t` from today, `r` with two replies. */
+/** Flags: `u` unread, `*` starred, `a` with an attachment, `t` from today, `r` with two replies. */
 const seeds: readonly Seed[] = [
   seed(
     'inbox',
@@ -81,7 +81,7 @@ function seed(folder: Mail['folder'], labels: Mail['labels'], marks: string, sub
   return { folder, labels, marks, subject, text }
 }
 
-/** Twenty-four mails; those of today are some minutes to hours old. */
+/** Twenty-four mails; those of today are minutes to hours old. */
 export function seedEmails(now: Date): Mail[] {
   return seeds.map(({ folder, labels, marks, subject, text }, index) => {
     const other = { name: nameAt(index * 2), email: emailOf(nameAt(index * 2)), avatar: '' }
@@ -121,7 +121,7 @@ const earlier = [
   '<p>The first delivery comes at seven. Somebody should be there, or it goes back to the depot.</p>',
 ]
 
-/** An earlier one of the same talk; every second one is our own. */
+/** An earlier message of the conversation; every second one is from the own account. */
 function reply(mail: Omit<Mail, 'replies'>, number: number): Omit<Mail, 'replies'> {
   const time = new Date(Date.parse(mail.time) - number * 3_600_000).toISOString()
   const isOwn = number % 2 === 1

@@ -42,7 +42,7 @@ function settled(index: number): Pick<Invoice, 'invoiceStatus' | 'balance'> {
   return { invoiceStatus: at(['Paid', 'Downloaded', 'Sent', 'Paid', 'Draft'] as const, index), balance: 0 }
 }
 
-/** Some still owe, a few were paid too much; the fewest are past due. */
+/** Some are unpaid, a few overpaid, fewest past due. */
 function open(index: number, total: number): Pick<Invoice, 'invoiceStatus' | 'balance'> {
   const status = at(
     ['Partial Payment', 'Sent', 'Draft', 'Partial Payment', 'Downloaded', 'Past Due'] as const,

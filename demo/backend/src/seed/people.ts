@@ -1,6 +1,6 @@
 import { countries } from '@firepay/demo-contract/countries.ts'
 
-/** Invented people. Addresses end in `.example`, numbers are of ranges kept for fiction (+1 555 01xx). */
+/** Fictional people. Addresses end in `.example`, phone numbers are from ranges reserved for fiction (+1 555 01xx). */
 export const names = [
   'Ansa Kettunen',
   'Bram Ouderkirk',
@@ -67,9 +67,9 @@ const companies = [
   'Wicker Lane Toys',
 ] as const
 
-/** The entry that stands at a number, going round. */
+/** The entry at an index, modulo the length. */
 export function at<T>(list: readonly T[], index: number): T {
-  // A list of seeds has at least one entry.
+  // Seed lists have at least one entry.
   return list[index % list.length] as T
 }
 

@@ -13,7 +13,7 @@ const seeds: readonly [string, Permission['assignedTo']][] = [
   ["Manage Others' Tasks", ['administrator', 'support']],
 ]
 
-/** The nine permissions of the specification, each made on a day of its own. */
+/** The nine permissions of the specification, each created on a different day. */
 export function seedPermissions(today: Date): Permission[] {
   return seeds.map(([name, assignedTo], index) => {
     const day = daysAfter(today, -20 - index * 13)

@@ -3,7 +3,7 @@ import type { Product } from '@firepay/demo-contract/shop.ts'
 type Seed = Pick<Product, 'name' | 'category' | 'brand' | 'price' | 'rating' | 'description'> &
   Partial<Pick<Product, 'capacity' | 'hasFreeShipping'>>
 
-/** By number, from 1. */
+/** Indexed by number, from 1. */
 const seeds: readonly Seed[] = [
   {
     name: 'Thumb-size game stick',
@@ -250,7 +250,7 @@ const seeds: readonly Seed[] = [
 
 /**
  * Twenty-seven products of ten brands from about 10 to 8,000 dollars, half of them with free shipping. `image` names a
- * drawing of the pages.
+ * drawing.
  */
 export function seedProducts(): Product[] {
   return seeds.map(({ capacity = 1, hasFreeShipping = false, ...seed }, index) => {

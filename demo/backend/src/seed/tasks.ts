@@ -2,7 +2,7 @@ import type { Task } from '@firepay/demo-contract/todo.ts'
 import { dateText, daysAfter } from './dates.ts'
 import { nameAt } from './people.ts'
 
-/** Marks: `c` complete, `d` deleted, `i` important. */
+/** Flags: `c` complete, `d` deleted, `i` important. */
 const seeds: readonly [title: string, tags: Task['tags'], marks: string, description?: string][] = [
   ['Order paper for the printer', ['low'], ''],
   [
@@ -39,7 +39,10 @@ const seeds: readonly [title: string, tags: Task['tags'], marks: string, descrip
   ['Send the photographs to the paper', ['update'], 'c'],
 ]
 
-/** Eighteen tasks due from three days ago on; every second one is somebody’s without a picture, the others are nobody’s. */
+/**
+ * Eighteen tasks due from three days ago on; every second one is assigned to a user without a picture, the others are
+ * unassigned.
+ */
 export function seedTasks(today: Date): Task[] {
   return seeds.map(([title, tags, marks, description = ''], index) => ({
     id: index + 1,

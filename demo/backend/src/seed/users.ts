@@ -10,7 +10,7 @@ const colours = [
   'light-secondary',
 ] as const
 
-/** Fifty users: each role, plan, status and way of billing at least seven times. */
+/** Fifty users: each role, plan, status and billing method at least seven times. */
 export function seedUsers(): DemoUser[] {
   return Array.from({ length: 50 }, (_, index) => {
     const fullName = nameAt(index)

@@ -6,8 +6,8 @@ export type Told = { status: number; body: unknown; faults: unknown[] }
 export type Ask = (call: string, body?: unknown) => Promise<Told>
 
 /**
- * A sample backend as it is at first, and a way to ask it: `ask('GET /apps/todo/tasks?q=shelf')`. A body is sent as JSON, a
- * text as it is. Told are the answer, `{}` where that is empty, and what the backend took for faults of its own.
+ * A new sample backend and a function that calls it: `ask('GET /apps/todo/tasks?q=shelf')`. A body is sent as JSON, a
+ * string unchanged. Returns the answer, `{}` when it is empty, and the faults that the backend reported.
  */
 export function beginning(): Ask {
   const faults: unknown[] = []
@@ -22,7 +22,7 @@ export function beginning(): Ask {
   }
 }
 
-/** Whether a call is one of a route. */
+/** True when a call matches a route. */
 export function isCallOf({ method, path }: Pick<DemoRoute, 'method' | 'path'>, call: string): boolean {
   return new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(call)
 }

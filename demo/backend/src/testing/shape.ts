@@ -1,15 +1,15 @@
-/** A shape written out: the kinds of a field by name ("number or string"), a list by what is in it, a record by its fields. */
+/** A shape: the types of a field by name ("number or string"), a list by its items, a record by its fields. */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape }
 
-/** A field whose name ends so may be absent. */
+/** Suffix of optional fields. */
 export const optional = '?'
 
-/** An object that may be missing. */
+/** A nullable object. */
 export const orNull = (of: Shape): Shape => ({ orNull: of })
 
 /**
- * Where a value is not made as the shape says: each record of a list is looked at, each field is told.
- * @param filled takes the lists of the shape that something stood in
+ * Lists deviations of a value from a shape, for each record of a list and each field.
+ * @param filled collects the lists of the shape that were not empty
  */
 export function faultsOf(value: unknown, shape: Shape, at = 'answer', filled = new Set<Shape>()): string[] {
   if (typeof shape === 'string') {
@@ -36,7 +36,7 @@ export function faultsOf(value: unknown, shape: Shape, at = 'answer', filled = n
 
 const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
 
-/** The lists of a shape, and of what is in them. */
+/** The lists of a shape, nested ones included. */
 export function listsOf(shape: Shape): readonly [Shape][] {
   if (typeof shape === 'string') return []
   return isList(shape) ? [shape as [Shape], ...listsOf(shape[0])] : Object.values(shape).flatMap(listsOf)

@@ -5,7 +5,9 @@ import { Text } from '@firepay/ui/components/text.tsx'
 import { usePlace } from '../context.tsx'
 import { can } from '../person.ts'
 
-/** Shows by two cards what a role may see: everybody who comes here the first, who may read analytics the second. */
+/**
+ * Shows the effect of rights by two cards: the first is visible to all, the second with the right to read analytics.
+ */
 export default function AccessPage() {
   const { viewer } = usePlace()
   return (

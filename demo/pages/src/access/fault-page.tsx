@@ -18,7 +18,7 @@ const faults = {
   },
 } as const
 
-/** What stands in place of a page: no right to it, or a fault. */
+/** Replaces a page that is forbidden or failed. */
 export default function FaultPage() {
   const { link, viewer, page } = usePlace()
   const { icon, title, text } = faults[page?.path === '/misc/error' ? 'error' : 'not-authorized']

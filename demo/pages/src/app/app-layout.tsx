@@ -8,10 +8,10 @@ import styles from './app-layout.module.css'
 const OpenSide = createContext<() => void>(() => undefined)
 
 /**
- * An app that fills the window: a column at its side, and the content, each scrolling by itself. Below 992 px the column slides
- * in, opened by a `SideButton` of the content.
- * @param title read out only: such a page has no head
- * @param side is told how to close the column where it has slid in
+ * An app that fills the window: a side column and the content, each with its own scrolling. Below 992 px the column
+ * slides in, opened by a `SideButton` of the content.
+ * @param title for screen readers only
+ * @param side gets a function that closes the column
  */
 export function AppLayout({
   title,
@@ -42,7 +42,7 @@ export function AppLayout({
   )
 }
 
-/** Opens the column of the app where there is no room for it. */
+/** Opens the app's column on narrow windows. */
 export function SideButton({ label }: { label: string }) {
   const open = useContext(OpenSide)
   return (
@@ -52,7 +52,7 @@ export function SideButton({ label }: { label: string }) {
   )
 }
 
-/** A part of the content beside others, with its own bar on top and its own scrolling. */
+/** A part of the content with its own top bar and scrolling. */
 export function Pane({
   label,
   className,

@@ -10,11 +10,11 @@ type SideLink = {
   icon?: ReactNode
   /** Instead of an icon. */
   dot?: Tone
-  /** Left out at 0. */
+  /** Hidden at 0. */
   count?: { of: number; says: string; tone: Tone }
 }
 
-/** Links of the column of an app, the current one marked. */
+/** Links of an app's column, with the current one marked. */
 export function SideLinks({
   title,
   links,

@@ -21,7 +21,7 @@ const cards: readonly { title: string; actions: readonly Action[]; text: string 
 
 const busyMs = 2_000
 
-/** Cards that are folded, reloaded and removed (catalogue 8.2). */
+/** Collapsible, reloadable and removable cards (catalogue 8.2). */
 export default function CardActionPage() {
   return (
     <PageLayout title="Card actions">

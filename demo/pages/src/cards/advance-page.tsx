@@ -21,7 +21,7 @@ const inThirds = [
   AppDesignCard,
 ]
 
-/** Cards with more in them: lists, a form, a talk (catalogue 8.2). */
+/** Larger cards: lists, a form, a chat (catalogue 8.2). */
 export default function CardAdvancePage() {
   return (
     <PageLayout title="Advanced cards">

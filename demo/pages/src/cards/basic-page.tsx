@@ -10,7 +10,7 @@ import styles from './basic-page.module.css'
 
 const text = 'A shop keeps what it sells in sight, and what it promises in writing.'
 
-/** What a card may be made of (catalogue 8.2). */
+/** The parts of cards (catalogue 8.2). */
 export default function CardBasicPage() {
   return (
     <PageLayout title="Basic cards">
@@ -166,7 +166,7 @@ function Body({ title }: { title: string }) {
 
 const places = ['Shelf', 'Cellar'] as const
 
-/** A card whose head leads to other content; one way is closed. */
+/** A card with tabs, one of them disabled. */
 function Navigated({ title, look }: { title: string; look: 'pills' | 'tabs' }) {
   const [place, setPlace] = useState<(typeof places)[number]>('Shelf')
   const says = { Shelf: 'Thirty jars, the oldest in front.', Cellar: 'Four crates, and the ladder.' }[place]

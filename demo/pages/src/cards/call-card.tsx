@@ -12,15 +12,18 @@ import styles from './cards.module.css'
 type Period = keyof typeof periods
 type Asked = { query: { period?: Period }; signal: AbortSignal }
 
-/** How a card asks: its call by the client, with the period and the signal that it is given. */
+/** Makes the call of a card with a period and an abort signal. */
 export type Ask<T> = (api: DemoApi, asked: Asked) => Promise<T>
 
-/** What a card reads; each period is read for itself. @param call the last step of its address, which names it */
+/**
+ * The query of a card, one per period.
+ * @param call the last segment of its URL, its key
+ */
 export function useCardCall<T>(call: string, ask: Ask<T>, period?: Period) {
   return useDemo(['card', call, period], (api, signal) => ask(api, { query: { ...(period && { period }) }, signal }))
 }
 
-/** A card with the answer of one call, and for those with periods the choice of one. */
+/** A card with the answer of one call, optionally with a choice of periods. */
 export function CallCard<T>({
   title,
   call,
@@ -35,7 +38,7 @@ export function CallCard<T>({
   ask: Ask<T>
   hasPeriods?: boolean
   action?: ReactNode
-  /** What is in it is about that high, in pixels. */
+  /** Approximate height of the content, in pixels. */
   height?: number
   children: (data: T) => ReactNode
 }) {
@@ -51,7 +54,7 @@ export function CallCard<T>({
   )
 }
 
-/** A placeholder while a card waits, a short word where nothing came (catalogue 8.1). */
+/** A placeholder while a card loads, a short text after a failure (catalogue 8.1). */
 export function CardAnswer<T>({
   query,
   height,

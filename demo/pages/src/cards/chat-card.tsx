@@ -14,7 +14,7 @@ const begun: readonly Message[] = [
   { id: 4, isOwn: true, text: 'Then we start with the seven and send two back.' },
 ]
 
-/** A talk that takes what is written into it, and keeps it until the page is left. */
+/** A chat that keeps its messages until the page is left. */
 export function ChatCard() {
   const [messages, setMessages] = useState(begun)
   const [text, setText] = useState('')

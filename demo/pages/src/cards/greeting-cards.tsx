@@ -9,7 +9,7 @@ function useFirstName(): string {
   return usePlace().viewer?.name.split(' ')[0] ?? 'you'
 }
 
-/** Good news for who looks, with the figure that it is about. */
+/** A congratulation with its figure. */
 export function CongratulationsCard() {
   const { link } = usePlace()
   return (

@@ -16,7 +16,6 @@ const browsers = [
   { name: 'Others', share: 5 },
 ]
 
-/** Visits by browser, each with a ring. */
 export function BrowserStatesCard() {
   return (
     <Card title="Browser states" action={<span className={styles.detail}>This month</span>}>
@@ -44,7 +43,6 @@ const payments = [
   { name: 'Direct debit', by: 'Light and water', amount: -184, icon: 'Zap', tone: 'disp' },
 ] as const
 
-/** Five payments, in and out. */
 export function TransactionsCard() {
   return (
     <Card title="Transactions" flush>
@@ -151,7 +149,6 @@ const companies = [
   },
 ]
 
-/** Seven companies with their views, revenue and sales. */
 export function CompanyTable() {
   return (
     <Card title="Companies" flush>
@@ -222,7 +219,7 @@ const tasks = [
   { name: 'Juno Bellweather', work: 'Pictures', time: '3 h 15 min', done: 0.48 },
 ]
 
-/** Six people, how long they were at it, and how much of it is done. */
+/** Six users with their time and progress. */
 export function EmployeeTasksCard() {
   return (
     <Card title="Employee tasks" flush>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './cards.module.css'
 
-/** One value with a bar as long as its share; `color` is the number of a chart colour. */
+/** A value with a bar for its share; `color` is the index of a chart color. */
 export type Meter = { label: string; value: ReactNode; share: number; color?: 1 | 2 | 3 | 4 }
 
-/** Values with bars, one below the other or, `beside`, in two columns. */
+/** Values with bars, in one column or, with `beside`, in two. */
 export function Meters({ meters, beside }: { meters: readonly Meter[]; beside?: boolean }) {
   return (
     <ul className={styles.meters} data-beside={beside || undefined}>
@@ -28,7 +28,7 @@ export function Meters({ meters, beside }: { meters: readonly Meter[]; beside?: 
   )
 }
 
-/** Facts in a row: what each is, and below it the value. */
+/** Facts in a row, each value below its label. */
 export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <ul className={styles.facts}>

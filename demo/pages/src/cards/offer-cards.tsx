@@ -9,7 +9,7 @@ import { counted } from '../shared/figures.ts'
 import styles from './cards.module.css'
 import { Facts } from './meters.tsx'
 
-/** A person with what they did so far. */
+/** A user with their statistics. */
 export function ProfileCard() {
   return (
     <Card aria-label="Profile">
@@ -34,7 +34,7 @@ export function ProfileCard() {
   )
 }
 
-/** Work that is offered, and a button that applies for it. */
+/** A job offer with a button to apply. */
 export function JobOfferCard() {
   return (
     <Card
@@ -79,7 +79,7 @@ const options = [
   { name: 'Longer guarantee', amount: 36 },
 ]
 
-/** What one may take along, and what it comes to. */
+/** Selectable extras and their total. */
 export function OptionsCard() {
   const [taken, setTaken] = useState<readonly string[]>(['Second till'])
   const total = options.reduce((sum, { name, amount }) => sum + (taken.includes(name) ? amount : 0), 0)

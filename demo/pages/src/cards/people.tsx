@@ -1,7 +1,7 @@
 import { Avatar } from '@firepay/ui/components/avatar.tsx'
 import styles from './cards.module.css'
 
-/** A few people in a row, and how many there are in words. */
+/** A row of avatars with their number. */
 export function People({ names, more }: { names: readonly string[]; more?: string }) {
   return (
     <div className={styles.people}>

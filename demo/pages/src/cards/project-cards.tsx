@@ -33,7 +33,7 @@ const happenings = [
   },
 ] as const
 
-/** What happened, the newest first. */
+/** A timeline, newest first. */
 export function UserTimelineCard() {
   return (
     <Card title="User timeline">
@@ -58,7 +58,7 @@ export function UserTimelineCard() {
   )
 }
 
-/** A piece of work: who is on it, until when, and what it costs. */
+/** A project with members, deadline and budget. */
 export function AppDesignCard() {
   const facts = [
     { label: 'Due date', value: dayAhead(19) },
@@ -93,7 +93,7 @@ export function AppDesignCard() {
   )
 }
 
-/** A meeting: when, where, and who comes. */
+/** A meeting with time, place and participants. */
 export function MeetupCard() {
   return (
     <Card title="Developer meetup">

@@ -13,7 +13,7 @@ import { CallCard } from './call-card.tsx'
 import styles from './cards.module.css'
 import { Meters } from './meters.tsx'
 
-/** Earnings and expenses of nine months, for this year and the two before. */
+/** Earnings and expenses of nine months, for this year and the two previous ones. */
 const reports = [
   [
     [34_000, 41_500, 29_200, 52_100, 47_300, 61_400, 44_200, 66_300, 58_100],
@@ -29,7 +29,10 @@ const reports = [
   ],
 ] as const
 
-/** Earnings beside expenses, with the budget of the year. @param height of the drawing, in pixels */
+/**
+ * Earnings and expenses with the year's budget.
+ * @param height of the chart, in pixels
+ */
 export function RevenueReportCard({ height = 236 }: { height?: number }) {
   const [chosen, setChosen] = useState(0)
   const names = ['Earnings', 'Expenses']
@@ -83,7 +86,7 @@ export function RevenueReportCard({ height = 236 }: { height?: number }) {
 
 const daysOfMonth = [1, 5, 9, 13, 17, 21, 25, 29].map(String)
 
-/** Revenue of this month beside the one before. */
+/** Revenue of this month and the previous one. */
 export function RevenueCard() {
   return (
     <CallCard
@@ -163,7 +166,7 @@ export function SalesLineCard() {
   )
 }
 
-/** What the month brought, by where it came from. */
+/** Income of the month by source. */
 export function EarningsCard() {
   return (
     <Card title="Earnings">

@@ -11,7 +11,7 @@ import { Facts, Meters } from './meters.tsx'
 
 const days = [412, 468, 441, 630, 502, 553, 524]
 
-/** Sessions of a week, how they grow, and four figures beside them. */
+/** Sessions of a week with their growth and four figures. */
 export function AvgSessionsCard() {
   return (
     <CallCard
@@ -61,7 +61,7 @@ export function AvgSessionsCard() {
   )
 }
 
-/** Tickets: how many were closed, by the figures that it shows. */
+/** The share of closed tickets, with its figures. */
 export function SupportTrackerCard() {
   return (
     <CallCard

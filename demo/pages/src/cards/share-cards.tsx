@@ -6,7 +6,7 @@ import { CallCard } from './call-card.tsx'
 import styles from './cards.module.css'
 import { Facts, Meters } from './meters.tsx'
 
-/** How much of a goal is done, by the two figures below it. */
+/** Progress towards a goal, with two figures. */
 export function GoalOverviewCard() {
   return (
     <CallCard
@@ -39,7 +39,7 @@ export function GoalOverviewCard() {
   )
 }
 
-/** Orders by state as rings, and what they come to. */
+/** Orders by state as rings, with their total. */
 export function ProductOrdersCard() {
   return (
     <CallCard
@@ -86,7 +86,7 @@ export function ProductOrdersCard() {
 
 const deviceColors = [1, 3, 2] as const
 
-/** Sessions by device, in percent, and how each changed. */
+/** Sessions by device in percent, with changes. */
 export function SessionsDeviceCard() {
   return (
     <CallCard

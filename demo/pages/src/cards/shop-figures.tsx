@@ -10,7 +10,7 @@ const figures = [
   { label: 'Revenue', value: '$8,912', icon: 'DollarSign', tone: 'disp' },
 ] as const
 
-/** Four figures of a shop beside each other. */
+/** Four figures of a shop in a row. */
 export function ShopFigures() {
   return (
     <Card className={styles.card} title="Statistics" action={<span className={styles.when}>Updated a month ago</span>}>

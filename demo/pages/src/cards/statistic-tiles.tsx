@@ -6,7 +6,7 @@ import { Tile } from './tile.tsx'
 
 type Answered = { series: { data: number[] }[] }
 
-/** A tile of one call with what its series went through: an area where a figure comes with it, else a line. */
+/** A tile of one call with its series: an area chart if the call returns a figure, else a line. */
 function CallTile<T extends Answered>({
   label,
   call,
@@ -38,7 +38,7 @@ function CallTile<T extends Answered>({
   )
 }
 
-/** The last of the values that a line went through: those calls bring no figure of their own. */
+/** The last value of a line: those calls return no figure. */
 const last = ({ series }: Answered) => inThousands(series[0]?.data.at(-1) ?? 0)
 
 export function SubscribersTile() {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { NamedIcon } from '../icon.tsx'
 import styles from './cards.module.css'
 
-/** A small card: what it is about, one figure, and along its end perhaps a chart. */
+/** A small card with a title, one figure, and an optional chart. */
 export function Tile({
   label,
   value,
@@ -21,7 +21,7 @@ export function Tile({
   detail?: ReactNode
   icon?: string
   tone?: Tone
-  /** The icon stands above and all is centred. */
+  /** Centered, with the icon on top. */
   isUpright?: boolean
   busy?: boolean
   children?: ReactNode

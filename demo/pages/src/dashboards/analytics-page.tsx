@@ -7,7 +7,7 @@ import { InvoiceList } from '../invoices/invoice-list.tsx'
 import { Cell, Grid } from '../shared/grid.tsx'
 import { PageLayout } from '../shared/page-layout.tsx'
 
-/** Sessions, tickets and work at a glance (catalogue 7). */
+/** Overview of sessions, tickets and projects (catalogue 7). */
 export default function AnalyticsPage() {
   return (
     <PageLayout title="Analytics">

@@ -9,7 +9,7 @@ import { Cell, Grid } from '../shared/grid.tsx'
 import { PageLayout } from '../shared/page-layout.tsx'
 import styles from './home-page.module.css'
 
-/** The start of the sample area: a shop at a glance (catalogue 7). */
+/** The home page of the sample area: overview of a shop (catalogue 7). */
 export default function HomePage() {
   return (
     <PageLayout title="E-commerce">

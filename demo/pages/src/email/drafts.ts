@@ -3,9 +3,9 @@ import { longTime } from './mail-words.ts'
 
 export type Person = Mail['to'][number]
 
-/** What somebody is writing. */
+/** A mail being written. */
 export type Draft = {
-  /** The number of a draft that was kept before. */
+  /** The number of a saved draft. */
   id?: number
   to: Person[]
   cc: Person[]
@@ -18,12 +18,12 @@ export type Draft = {
 
 export const emptyDraft: Draft = { to: [], cc: [], bcc: [], subject: '', message: '', attachments: [] }
 
-/** Whether there is anything to keep. */
+/** True when there is anything to save. */
 export function hasContent({ to, cc, bcc, subject, message, attachments }: Draft): boolean {
   return [to, cc, bcc, attachments].some((list) => list.length > 0) || subject !== '' || message !== ''
 }
 
-/** An answer to whoever wrote the mail; to one's own it goes to the same people. */
+/** A reply to the sender; a reply to an own mail goes to its recipients. */
 export function replyTo(mail: Mail): Draft {
   const isOwn = mail.folder === 'sent' || mail.folder === 'draft'
   const { name, email } = mail.from
@@ -35,12 +35,12 @@ export function replyTo(mail: Mail): Draft {
   }
 }
 
-/** The mail for somebody else, with what is attached to it. */
+/** A forwarded mail, with its attachments. */
 export function forwardOf(mail: Mail): Draft {
   return { ...emptyDraft, subject: begun('Fwd: ', mail.subject), message: quoted(mail), attachments: mail.attachments }
 }
 
-/** A draft to go on with. */
+/** Continues a saved draft. */
 export function reopened({ id, to, cc, bcc, subject, message, attachments }: Mail): Draft {
   return { id, to, cc: cc.map(asPerson), bcc: bcc.map(asPerson), subject, message, attachments }
 }
@@ -51,7 +51,7 @@ function begun(start: string, subject: string): string {
   return subject.startsWith(start) ? subject : `${start}${subject}`
 }
 
-/** The text of the mail below an empty line. */
+/** The quoted text below an empty line. */
 function quoted({ from, time, message }: Mail): string {
   return `<p></p><p><em>${escaped(from.name)} wrote on ${longTime(time)}:</em></p>${message}`
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
-// A page with this many rows takes its time where the machine has little of it.
+// A page with this many rows renders slowly on a busy machine.
 const list = () => document.querySelector('section[aria-label] ul')
 const rows = () => [...(list()?.children ?? [])]
 const subjects = () => rows().map((row) => row.querySelector('a')?.textContent?.replace('Unread: ', ''))
@@ -32,7 +32,7 @@ async function pick(name: string): Promise<void> {
   const field = [...document.querySelectorAll<HTMLInputElement>('[role="combobox"]')].at(-1)
   await act(async () => field?.focus())
   await until(() => document.querySelector('[role="option"]') !== null, 'There is nobody to choose')
-  // Each with a picture: the letters of the name.
+  // Each with an avatar of initials.
   const letters = name.replace(/(\w)\w* (\w).*/, '$1$2')
   const option = [...document.querySelectorAll<HTMLElement>('[role="option"]')].find(
     (one) => one.textContent === letters + name,

@@ -19,7 +19,7 @@ import { type Shown, useMails } from './use-mails.ts'
 import { useWriting } from './use-writing.ts'
 import viewStyles from './view.module.css'
 
-/** The mails of a folder or a label, which the address names, with the one that is open (catalogue 5.1). */
+/** Mails of the folder or label in the URL, with the open one (catalogue 5.1). */
 export default function EmailPage() {
   const [givenFolder, givenLabel] = [useParam('folder') || 'inbox', useParam('label')]
   const folder = folders.find((one) => one.folder === givenFolder)?.folder
@@ -103,14 +103,14 @@ function nameOf({ folder, label }: Place): string {
   return folders.find((one) => one.folder === folder)?.name ?? ''
 }
 
-/** The mail that the address names beside the list: going back in the browser closes it. */
+/** The mail in the URL: going back in the browser closes it. */
 function useOpenMail(href: string) {
   const given = Number((useLocation().search as { mail?: unknown }).mail)
   const openId = Number.isInteger(given) && given > 0 ? given : undefined
   const navigate = useNavigate()
   const last = useRef(openId)
   useEffect(() => {
-    // The focus returns to where the mail was opened.
+    // The focus returns to the row that opened the mail.
     if (openId === undefined && last.current !== undefined) document.getElementById(linkId(last.current))?.focus()
     last.current = openId
   }, [openId])

@@ -9,14 +9,14 @@ import styles from './email.module.css'
 import { MailRow } from './mail-row.tsx'
 import { MailTools } from './mail-tools.tsx'
 
-/** The mails of a list with what can be done with several at once. */
+/** The mails of a list with bulk actions. */
 export function MailList({
   mails,
   href,
   openId,
 }: {
   mails: readonly Mail[]
-  /** Where the list is; a mail is opened beside it. */
+  /** The URL of the list; an open mail is added to it. */
   href: string
   openId: number | undefined
 }) {
@@ -27,7 +27,7 @@ export function MailList({
   const allId = useId()
   const done = () => {
     setPicked(new Set())
-    // What was pressed goes away with the choice.
+    // The pressed button disappears with the selection.
     document.getElementById(allId)?.focus()
   }
   const toggle = (id: number) => {
@@ -75,7 +75,7 @@ export function MailList({
   )
 }
 
-/** Says which search leaves nothing, or that there is nothing. */
+/** The empty state, with the search if there is one. */
 export function NoMails({ search, place }: { search: Search; place: string }) {
   if (search.q === '') {
     return (

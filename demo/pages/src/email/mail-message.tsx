@@ -22,7 +22,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 type Message = Omit<Mail, 'replies'>
 type Acts = { onReply: () => void; onForward: () => void; onDelete: () => void }
 
-/** One message: who wrote it to whom, its text and what is attached. */
+/** One message with sender, recipients, text and attachments. */
 export function MailMessage({ message, acts }: { message: Message; acts?: Acts }) {
   const { from, time, attachments } = message
   return (
@@ -52,7 +52,7 @@ export function MailMessage({ message, acts }: { message: Message; acts?: Acts }
   )
 }
 
-/** The address of the sender, which unfolds who it is to and when it came. */
+/** The sender's address, which expands recipients and time. */
 function Address({ message: { from, to, time } }: { message: Message }) {
   const [isShown, setIsShown] = useState(false)
   const id = useId()
@@ -101,7 +101,7 @@ function MessageMenu({ acts: { onReply, onForward, onDelete } }: { acts: Acts })
   )
 }
 
-/** There is no file behind it. */
+/** There is no file to download. */
 function Attachment({ fileName, size }: Mail['attachments'][number]) {
   const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
   const Shown = ending === 'pdf' ? IconFileTypePdf : /^(?:png|jpe?g|webp|svg)$/.test(ending) ? IconPhoto : IconFile

@@ -8,10 +8,9 @@ import styles from './email.module.css'
 import { Star } from './mail-tools.tsx'
 import { labelsOf, personOf, shortTime } from './mail-words.ts'
 
-/** The id of the link of a row: the focus returns to it when the mail is closed. */
+/** The id of a row's link: the focus returns to it when the mail closes. */
 export const linkId = (mailId: number) => `mail-${mailId}`
 
-/** A mail of the list. */
 export function MailRow({
   mail,
   href,

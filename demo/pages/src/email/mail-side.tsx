@@ -3,10 +3,10 @@ import { IconPencilPlus } from '@tabler/icons-react'
 import { SideLinks } from '../app/side-links.tsx'
 import { type Folder, folders, type Label, labels } from './mail-words.ts'
 
-/** How many mails wait in three of the folders. */
+/** Unread counts of three folders. */
 export type Waiting = { inbox: number; draft: number; spam: number }
 
-/** The column of the mails: a new one, the folders with what waits in them, the labels. */
+/** The side column: compose button, folders with counts, labels. */
 export function MailSide({
   folder,
   label,

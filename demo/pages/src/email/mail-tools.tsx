@@ -10,8 +10,8 @@ import { useLabelChange, useMailChange } from './use-mails.ts'
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /**
- * What can be done with some mails: move, label, mark as unread, into the trash.
- * @param onDone called as soon as something is asked for after which the mails are no longer looked at
+ * Actions for selected mails: move, label, mark as unread, delete.
+ * @param onDone called when an action removes the mails from view
  * @param onLabelled called when a label is chosen
  */
 export function MailTools({
@@ -113,7 +113,7 @@ function LabelMenu({ mails, onLabelled }: { mails: readonly Mail[]; onLabelled: 
   )
 }
 
-/** The star of a mail; it turns at once. */
+/** The star of a mail, updated optimistically. */
 export function Star({ mail, size = 'md' }: { mail: Mail; size?: 'sm' | 'md' }) {
   const change = useMailChange()
   const isStarred = change.isPending ? !mail.isStarred : mail.isStarred

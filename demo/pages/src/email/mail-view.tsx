@@ -21,8 +21,8 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 type Opened = Mail & { hasPreviousMail: boolean; hasNextMail: boolean }
 
 /**
- * The mail that is open, beside the list or over it.
- * @param ids of the list, in its order
+ * The open mail, next to the list or over it.
+ * @param ids of the list, in order
  */
 export function MailView({
   id,
@@ -79,7 +79,7 @@ export function MailView({
   )
 }
 
-/** Opening a mail marks it as read, once: marking it as unread then stays. */
+/** Opening a mail marks it as read once, so that marking it as unread lasts. */
 function useReadOnce(mail: Opened | undefined) {
   const change = useMailChange()
   const marked = useRef<number>(undefined)
@@ -127,7 +127,7 @@ function Neighbours({
 
 function Read({ mail, onClose, onWrite }: { mail: Mail; onClose: () => void; onWrite: (draft: Draft) => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever opens a mail goes on from its subject.
+  // The focus moves to the subject.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const change = useMailChange()
   const acts = {
@@ -169,7 +169,7 @@ function Read({ mail, onClose, onWrite }: { mail: Mail; onClose: () => void; onW
   )
 }
 
-/** What was written before, folded away. */
+/** Earlier messages, collapsed. */
 function Earlier({ replies }: { replies: Mail['replies'] }) {
   const [isShown, setIsShown] = useState(false)
   if (replies.length === 0) return null

@@ -3,10 +3,10 @@ import type { Tone } from '@firepay/ui/components/badge.tsx'
 import { type Icon, IconAlertOctagon, IconInbox, IconPencil, IconSend, IconStar, IconTrash } from '@tabler/icons-react'
 
 export type Label = Mail['labels'][number]
-/** What a list shows: a folder, or what is starred wherever it is. */
+/** A folder, or the starred mails of all folders. */
 export type Folder = Mail['folder'] | 'starred'
 
-/** The folders in the order of the column. */
+/** The folders in column order. */
 export const folders: readonly { folder: Folder; name: string; icon: Icon }[] = [
   { folder: 'inbox', name: 'Inbox', icon: IconInbox },
   { folder: 'sent', name: 'Sent', icon: IconSend },
@@ -16,7 +16,7 @@ export const folders: readonly { folder: Folder; name: string; icon: Icon }[] = 
   { folder: 'trash', name: 'Trash', icon: IconTrash },
 ]
 
-/** Where mails may be moved to. */
+/** Folders that mails can be moved to. */
 export const targets = (['inbox', 'draft', 'spam', 'trash'] as const).flatMap((target) =>
   folders.filter(({ folder }) => folder === target).map((one) => ({ ...one, folder: target })),
 )
@@ -28,7 +28,7 @@ export const labels: readonly { label: Label; name: string; tone: Tone }[] = [
   { label: 'private', name: 'Private', tone: 'bad' },
 ]
 
-/** The labels of a mail in the usual order. */
+/** The labels of a mail in fixed order. */
 export function labelsOf(mail: Pick<Mail, 'labels'>) {
   return labels.filter(({ label }) => mail.labels.includes(label))
 }
@@ -40,18 +40,18 @@ const whole = new Intl.DateTimeFormat('en-US', {
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 })
 
-/** An instant in a list: the time of today, the day of others. */
+/** An instant in a list: the time for today, else the day. */
 export function shortTime(time: string, now = new Date()): string {
   const at = new Date(time)
   return at.toDateString() === now.toDateString() ? clock.format(at) : day.format(at)
 }
 
-/** An instant with its day, year and time. */
+/** An instant with day, year and time. */
 export function longTime(time: string): string {
   return whole.format(new Date(time))
 }
 
-/** Who a row is about: who wrote it, or to whom one has written. */
+/** The name of a row: the sender, or the recipients of an own mail. */
 export function personOf({ folder, from, to }: Mail): string {
   if (folder !== 'sent' && folder !== 'draft') return from.name
   return to.length === 0 ? 'Nobody yet' : to.map(({ name }) => name).join(', ')

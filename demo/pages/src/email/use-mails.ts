@@ -2,15 +2,15 @@ import type { Mail } from '@firepay/demo-contract/email.ts'
 import { useDemo, useDemoApi, useDemoChange } from '../data.ts'
 import type { Folder, Label } from './mail-words.ts'
 
-/** The list that is shown: a folder or a label, and a search. */
+/** A list: folder or label, and search. */
 export type Shown = { folder?: Folder; label?: Label; q: string }
 
-/** The mails of a list, newest first, and how many wait in three folders. */
+/** The mails of a list, newest first, and the counts of three folders. */
 export function useMails(shown: Shown) {
   return useDemo(['emails', shown], (api, signal) => api('GET /apps/email/emails', { query: shown, signal }))
 }
 
-/** One mail, and whether another stands before and after it in the list. */
+/** One mail, and whether it has neighbors in the list. */
 export function useMail(id: number, shown: Shown) {
   return useDemo(['email', id, shown], (api, signal) =>
     api('GET /apps/email/get-email', { query: { ...shown, id: String(id) }, signal }),
@@ -19,7 +19,7 @@ export function useMail(id: number, shown: Shown) {
 
 const failed = 'The emails could not be changed'
 
-/** Changes mails: `mutate` takes their numbers and what is new about them. */
+/** Changes mails: `mutate` takes their numbers and the changes. */
 export function useMailChange() {
   return useDemoChange(
     (api, { ids, ...dataToUpdate }: { ids: readonly number[] } & Partial<Omit<Mail, 'id'>>) =>
@@ -28,7 +28,7 @@ export function useMailChange() {
   )
 }
 
-/** Gives each of some mails a label, or takes it where it has it. */
+/** Toggles a label on each of some mails. */
 export function useLabelChange() {
   return useDemoChange(
     (api, { ids, label }: { ids: readonly number[]; label: Label }) =>
@@ -37,7 +37,7 @@ export function useLabelChange() {
   )
 }
 
-/** Asks for the neighbour of a mail in the list. */
+/** Requests the neighbor of a mail in the list. */
 export function useNeighbour(shown: Shown) {
   const api = useDemoApi()
   return async (emailId: number, dir: 'previous' | 'next') =>

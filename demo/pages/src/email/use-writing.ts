@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type DemoApi, useDemoChange } from '../data.ts'
 import { type Draft, emptyDraft, hasContent } from './drafts.ts'
 
-/** Sends what was written, or keeps it; one that was kept before stays the same mail. */
+/** Sends a mail or saves it as a draft; a saved draft keeps its number. */
 async function store(api: DemoApi, { draft: { id, ...draft }, folder }: { draft: Draft; folder: 'sent' | 'draft' }) {
   const mail = { ...draft, cc: draft.cc.map(({ email }) => email), bcc: draft.bcc.map(({ email }) => email), folder }
   if (id === undefined) await api('POST /apps/email/send-email', { body: { mail } })
@@ -14,7 +14,7 @@ async function store(api: DemoApi, { draft: { id, ...draft }, folder }: { draft:
   }
 }
 
-/** The mail that is being written; what is left is kept among the drafts. */
+/** The mail being written; leaving it saves a draft. */
 export function useWriting() {
   const [writing, setWriting] = useState<{ round: number; draft: Draft }>()
   const storing = useDemoChange(store, 'The email could not be saved')

@@ -16,7 +16,7 @@ type Note = { title: string; text: string; when: string; from?: string; system?:
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** Samples; they have nothing to do with the product's notifications. */
+/** Samples, unrelated to the product's notifications. */
 const notes: readonly Note[] = [
   {
     title: 'Ines Marlowe took on the window display',
@@ -51,7 +51,7 @@ const notes: readonly Note[] = [
   },
 ]
 
-/** The notifications of the sample area, which a reload brings back. */
+/** The notifications of the sample area; a reload resets them. */
 export function Bell() {
   const [areRead, setAreRead] = useState(false)
   const [withSystem, setWithSystem] = useState(true)

@@ -14,11 +14,11 @@ import { NamedIcon } from '../icon.tsx'
 import styles from './bookmarks.module.css'
 import { KeysToMove } from './keys.tsx'
 
-/** How many bookmarks stand in the header, and how many pages are offered (catalogue 2.9). */
+/** Limits of bookmarks in the header, and of offered pages (catalogue 2.9). */
 const inHeader = 10
 const offered = 6
 
-/** The bookmarked pages as icons, and a star that opens the list to change them. */
+/** Bookmarked pages as icons, and a star that opens their editor. */
 export function Bookmarks() {
   const { link: Link } = usePlace()
   const { data } = useDemo(['bookmarks'], (api, signal) => api('GET /api/bookmarks/data', { signal }))

@@ -13,7 +13,7 @@ import { CountedIcon } from './counted-icon.tsx'
 import { PanelHead } from './panel-head.tsx'
 import styles from './panels.module.css'
 
-/** What is in the cart, with what it comes to: pieces times price. */
+/** The cart's items and total: quantity times price. */
 export function Cart() {
   const { link: Link } = usePlace()
   const { data } = useCart()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './panels.module.css'
 
-/** An icon with a number at its corner; the button's name tells it to screen readers. */
+/** An icon with a badge; the button's name includes the number for screen readers. */
 export function CountedIcon({
   count,
   tone = 'info',

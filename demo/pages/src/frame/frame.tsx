@@ -27,7 +27,7 @@ const texts = {
   toTop: 'Back to top',
 }
 
-/** What stands around the pages of the sample area: its menu, its header, and who may see what. */
+/** The frame of the sample area's pages: menu, header and access. */
 export default function DemoFrame(props: ExtensionFrameProps) {
   const { pathname } = useLocation()
   const demoPerson = useDemoPerson()
@@ -52,7 +52,7 @@ export default function DemoFrame(props: ExtensionFrameProps) {
   )
 }
 
-/** Who opens "/" signed in nowhere is led to the product's own sign-in, which is another document. */
+/** An anonymous visitor of "/" is redirected to the product's sign-in, which is another document. */
 function LedAway({ to, from, productHref }: { to: string; from: string; productHref: string }) {
   const isForProduct = to === '/login' && from === '/'
   useEffect(() => {
@@ -122,7 +122,7 @@ function Framed({
   )
 }
 
-/** A page alone: signing in, faults, a sheet to print. */
+/** A page without the frame: sign-in, faults, a printed invoice. */
 function Blank({ startFrom, children }: Pick<ExtensionFrameProps, 'startFrom' | 'children'>) {
   useLayoutEffect(() => startFrom(blank), [startFrom])
   return (
@@ -132,11 +132,11 @@ function Blank({ startFrom, children }: Pick<ExtensionFrameProps, 'startFrom' | 
   )
 }
 
-/** The sample area has a layout of its own (catalogue 2.1); what is changed in it lasts until the document is loaded anew. */
+/** The sample area has its own layout (catalogue 2.1); changes last until a reload. */
 const preset: Partial<Layout> = { menuLayout: 'vertical', menu: 'visible', navbar: 'floating', footer: 'static' }
 const blank: Partial<Layout> = { menu: 'hidden', navbar: 'hidden', footer: 'hidden' }
 
-/** The sections as the groups of a bar; what stands before the first name has its own. */
+/** The sections as groups of the menu bar; entries before the first title are a group as well. */
 function barOf(sections: readonly TreeSection[], link: ExtensionFrameProps['link']): MenuBarGroup[] {
   return sections.flatMap(({ label, entries }) => {
     if (label === undefined) {
@@ -161,7 +161,7 @@ function useTitle(page: Page | undefined, appName: string) {
   }, [page, appName])
 }
 
-/** A new page starts at its content, also for a screen reader. */
+/** A new page starts at its content, also for screen readers. */
 function useFocusOnNewPage(key: string) {
   const previous = useRef(key)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { IconLanguage } from '@firepay/ui/components/icons.ts'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import type { ExtensionFrameProps } from '@firepay/ui/shell/extension.ts'
 
-/** The languages of the product; the sample pages are written in English, and say so here. */
+/** The product's languages, with a note that sample pages are in English. */
 export function LanguageMenu({
   value,
   options,

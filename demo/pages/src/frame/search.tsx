@@ -39,7 +39,7 @@ export default function SearchDialog({ opened, onClose }: { opened: boolean; onC
       groups={groups}
       enter={data === undefined ? 'waits' : 'now'}
       onChoose={(value, inNewTab) => {
-        // A file or a contact is a sample: choosing it closes the search and does nothing else.
+        // Files and contacts are samples: choosing one only closes the search.
         const address = value.startsWith('/') ? value : undefined
         if (address !== undefined && inNewTab) return void window.open(address, '_blank', 'noopener')
         close()

@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const SearchDialog = lazy(() => import('./search.tsx'))
 
-/** The end of the header: language, skin, search, cart, notifications, who is here. */
+/** The end of the header: language, skin, search, cart, notifications, user. */
 export function Tools(props: ExtensionFrameProps & { viewer: Viewer | null }) {
   const { viewer } = props
   const { scheme } = useTheme()

@@ -17,7 +17,7 @@ import styles from './panels.module.css'
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** Who is signed in, with their pages; signing out is the product's for who is signed in to the product. */
+/** The user menu; users signed in to the product sign out of the product. */
 export function UserMenu({
   viewer,
   onCustomize,
@@ -28,7 +28,7 @@ export function UserMenu({
   onSignOut: () => void
 }) {
   const { link } = usePlace()
-  // There the header has no room for skin and language, and the window no edge for the tab of the customizer.
+  // On phones the header has no room for skin and language, and the window none for the customizer's tab.
   const isNarrow = useNarrow(1080)
   const role = viewer.role.slice(0, 1).toUpperCase() + viewer.role.slice(1)
   return (
@@ -86,7 +86,7 @@ export function UserMenu({
   )
 }
 
-/** Counted when the menu is opened, and again with every change of the mails. */
+/** Counted when the menu opens, and after changes of mails. */
 function Unread() {
   const { data } = useMails({ folder: 'inbox', q: '' })
   const unread = data?.emailsMeta.inbox ?? 0

@@ -9,7 +9,7 @@ import { StatusBadge, statusLabel } from './statuses.tsx'
 
 type Of<K extends keyof Invoice> = { invoice: Pick<Invoice, K> }
 
-/** The number of an invoice, which leads to it. */
+/** The number of an invoice, as a link. */
 export function NumberCell({ invoice: { id } }: Of<'id'>) {
   const { link: Link } = usePlace()
   return (
@@ -57,7 +57,7 @@ export function IssuedCell({ invoice: { issuedDate } }: Of<'issuedDate'>) {
   )
 }
 
-/** What is still owed; of what is settled, that it is paid. */
+/** The balance, or "Paid". */
 export function BalanceCell({ invoice: { balance } }: Of<'balance'>) {
   return (
     <td data-label="Balance" className={styles.figure}>
@@ -72,7 +72,7 @@ export function BalanceCell({ invoice: { balance } }: Of<'balance'>) {
   )
 }
 
-/** Where an invoice is looked at. */
+/** The URL of an invoice's preview. */
 export function previewOf(id: number): string {
   return `/apps/invoice/preview/${id}`
 }

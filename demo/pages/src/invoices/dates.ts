@@ -1,4 +1,4 @@
-/** `18 Nov 2026` → `2026-11-18`; without one today, or so many days later. */
+/** `18 Nov 2026` → `2026-11-18`; without a date today, or a number of days later. */
 export function inputDate(text: string | undefined, later = 0): string {
   const at = text === undefined ? Date.now() + later * 86_400_000 : Date.parse(`${text} 12:00 UTC`)
   return new Date(at).toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
 import type { Item } from './amounts.ts'
 import { type ItemFaults, itemOf, type TypedItem } from './items.tsx'
 
-/** What is wrong with an invoice, beside the field that it is about; empty where it may be saved. */
+/** Field errors of an invoice; empty when it is valid. */
 export type Faults = { client?: string; due?: string; items?: string; rows?: Readonly<Record<number, ItemFaults>> }
 
-/** What a form says before it is saved: dates are `yyyy-mm-dd`. Rows are told apart by their keys. */
+/** Validates the form before saving; dates are `yyyy-mm-dd`, rows are identified by their keys. */
 export function faultsOf(given: {
   hasClient: boolean
   dates: { issued: string; due: string }

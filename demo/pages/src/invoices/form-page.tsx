@@ -8,7 +8,7 @@ import { InvoiceForm } from './invoice-form.tsx'
 import { NotFound } from './preview-page.tsx'
 import { firstInvoice, useInvoice } from './use-invoice.ts'
 
-/** Changes an invoice, whose number and client stay; the address without a number leads to the first. */
+/** Edits an invoice; number and client are fixed. A URL without a number opens the first. */
 function EditPage() {
   const id = useParam('id')
   return id === '' ? <Navigate to={`/apps/invoice/edit/${firstInvoice}` as string} replace /> : <Edit id={id} />
@@ -37,7 +37,7 @@ function Edit({ id }: { id: string }) {
   )
 }
 
-/** Writes a new invoice: its number is the highest one and one more. */
+/** Creates an invoice; its number is the highest plus one. */
 function AddPage() {
   const query = useDemo(['invoices', 'to add'], async (api, signal) => {
     const [{ allData }, clients, { paymentDetails }] = await Promise.all([
@@ -57,7 +57,7 @@ function AddPage() {
   )
 }
 
-/** Both forms under one file of code; the address says which. */
+/** Both forms in one chunk; the URL selects one. */
 export default function InvoiceFormPage() {
   const { page } = usePlace()
   return page?.path === '/apps/invoice/add' ? <AddPage /> : <EditPage />

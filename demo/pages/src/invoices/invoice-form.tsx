@@ -29,13 +29,13 @@ type Client = Invoice['client']
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Who stands on the sheet before a client is chosen. */
+/** The client shown before one is chosen. */
 const nobody: Client = { name: 'No client yet', company: '', companyEmail: '', address: '', country: '', contact: '' }
 
 const ways = ['Debit Card', 'Credit Card', 'Paypal', 'Internet Banking', 'UPI Transfer'] as const
 
 /**
- * Writes a new invoice, or changes one whose number and client stay. A client and a row are required.
+ * Creates an invoice, or edits one with fixed number and client. A client and a row are required.
  * @param invoice absent for a new one
  */
 export function InvoiceForm({
@@ -60,7 +60,7 @@ export function InvoiceForm({
   const [panel, setPanel] = useState<'client' | 'payment' | 'preview'>()
   const [faults, setFaults] = useState<Faults>({})
   const rows = items.map(itemOf)
-  // What is no number yet counts as soon as it is one.
+  // Incomplete numbers are ignored until they are valid.
   const counted = rows.filter((row) => Number.isFinite(priceOf(row)))
   const { total } = totalsOf(counted)
   const save = useDemoChange(async (api, record: Omit<Invoice, 'id'>) =>
@@ -221,7 +221,7 @@ export function InvoiceForm({
   )
 }
 
-/** How the invoice may be paid, and what stands on it besides: for the eye alone. */
+/** Payment options and other settings, without effect. */
 function Choices() {
   const [way, setWay] = useState<(typeof ways)[number]>('Internet Banking')
   const [on, setOn] = useState({ 'Payment terms': true, 'Client notes': true, 'Payment stub': false })

@@ -31,7 +31,7 @@ const statusOptions = [
   ...statuses.map((value) => ({ value, label: statusLabel(value) })),
 ]
 
-/** All invoices, with search, status and order; each is opened, copied or taken away from its row. */
+/** All invoices, with search, status and order; each row opens, copies or deletes its invoice. */
 export function InvoiceList({ title }: { title?: string }) {
   const { link } = usePlace()
   const records = useRecords({ status: '' }, { column: 'id', direction: 'desc' })

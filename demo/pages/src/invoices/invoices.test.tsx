@@ -6,7 +6,7 @@ import { balanceOf, dollarsOf, itemsOf, paidOf, priceOf, totalsOf } from './amou
 import { daysLater, inputDate } from './dates.ts'
 import { keepPayment, paymentsOf } from './payments.ts'
 
-// A page with this many rows takes its time where the machine has little of it.
+// A page with this many rows renders slowly on a busy machine.
 /** Enter in the field of a panel. */
 const send = () =>
   act(async () => {
@@ -62,7 +62,7 @@ test('an invoice is deleted once that is confirmed', async () => {
 })
 
 test('a payment lowers the balance, and more than that is refused', async () => {
-  // Open by three tenths: index 2 of the seed.
+  // 30 % open: index 2 of the seed.
   await renderPage('/apps/invoice/preview/5003')
   await says('Invoice #5003')
   await press('Add payment')

@@ -8,31 +8,31 @@ import { money } from '../format.ts'
 import { type Item, priceOf } from './amounts.ts'
 import styles from './invoices.module.css'
 
-/** A row as it is typed. */
+/** A row in the form. */
 export type TypedItem = { key: number; task: string; text: string; cost: string; quantity: string; discount: string }
 
-/** What is wrong with the texts of a row. */
+/** Errors of a row's fields. */
 export type ItemFaults = Partial<Record<'cost' | 'quantity' | 'discount', string>>
 
 const tasks = ['App design', 'App customization', 'Template in the house style', 'App development'] as const
 
 let lastKey = 0
 
-/** A row to be typed into, with what is known. */
+/** A new row of the form, with initial values. */
 export function typedItem(item?: Item): TypedItem {
   lastKey += 1
   const { task = tasks[0], text = '', cost = 0, quantity = 1, discount = 0 } = item ?? {}
   return { key: lastKey, task, text, cost: String(cost), quantity: String(quantity), discount: String(discount) }
 }
 
-/** What was typed, as numbers; what is no number is NaN. */
+/** The typed values as numbers; NaN when invalid. */
 export function itemOf({ task, text, cost, quantity, discount }: TypedItem): Item {
   return { task, text, cost: Number(cost), quantity: Number(quantity), discount: Number(discount) }
 }
 
 /**
- * The rows of an invoice, which can be added to and taken from.
- * @param faults what is wrong with rows, by their keys
+ * The editable rows of an invoice.
+ * @param faults errors by row key
  */
 export function Items({
   items,

@@ -21,7 +21,7 @@ const countries = [
   'United States of America',
 ] as const
 
-/** A customer who stands in the select from then on. */
+/** Adds a client to the select. */
 export function NewClient({ onClose, onAdd }: { onClose: () => void; onAdd: (client: Invoice['client']) => void }) {
   const form = useId()
   const { given, field, check } = useFields({ name: '', email: '', address: '', contact: '' })

@@ -13,7 +13,10 @@ import { dateText, inputDate } from './dates.ts'
 import { keepPayment, type Payment, paymentMethods } from './payments.ts'
 import { useInvoiceChange } from './use-invoice.ts'
 
-/** Takes a payment: it lowers the balance, and what is paid whole is `Paid`. More than the balance is refused. */
+/**
+ * Records a payment: it lowers the balance, and the full amount makes the invoice `Paid`. More than the balance is
+ * refused.
+ */
 export function PaymentPanel({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) {
   const form = useId()
   const change = useInvoiceChange()

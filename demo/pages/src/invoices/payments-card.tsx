@@ -7,7 +7,7 @@ import styles from './invoices.module.css'
 import { paymentsOf } from './payments.ts'
 import { StatusBadge } from './statuses.tsx'
 
-/** How an invoice stands: what of it is paid, and by which payments. */
+/** The paid share of an invoice and its payments. */
 export function PaymentsCard({ invoice }: { invoice: Invoice }) {
   const { total, invoiceStatus } = invoice
   const paid = paidOf(invoice)

@@ -7,14 +7,14 @@ export const paymentMethods = ['Cash', 'Bank Transfer', 'Debit', 'Credit', 'Payp
 /** `date` is written `dd Mon yyyy`, `amount` is dollars. */
 export type Payment = { date: string; method: (typeof paymentMethods)[number]; amount: number }
 
-/** What was taken here, by the number of the invoice: its record has a balance and no payments. */
+/** Payments recorded here, by invoice number: a record has a balance and no payments. */
 const taken = new Map<number, readonly Payment[]>()
 
 export function keepPayment(id: number, payment: Payment): void {
   taken.set(id, [payment, ...(taken.get(id) ?? [])])
 }
 
-/** The payments of an invoice, the latest first. What was paid before anybody took one here is one payment of days after its issue. */
+/** The payments of an invoice, latest first. The amount paid before is one payment some days after its issue. */
 export function paymentsOf(invoice: Pick<Invoice, 'id' | 'issuedDate' | 'total' | 'balance'>): readonly Payment[] {
   const { id, issuedDate } = invoice
   const here = taken.get(id) ?? []

@@ -24,7 +24,7 @@ import { firstInvoice, useInvoice } from './use-invoice.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** An invoice as its client sees it, with what can be done with it; the address without a number leads to the first. */
+/** An invoice as its client sees it, with actions. A URL without a number opens the first. */
 export default function InvoicePreviewPage() {
   const id = useParam('id')
   return id === '' ? <Navigate to={previewOf(firstInvoice)} replace /> : <Preview id={id} />
@@ -100,7 +100,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
             icon={<IconPrinter {...icon} />}
             href={`/apps/invoice/print/${id}`}
             target="_blank"
-            // It asks this tab for the invoice as it is here.
+            // The new tab requests the invoice from this one.
             rel="opener"
           >
             Print

@@ -8,8 +8,8 @@ import { Sheet } from './sheet.tsx'
 import { firstInvoice, useInvoice } from './use-invoice.ts'
 
 /**
- * The sheet alone, of the first invoice where the address has no number; the dialog of the printer opens as soon as it is drawn.
- * An invoice that was written or changed is told by the tab that opened this one.
+ * The invoice alone, the first one for a URL without a number; the print dialog opens after the first render. The
+ * opening tab sends an invoice that was created or changed there.
  */
 export default function InvoicePrintPage() {
   const id = useParam('id') || String(firstInvoice)

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { type Kept, rowsOf } from './kept-rows.ts'
 import type { PaymentDetails } from './sheet.tsx'
 
-/** An invoice as a tab has it: the sample data of another tab is made anew, and knows neither changes nor new invoices. */
+/** An invoice from the opening tab: another tab has fresh sample data, without changes and new invoices. */
 export type Printed = { invoice: Invoice; paymentDetails: PaymentDetails; kept: Kept }
 
 const questionOf = (id: number | string) => `firepay-sample-invoice-${id}`
 
-/** How long the tab that opened this one is waited for. */
+/** Timeout for the opening tab. */
 const patienceMs = 1_000
 
-/** Tells an invoice to the tab that is opened from here to print it. */
+/** Sends an invoice to the print tab opened from here. */
 export function useTellPrinting({ invoice, paymentDetails }: Omit<Printed, 'kept'>): void {
   useEffect(() => {
     const tell = ({ origin, source, data }: MessageEvent) => {
@@ -24,7 +24,7 @@ export function useTellPrinting({ invoice, paymentDetails }: Omit<Printed, 'kept
   }, [invoice, paymentDetails])
 }
 
-/** @returns the invoice as the tab has it that opened this one; undefined while it is asked, null when it has none to tell */
+/** @returns the invoice of the opening tab; undefined while waiting, null when it sends none */
 export function useTold(id: string): Printed | null | undefined {
   const [told, setTold] = useState<Printed | null>()
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useTold(id: string): Printed | null | undefined {
       return
     }
     const hear = ({ origin, source, data }: MessageEvent) => {
-      // Said by a page of this very origin, which was asked for it.
+      // The message is from a page of the same origin, on request.
       if (origin === location.origin && source === asked) setTold(data as Printed)
     }
     addEventListener('message', hear)

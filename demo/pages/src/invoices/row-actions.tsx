@@ -15,7 +15,6 @@ import { keep, rowsOf } from './kept-rows.ts'
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** What can be done with an invoice of the list. */
 export function RowActions({ invoice }: { invoice: Invoice }) {
   const { link } = usePlace()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { useId } from 'react'
 import { money } from '../format.ts'
 import { useInvoiceChange } from './use-invoice.ts'
 
-/** Writes to the client; sending marks the invoice as sent. */
+/** Sends a message to the client, which marks the invoice as sent. */
 export function SendPanel({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) {
   const form = useId()
   const change = useInvoiceChange()

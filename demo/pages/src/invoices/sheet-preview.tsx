@@ -3,7 +3,7 @@ import { Dialog } from '@firepay/ui/components/dialog.tsx'
 import type { Kept } from './kept-rows.ts'
 import { type PaymentDetails, Sheet } from './sheet.tsx'
 
-/** The sheet of an invoice as it is typed: nothing of it is saved yet. */
+/** A preview of an invoice being edited, not saved yet. */
 export function SheetPreview({
   invoice,
   kept,

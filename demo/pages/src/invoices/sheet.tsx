@@ -12,8 +12,8 @@ import { type Kept, rowsOf } from './kept-rows.ts'
 export type PaymentDetails = { totalDue: string; bankName: string; country: string; iban: string; swiftCode: string }
 
 /**
- * An invoice as it is sent and printed.
- * @param kept its rows where they are not saved yet
+ * An invoice as sent and printed.
+ * @param kept its unsaved rows
  */
 export function Sheet({
   invoice,
@@ -87,7 +87,7 @@ export function Sheet({
   )
 }
 
-/** Whose invoice it is: of a made-up shop. */
+/** The issuer, a fictional shop. */
 export function Sender() {
   const { appName } = usePlace()
   return (
@@ -132,8 +132,8 @@ export function PaymentBlock({ details }: { details: PaymentDetails }) {
 }
 
 /**
- * What the rows come to; it adds up as it is shown.
- * @param paid what was taken for them: with something, what is left to pay stands below
+ * Totals of the rows, which add up as displayed.
+ * @param paid the paid amount; if any, the balance is shown below
  */
 export function Totals({ items, total: known, paid = 0 }: { items: readonly Item[]; total?: number; paid?: number }) {
   const { subtotal, discount, tax, total } = totalsOf(items, known)

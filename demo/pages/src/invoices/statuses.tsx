@@ -13,13 +13,13 @@ const looks: Record<Status, { label?: string; tone: Tone; icon: typeof IconSend 
   'Past Due': { label: 'Past due', tone: 'bad', icon: IconInfoCircle },
 }
 
-/** In the order of the filter. */
+/** In filter order. */
 export const statuses = ['Downloaded', 'Draft', 'Paid', 'Partial Payment', 'Past Due', 'Sent'] as const
 
-/** What a status is called on a screen. */
+/** Display names of statuses. */
 export const statusLabel = (status: Status) => looks[status].label ?? status
 
-/** How an invoice stands, by icon and word. */
+/** An invoice's status with icon and text. */
 export function StatusBadge({ status }: { status: Status }) {
   const { tone, icon: Icon } = looks[status]
   return (

@@ -3,7 +3,7 @@ import { usePlace } from '../context.tsx'
 import { homeOf } from '../person.ts'
 import styles from './layouts.module.css'
 
-/** A page with neither menu nor header nor footer. */
+/** A page without menu, header and footer. */
 export default function BlankPage() {
   const { link, page, viewer } = usePlace()
   return (

@@ -1,7 +1,7 @@
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { PageLayout } from '../shared/page-layout.tsx'
 
-/** A page with its head and nothing else: where a new one begins. */
+/** A page with its head only, a starting point for new pages. */
 export default function EmptyPage() {
   return (
     <PageLayout>

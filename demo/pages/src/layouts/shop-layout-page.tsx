@@ -9,7 +9,7 @@ const notes: Readonly<Record<string, string>> = {
   '/page-layout/without-menu': 'This page has no menu at its side; the button in the header opens it.',
 }
 
-/** The start of the sample area in another layout, with a note that says which. */
+/** The home page in another layout, with a note that names it. */
 export default function ShopLayoutPage() {
   const { page } = usePlace()
   return (

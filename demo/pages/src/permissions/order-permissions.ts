@@ -1,7 +1,7 @@
 import type { Permission } from '@firepay/demo-contract/permissions.ts'
 import type { Order } from '../records/use-records.ts'
 
-/** The permissions by name or by the time they were made; any other column leaves them as they come. */
+/** Sorts permissions by name or creation; other columns keep their order. */
 export function ordered(permissions: readonly Permission[], { column, direction }: Order): readonly Permission[] {
   const sign = direction === 'asc' ? 1 : -1
   if (column === 'name') return permissions.toSorted((a, b) => sign * a.name.localeCompare(b.name))

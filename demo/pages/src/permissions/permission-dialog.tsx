@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useDemoChange } from '../data.ts'
 import { inert } from '../inert.ts'
 
-/** Asks for the name of a new permission, or for another one of `of`. */
+/** Creates a permission, or renames `of`. */
 export function PermissionDialog({ of, onClose }: { of: Permission | undefined; onClose: () => void }) {
   const [name, setName] = useState(of?.name ?? '')
   const [error, setError] = useState<string>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fill, firstCells, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
-// A page with this many rows takes its time where the machine has little of it.
+// A page with this many rows renders slowly on a busy machine.
 const path = '/apps/permissions'
 
 test('shows what may be done and by whom, in the order of a column', async () => {

@@ -43,13 +43,13 @@ const roleOptions = [
   ...Object.entries(holders).map(([value, { label }]) => ({ value, label })),
 ]
 
-/** More than there are: the call pages but does not order, so the page does both. */
+/** Above the number of permissions: the call cannot sort, so the page sorts and pages. */
 const all = '1000'
 
-/** What is asked about a permission: a new name, or whether it may go. */
+/** The open dialog: rename or delete. */
 type Asking = { about: 'name'; of?: Permission } | { about: 'removal'; of: Permission }
 
-/** What may be done in the sample area, and by whom (catalogue 5.9). */
+/** Permissions of the sample area and their roles (catalogue 5.9). */
 export default function PermissionsPage() {
   const records = useRecords({ assignedTo: '' }, { column: '', direction: 'asc' })
   const { q } = records.asked
@@ -159,7 +159,7 @@ function Removal({ of, onClose }: { of: Permission | undefined; onClose: () => v
   const removal = useDemoChange((api, id: number) =>
     api('DELETE /apps/permissions/delete', { query: { id: String(id) } }),
   )
-  // The name stays while the question fades away.
+  // The name stays during the closing transition.
   const [last, setLast] = useState(of)
   if (of !== undefined && of !== last) setLast(of)
   const remove = () => {

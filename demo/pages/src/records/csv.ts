@@ -1,6 +1,6 @@
 /**
- * Records as CSV: the names of the fields, then a line for each record. Values are quoted where they hold a comma, a quote or
- * a break; nested ones are written as JSON.
+ * Records as CSV: field names, then a line per record. Values with a comma, a quote or a line break are quoted; nested
+ * ones are JSON.
  */
 export function csvOf(records: readonly Record<string, unknown>[]): string {
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))]
@@ -13,7 +13,7 @@ function cellOf(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   const link = document.createElement('a')

@@ -5,7 +5,7 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { inert } from '../inert.ts'
 import { csvOf, download } from './csv.ts'
 
-/** What can be done with the shown page of a list: a file of it, or a copy. */
+/** Exports the visible page of a list as a file or to the clipboard. */
 export function ExportMenu({ records }: { records: readonly Record<string, unknown>[] }) {
   const copy = () =>
     navigator.clipboard.writeText(csvOf(records)).then(

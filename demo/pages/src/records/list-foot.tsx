@@ -6,7 +6,7 @@ import type { Records } from './use-records.ts'
 
 const sizes = [10, 25, 50].map((size) => ({ value: String(size), label: String(size) }))
 
-/** The foot of a list: how many rows, which of how many, and its pages. Where the last page has gone, the one before opens. */
+/** The foot of a list: page size, range and total, pages. When the last page disappears, the previous one opens. */
 export function ListFoot({ records, total }: { records: Records; total: number }) {
   const { page, perPage } = records.asked
   const last = Math.max(1, Math.ceil(total / perPage))

@@ -7,8 +7,8 @@ import type { RecordColumn } from './records-table.tsx'
 import type { Records } from './use-records.ts'
 
 /**
- * The head of a list: its search, and at the end filters and buttons.
- * @param search what is searched: "Name, email or billing"
+ * The head of a list: search, filters and buttons.
+ * @param search the searched fields: "Name, email or billing"
  */
 export function ListHead({
   search,
@@ -43,7 +43,7 @@ export function ListHead({
   )
 }
 
-/** The order of the list as a field, where its heads are not to be seen. */
+/** The order of the list as a select, where column heads are hidden. */
 function OrderField({ columns, records }: { columns: readonly RecordColumn[]; records: Records }) {
   const { column, direction } = records.asked.order
   const ordered = columns.flatMap(({ name, word = name, sort }) =>

@@ -3,7 +3,7 @@ import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconFilterOff } from '@firepay/ui/components/icons.ts'
 import type { Records } from './use-records.ts'
 
-/** Says which search or which filters leave no record, and takes them away. */
+/** The empty state of a search or filters, with a button that clears them. */
 export function NoneLeft({
   what,
   filters = [],

@@ -1,6 +1,5 @@
 /**
- * The pages that a foot names: all where there are five at most, else the first, the last and those around the open one; `0` stands
- * for those left out.
+ * The pages in a foot: up to five all, else the first, the last and those around the open one; `0` is an ellipsis.
  * `pageNumbers(5, 9)` → 1, 0, 4, 5, 6, 0, 9.
  */
 export function pageNumbers(open: number, last: number): number[] {
@@ -10,7 +9,7 @@ export function pageNumbers(open: number, last: number): number[] {
   return near.flatMap((page, at) => {
     const before = near[at - 1] ?? 0
     if (page - before <= 1) return [page]
-    // One page alone is named: an ellipsis would be no shorter.
+    // A single omitted page is shown: an ellipsis would not be shorter.
     return page - before === 2 ? [page - 1, page] : [0, page]
   })
 }

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@firepay/ui/components/icons.
 import { pageNumbers } from './page-numbers.ts'
 import styles from './records.module.css'
 
-/** The pages of a list, one of them open; pages begin with 1. */
+/** The pagination of a list; pages start at 1. */
 export function PageSteps({ page, last, goTo }: { page: number; last: number; goTo: (page: number) => void }) {
   return (
     <nav className={styles.pages} aria-label="Pages of the list">

@@ -6,19 +6,19 @@ import type { Order, Records } from './use-records.ts'
 
 export type RecordColumn = {
   name: string
-  /** What the order is called by, where the name is a sign: `#` is "Number". */
+  /** The spoken name of a symbolic head: "Number" for `#`. */
   word?: string
-  /** The field of the record that it orders by. */
+  /** The field that the column sorts by. */
   sort?: string
-  /** Its head is something else: a box that ticks all rows. */
+  /** A custom head: a checkbox for all rows. */
   head?: ReactNode
-  /** Of numbers where it orders, else of what is pressed: that stands at the end of the line. */
+  /** End-aligned: numbers in sortable columns, else buttons. */
   end?: true
 }
 
 /**
- * A table of records whose heads order it: up, and down when pressed again. Phones show each row as lines, and the order in
- * a field of the list's head.
+ * A table sorted by its heads: ascending, then descending. Phones show each row as lines, and the order as a select in
+ * the list's head.
  */
 export function RecordsTable({
   label,

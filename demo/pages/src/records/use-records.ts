@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** Which way round a column orders a list. */
+/** Sort directions. */
 export type Order = { column: string; direction: 'asc' | 'desc' }
 
-/** What a list is asked by, but for its filters. */
+/** Query of a list without its filters. */
 export type Asked = { q: string; page: number; perPage: number; order: Order }
 
-/** Milliseconds that a search waits for the next letter. */
+/** Debounce of the search in milliseconds. */
 const pauseMs = 250
 
 /**
- * Search, filters, order and place of a list. What is searched for follows the typing after a pause; whatever changes what is
- * in the list leads back to its first page.
- * @param filters each with the value that leaves everything in
- * @param usual how the list is ordered before anybody orders it
+ * Search, filters, order and page of a list. The search is debounced; any change of the result returns to the first
+ * page.
+ * @param filters with their neutral values
+ * @param usual default order
  */
 export function useRecords<F extends Record<string, string>>(filters: F, usual: Order) {
   const [text, setText] = useState('')
@@ -48,5 +48,5 @@ export function useRecords<F extends Record<string, string>>(filters: F, usual: 
   }
 }
 
-/** The state of a list, whatever its filters are. */
+/** The state of a list, independent of its filters. */
 export type Records = Omit<ReturnType<typeof useRecords<Record<string, string>>>, 'chosen' | 'choose'>

@@ -1,4 +1,4 @@
-/** What a role may be let into. */
+/** Subjects of a role's rights. */
 export const areas = [
   'User management',
   'Content management',
@@ -17,7 +17,7 @@ export type Right = `${(typeof areas)[number]}: ${(typeof deeds)[number]}`
 
 export const allRights: readonly Right[] = areas.flatMap((area) => deeds.map((deed): Right => `${area}: ${deed}`))
 
-/** The rights with one more or one less. */
+/** Adds or removes a right. */
 export function toggled(rights: readonly Right[], right: Right): readonly Right[] {
   return rights.includes(right) ? rights.filter((one) => one !== right) : [...rights, right]
 }

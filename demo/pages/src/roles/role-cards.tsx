@@ -13,7 +13,7 @@ import styles from './roles.module.css'
 
 const atMost = 5
 
-/** The roles with some of those who have them, and the way to one more. */
+/** Cards of roles with some of their users, and a card to add one. */
 export function RoleCards() {
   const roles = useRoles()
   const [asking, setAsking] = useState<{ of?: Role }>()

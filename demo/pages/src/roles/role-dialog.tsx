@@ -9,7 +9,7 @@ import { allRights, areas, deeds, type Right, toggled } from './rights.ts'
 import { type Role, saveRole } from './role-store.ts'
 import styles from './roles.module.css'
 
-/** Asks what a new role is called and may do, or changes both of `of`. */
+/** Creates a role with name and rights, or edits `of`. */
 export function RoleDialog({ of, onClose }: { of: Role | undefined; onClose: () => void }) {
   const [name, setName] = useState(of?.name ?? '')
   const [rights, setRights] = useState<readonly Right[]>(of?.rights ?? [])

@@ -14,7 +14,7 @@ let roles: readonly Role[] = [
 ]
 const listeners = new Set<() => void>()
 
-/** The roles of the session; a reload brings the five of the start back. No call of the sample backend knows them. */
+/** The roles of the session; a reload restores the initial five. The sample backend has no call for them. */
 export function useRoles(): readonly Role[] {
   return useSyncExternalStore(
     (listener) => {
@@ -25,7 +25,7 @@ export function useRoles(): readonly Role[] {
   )
 }
 
-/** Changes the role of a number, or adds one that nobody has yet. */
+/** Changes the role with a number, or adds one without users. */
 export function saveRole(id: number | undefined, given: Pick<Role, 'name' | 'rights'>): void {
   roles =
     id === undefined

@@ -16,7 +16,7 @@ import { filterOf, planNames } from '../users/user-words.ts'
 
 const plans = filterOf('All plans', planNames)
 
-/** Users, to be ticked and narrowed by their plan. */
+/** Selectable users, filtered by plan. */
 export function RoleUsers() {
   const records = useRecords({ currentPlan: '' }, byName)
   const { currentPlan } = records.chosen

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
-// A page with this many rows takes its time where the machine has little of it.
+// A page with this many rows renders slowly on a busy machine.
 const path = '/apps/roles'
 const box = (label: string) =>
   [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].find(

@@ -5,9 +5,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 /**
- * What a page reads, in each of its states: bars as high as what comes while it is on its way, what failed with a way to
- * try again, and the content, dimmed to screen readers as busy while the next answer comes.
- * @param height of what will be there, in pixels
+ * A query in each of its states: skeleton of the expected height, failure with a retry, and the content, marked
+ * `aria-busy` while the next answer loads.
+ * @param height of the content, in pixels
  */
 export function Answer<T>({
   query,

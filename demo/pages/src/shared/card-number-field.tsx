@@ -1,7 +1,7 @@
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 import { cardBrand, groupedDigits } from './card-number.ts'
 
-/** Asks for the number of a card: its digits in groups while they are typed, and its brand beside the label. */
+/** A card number field: groups digits while typing, shows the brand next to the label. */
 export function CardNumberField({
   value,
   onChange,
@@ -23,7 +23,7 @@ export function CardNumberField({
       {...rest}
       value={value}
       onChange={({ currentTarget: { value: given, selectionStart } }) => {
-        // In the middle of a number what is typed stays as it is, so that the caret stays too.
+        // No reformatting in the middle of a number, so that the caret stays.
         const next = selectionStart === given.length ? groupedDigits(given) : given
         onChange({ currentTarget: { value: next } })
       }}

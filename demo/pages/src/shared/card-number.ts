@@ -1,4 +1,4 @@
-/** Whether the digits can be a card's number: 12 to 19 of them, whose check digit fits (Luhn). */
+/** True for 12 to 19 digits with a valid check digit (Luhn). */
 export function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(digits)) return false
@@ -9,7 +9,7 @@ export function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Brands by the first digits, the more exact ones first. */
+/** Brands by prefix, more specific ones first. */
 const brands: readonly (readonly [name: string, starts: RegExp])[] = [
   ['American Express', /^3[47]/],
   ['Diners Club', /^3[0689]/],
@@ -21,13 +21,13 @@ const brands: readonly (readonly [name: string, starts: RegExp])[] = [
   ['UATP', /^1/],
 ]
 
-/** The brand of a card by the first digits of its number; undefined while they say nothing. */
+/** The brand of a card by its prefix; undefined for an unknown one. */
 export function cardBrand(text: string): string | undefined {
   const digits = digitsOf(text)
   return brands.find(([, starts]) => starts.test(digits))?.[0]
 }
 
-/** The digits as cards show them: in fours, or 4, 6 and 5; 19 at most. `40000000` → `4000 0000`. */
+/** Digits grouped as on cards: in fours, or 4, 6 and 5; at most 19. `40000000` → `4000 0000`. */
 export function groupedDigits(text: string): string {
   const digits = digitsOf(text).slice(0, 19)
   const sizes = cardBrand(digits) === 'American Express' ? [4, 6, 9] : [4, 4, 4, 4, 3]
@@ -38,7 +38,7 @@ export function groupedDigits(text: string): string {
     .join(' ')
 }
 
-/** Whether a text is month and year as `MM/YY`. */
+/** True for a month and year as `MM/YY`. */
 export function isExpiry(text: string): boolean {
   return /^(0[1-9]|1[0-2])\/\d\d$/.test(text)
 }

@@ -11,14 +11,14 @@ export function counted(value: number): string {
   return whole.format(value)
 }
 
-/** A number that a call answers as text: `642,310` → 642310. */
+/** Parses a number returned as text: `642,310` → 642310. */
 export function numberOf(text: string): number {
   return Number(text.replaceAll(',', ''))
 }
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short' })
 
-/** The short names of the last months, the current one at the end. */
+/** Short names of the last months, ending with the current one. */
 export function lastMonths(count: number): string[] {
   const today = new Date()
   return Array.from({ length: count }, (_, at) =>
@@ -28,7 +28,7 @@ export function lastMonths(count: number): string[] {
 
 const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 
-/** The short names of the last seven days, today at the end. */
+/** Short names of the last seven days, ending with today. */
 export function lastDays(): string[] {
   const today = new Date()
   return Array.from({ length: 7 }, (_, at) =>
@@ -36,7 +36,7 @@ export function lastDays(): string[] {
   )
 }
 
-/** `today` and so many days after it, as `12 Dec 2026`. */
+/** A day a number of days after `today`, as `12 Dec 2026`. */
 export function dayAhead(days: number): string {
   const today = new Date()
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(

@@ -17,10 +17,9 @@ const quickLinks = [
 ] as const
 
 /**
- * What a page of the sample area is made of: its title, the way to it through the menu, links to the apps, and below the
- * content with the usual space between its parts.
- * @param title the catalogue's, unless said
- * @param actions stand before the links to the apps
+ * The layout of a page: title, breadcrumb, links to the apps, and spaced content.
+ * @param title default: the catalogue's
+ * @param actions before the links to the apps
  */
 export function PageLayout({
   title,

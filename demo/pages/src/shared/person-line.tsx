@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './person-line.module.css'
 import { PersonMark } from './person-mark.tsx'
 
-/** Somebody in a line of a list: their mark, and the name, a link perhaps, above what is told in small. */
+/** A user in a row: avatar, and the name, optionally a link, above a small text. */
 export function PersonLine({
   name,
   detail,
@@ -13,7 +13,7 @@ export function PersonLine({
   name: string
   detail: string
   tone?: Tone
-  /** In place of the name. */
+  /** Replaces the name. */
   children?: ReactNode
 }) {
   return (

@@ -4,7 +4,7 @@ import styles from './person-mark.module.css'
 
 const tones: readonly Tone[] = ['info', 'ok', 'warn', 'bad', 'disp']
 
-/** Somebody without a picture: two letters on a pale colour, the person's own unless one is given. Decorative. */
+/** An avatar of two letters on a pale color, by default derived from the name. Decorative. */
 export function PersonMark({ name, tone, size = 'md' }: { name: string; tone?: Tone; size?: 'sm' | 'md' | 'lg' }) {
   return (
     <span className={styles.mark} data-tone={tone ?? ownTone(name)} data-size={size} aria-hidden="true">

@@ -1,6 +1,6 @@
 import styles from './picture.module.css'
 
-/** A drawn view of hills and a sun, in the colours of the skin: samples need no photograph. `scene` turns it another way. */
+/** A drawing of hills and a sun in the skin's colors, instead of photographs. `scene` varies it. */
 export function Picture({ alt, scene = 1, height = 160 }: { alt: string; scene?: 1 | 2 | 3; height?: number }) {
   return (
     <svg

@@ -1,7 +1,10 @@
 import { IconSearch } from '@firepay/ui/components/icons.ts'
 import { TextField } from '@firepay/ui/components/text-field.tsx'
 
-/** The field of a search. @param what is searched: "sender or subject" */
+/**
+ * A search field.
+ * @param what the searched fields: "sender or subject"
+ */
 export function SearchField({
   what,
   value,

@@ -1,7 +1,7 @@
 /**
- * Lays out anew what can be seen when the direction of the page changes, and the rest a frame later: every line of a page is
- * laid out for that, which takes several frames of a slow device. Until then what is out of view keeps its size, empty.
- * @returns what ends it
+ * When the page's direction changes, lays out visible content first and the rest a frame later: relayout of a whole
+ * page takes several frames on a slow device. Until then content out of view is empty and keeps its size.
+ * @returns a function that stops this
  */
 export function turnInViewFirst(parts: readonly Element[]): () => void {
   const away = new Set<Element>()
@@ -13,10 +13,10 @@ export function turnInViewFirst(parts: readonly Element[]): () => void {
   })
   for (const part of parts) views.observe(part)
   const turns = new MutationObserver(() => {
-    // What is not drawn would lose the focus.
+    // Unrendered content would lose the focus.
     const kept = [...away].filter((part) => !part.contains(document.activeElement))
     for (const part of kept) part.setAttribute('data-kept', '')
-    // In a task of its own, which comes after the frame is painted.
+    // In a separate task, after the frame is painted.
     requestAnimationFrame(() => setTimeout(letGo, 0, kept))
   })
   turns.observe(document.documentElement, { attributeFilter: ['dir'] })

@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 export type SearchParams = Readonly<Record<string, string | undefined>>
 
 /**
- * What stands in the address after its path, and a way to change parts of it: undefined and empty ones are left out. The
- * change is no step of the browser's history, and the page stays where it is scrolled to.
+ * The query parameters of the URL, and a function that changes some of them: undefined and empty ones are removed. A
+ * change replaces the history entry and keeps the scroll position.
  */
 export function useSearchParams(): [SearchParams, (part: SearchParams) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -12,10 +12,10 @@ export function useSearchParams(): [SearchParams, (part: SearchParams) => void] 
   const navigate = useNavigate()
   const params = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
   const change = (part: SearchParams) => {
-    // Of what stands there by then: a search that waited for the next letter brings back no filter that went meanwhile.
+    // Based on the current URL, so that a debounced search does not restore a filter removed meanwhile.
     const changed = (now: Record<string, unknown>) =>
       Object.fromEntries(Object.entries({ ...now, ...part }).filter(([, value]) => value !== undefined && value !== ''))
-    // The addresses of the sample area are no routes that the types know.
+    // URLs of the sample area are not in the router's types.
     void navigate({
       to: pathname as '/',
       search: changed as never,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds that a search waits for the next letter. */
+/** Debounce of the search in milliseconds. */
 const pauseMs = 250
 
-/** A search that follows the typing after a pause. */
+/** A debounced search. */
 export function useSearch() {
   const [text, setText] = useState('')
   const [q, setQ] = useState('')
@@ -12,9 +12,9 @@ export function useSearch() {
     return () => clearTimeout(timer)
   }, [text])
   return {
-    /** What stands in the field. */
+    /** The text in the field. */
     text,
-    /** What is searched for. */
+    /** The debounced text. */
     q,
     search: setText,
     clear: () => {

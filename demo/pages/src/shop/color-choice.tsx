@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   info: 'Sky',
 }
 
-/** One of the colors that a product comes in, named beside them. The first is chosen at the start. */
+/** A choice of a product's colors with their names; the first is selected initially. */
 export function ColorChoice({ colors }: { colors: readonly string[] }) {
   const group = useId()
   const [chosen, setChosen] = useState(colors[0])

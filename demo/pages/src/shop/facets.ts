@@ -1,11 +1,11 @@
 import type { Product } from '@firepay/demo-contract/shop.ts'
 
-/** A filter's value with how many products of the whole shop it is true of. */
+/** A filter value with its number of products in the whole shop. */
 export type Facet = { value: string; count: number }
 
 export type Facets = { categories: readonly Facet[]; brands: readonly Facet[]; ratings: readonly Facet[] }
 
-/** What the filters offer, counted over all products: categories and brands by name, ratings from 4 stars down. */
+/** Filter values, counted over all products: categories and brands by name, ratings from 4 stars down. */
 export function facetsOf(products: readonly Product[]): Facets {
   const count = (of: (product: Product) => string): Facet[] =>
     [...Map.groupBy(products, of)]

@@ -9,7 +9,7 @@ import { priceRanges, type Wanted } from './wanted.ts'
 
 type Props = { wanted: Wanted; facets: Facets | undefined; onChange: (part: SearchParams) => void }
 
-/** The filters of the shop. Without `facets` those that are counted are still on their way. */
+/** The filters of the shop. `facets` is absent while loading. */
 export function Filters({ wanted, facets, onChange }: Props) {
   const set = useId()
   const withBrand = (brand: string) =>
@@ -96,7 +96,7 @@ export function Filters({ wanted, facets, onChange }: Props) {
   )
 }
 
-/** Takes every filter away. */
+/** Clears all filters. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   return (
     <Button tone="ghost" size="xs" onClick={onClear}>
@@ -114,7 +114,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** One of the radios that share a `name`; without it a box to tick. */
+/** A radio of the group `name`; without a name a checkbox. */
 function Choice({
   name,
   count,

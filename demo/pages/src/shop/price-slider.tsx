@@ -2,12 +2,13 @@ import { type CSSProperties, useState } from 'react'
 import styles from './filters.module.css'
 import { slider, withinSlider } from './wanted.ts'
 
-/** Where the handles stand before anybody has moved one, in dollars. */
+/** Initial positions of the handles, in dollars. */
 const atRest = [1500, 3500] as const
 
 /**
- * Two handles on a line, and a field for each: from and to in dollars. What is dragged counts once it is let go, what is
- * typed with Enter or on leaving the field. @param value undefined: no range is asked for yet
+ * A range slider with a field per handle, in dollars. Applies after a drag ends, or a typed value is confirmed by Enter
+ * or blur.
+ * @param value undefined without a range
  */
 export function PriceSlider({
   value,
@@ -71,7 +72,7 @@ export function PriceSlider({
   )
 }
 
-/** What is no number, or none that the line has, becomes the nearest that it has. */
+/** Clamps to the nearest valid value. */
 function DollarField({
   label,
   dollars,

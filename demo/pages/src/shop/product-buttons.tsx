@@ -8,7 +8,7 @@ import styles from './shop.module.css'
 
 type Look = { size?: ButtonSize; block?: boolean }
 
-/** Puts a product on the wish list, or takes it off. `words` are its visible text, which phones may hide. */
+/** Adds a product to the wish list or removes it. `words` shows the text, which phones may hide. */
 export function WishButton({
   product: { id, name, isInWishlist },
   words = 'Wish list',
@@ -35,7 +35,7 @@ export function WishButton({
   )
 }
 
-/** Puts a product into the cart; once it is there, leads to the cart, as a quiet link unless `tone` says otherwise. */
+/** Adds a product to the cart; then becomes a link to the cart, styled by `tone`. */
 export function CartButton({
   product: { id, name, isInCart },
   tone = 'default',
@@ -45,7 +45,7 @@ export function CartButton({
   const box = useRef<HTMLSpanElement>(null)
   const wasPressed = useRef(false)
   const add = useDemoChange((api) => api('POST /apps/ecommerce/cart', { body: { productId: id } }))
-  // The button has become a link: who pressed it by the keyboard goes on from there.
+  // The button became a link: keep the keyboard focus on it.
   useEffect(() => {
     if (!isInCart || !wasPressed.current) return
     wasPressed.current = false

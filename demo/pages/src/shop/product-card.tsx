@@ -8,14 +8,14 @@ import { ProductPicture } from './pictures/product-picture.tsx'
 import styles from './shop.module.css'
 import { Stars } from './stars.tsx'
 
-/** A product of a list: its picture, what it is, what it costs, and the buttons of the list. */
+/** A product of a list: picture, description, price, and the list's buttons. */
 export function ProductCard({ product, children }: { product: Product; children: ReactNode }) {
   const { link: Link } = usePlace()
   const { name, brand, description, price, rating, image, hasFreeShipping } = product
   const href = detailHref(product)
   return (
     <article className={styles.card} aria-label={name}>
-      {/* The name leads to the same: one stop of the Tab key is enough. */}
+      {/* The name is the same link: one tab stop is enough. */}
       <Link href={href} className={styles.picture ?? ''} tabIndex={-1} aria-hidden="true">
         <ProductPicture image={image} />
       </Link>

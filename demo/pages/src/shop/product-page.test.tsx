@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
-// A page with this many parts takes its time where the machine has little of it.
+// A page with this many parts renders slowly on a busy machine.
 const path = '/apps/ecommerce/product-detail'
 
 test('shows a product with its colors and five others, those of its category first', async () => {

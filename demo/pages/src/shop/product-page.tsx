@@ -24,10 +24,10 @@ import { RelatedProducts } from './related-products.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { Stars } from './stars.tsx'
 
-/** Where the address without a product leads (catalogue 4.3). */
+/** The product of the URL without one (catalogue 4.3). */
 const first = '/apps/ecommerce/product-detail/pocket-field-recorder-26'
 
-/** A product with all that is said of it (catalogue 5.6). Its address ends in its number. */
+/** A product with its details (catalogue 5.6). Its URL ends in its number. */
 export default function ProductPage() {
   const slug = useParam('slug')
   const id = /\d+$/.exec(slug)?.[0] ?? '0'

@@ -11,7 +11,7 @@ import styles from './related-products.module.css'
 import { Stars } from './stars.tsx'
 import { useAllProducts } from './use-products.ts'
 
-/** Five other products on a row that moves; after its end it begins anew. */
+/** A carousel of five other products that wraps around. */
 export function RelatedProducts({ to }: { to: Product }) {
   const { link: Link } = usePlace()
   const query = useAllProducts()
@@ -67,17 +67,17 @@ export function RelatedProducts({ to }: { to: Product }) {
   )
 }
 
-/** Those of its category first, then the newest. */
+/** Products of the category first, then the newest. */
 export function relatedTo<P extends Product>(to: Product, products: readonly P[]): P[] {
   const others = products.filter(({ id }) => id !== to.id)
   const isNear = ({ category }: Product) => category === to.category
   return [...others.filter(isNear), ...others.filter((one) => !isNear(one))].slice(0, 5)
 }
 
-/** Which items of a row are seen, from 1. */
+/** The visible items of a row, from 1. */
 function inSight(row: HTMLElement): { from: number; until: number } {
   const step = stepOf(row)
-  // In right-to-left pages it counts down from zero.
+  // On right-to-left pages it is negative.
   const from = Math.round(Math.abs(row.scrollLeft) / step)
   return {
     from: from + 1,
@@ -85,7 +85,7 @@ function inSight(row: HTMLElement): { from: number; until: number } {
   }
 }
 
-/** Moves a row by what is seen of it; from its end to its start, and the other way round. */
+/** Scrolls a row by its visible width, wrapping around at both ends. */
 function move(row: HTMLElement, direction: 1 | -1): void {
   const most = row.scrollWidth - row.clientWidth
   const at = Math.abs(row.scrollLeft)
@@ -94,7 +94,7 @@ function move(row: HTMLElement, direction: 1 | -1): void {
   row.scrollTo({ left: getComputedStyle(row).direction === 'rtl' ? -goal : goal })
 }
 
-/** From the start of one item to that of the next, in pixels. */
+/** The distance between items, in pixels. */
 function stepOf(row: HTMLElement): number {
   const [first, second] = row.children
   if (first === undefined || second === undefined) return Math.max(1, row.clientWidth)

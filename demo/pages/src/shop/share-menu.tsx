@@ -4,7 +4,7 @@ import { Menu, MenuItem } from '@firepay/ui/components/menu.tsx'
 import { IconShare } from '@tabler/icons-react'
 import { inert } from '../inert.ts'
 
-/** Where a product could be shown to others; nothing leaves the page. */
+/** Sharing options without effect. */
 export function ShareMenu() {
   return (
     <Menu

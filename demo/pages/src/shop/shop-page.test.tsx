@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
-// A page with this many parts takes its time where the machine has little of it.
+// A page with this many parts renders slowly on a busy machine.
 const path = '/apps/ecommerce/shop'
 const names = () => [...document.querySelectorAll('article')].map((one) => one.getAttribute('aria-label'))
 
-/** Picks a radio or box by what stands beside it. */
+/** Clicks a radio or checkbox by its label. */
 async function pick(text: string): Promise<void> {
   const label = [...document.querySelectorAll('label')].find((one) => one.textContent === text)
   await act(async () => label?.querySelector('input')?.click())

@@ -22,7 +22,7 @@ import styles from './shop.module.css'
 import { useAllProducts } from './use-products.ts'
 import { noFilter, perPage, queryOf, sorts, type Wanted, wantedOf, wordsOf } from './wanted.ts'
 
-/** The shop: products found, narrowed, ordered and put into the cart (catalogue 5.6). What is asked for is in the address. */
+/** The shop: search, filters, order and cart (catalogue 5.6). The query is in the URL. */
 export default function ShopPage() {
   const [params, setParams] = useSearchParams()
   const wanted = wantedOf(params)
@@ -138,8 +138,8 @@ function Results({
     goTo(next)
     top.current?.parentElement?.scrollIntoView()
   }
-  // An address may name a page that the list does not have.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `goTo` is made anew by each rendering and does the same.
+  // The URL may have a page beyond the list. biome-ignore lint/correctness/useExhaustiveDependencies: `goTo` is made
+  // anew by each rendering and does the same.
   useEffect(() => {
     if (page > last) goTo(last)
   }, [page, last])
@@ -210,10 +210,10 @@ function ViewIcon({ name, icon }: { name: string; icon: React.ReactNode }) {
   )
 }
 
-/** Milliseconds that a search waits for the next letter. */
+/** Debounce of the search in milliseconds. */
 const pauseMs = 250
 
-/** What is typed, which is asked for after a pause. */
+/** The debounced search text. */
 function useSearchText(asked: string, ask: (text: string) => void) {
   const [text, setText] = useState(asked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is asked for once, whatever has changed beside it.

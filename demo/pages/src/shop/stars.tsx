@@ -1,7 +1,7 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import styles from './stars.module.css'
 
-/** A rating of 0 to 5, told in words. */
+/** A rating of 0 to 5, with a text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars} role="img" aria-label={`${rating} of 5 stars`}>

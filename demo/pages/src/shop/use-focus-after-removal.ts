@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the keyboard in a list from which something is taken: the focus goes on to the button of what follows, and to the
- * page where nothing is left. The buttons carry `data-remove`.
- * @param count how many there are
- * @returns the list's ref, and what to call with the place of what is taken, from 0
+ * Keeps the focus in a list after a removal: it moves to the button of the next item, or to the page when the list is
+ * empty. The buttons have `data-remove`.
+ * @param count of items
+ * @returns the list's ref, and a function to call with the index of the removed item
  */
 export function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLUListElement>(null)

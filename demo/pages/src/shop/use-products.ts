@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DemoApi, useDemo, useDemoChange } from '../data.ts'
 
-/** Every product of the shop. */
+/** All products of the shop. */
 export function useAllProducts() {
   return useDemo(['products', 'all'], (api, signal) =>
     api('GET /apps/ecommerce/products', { query: { perPage: '1000' }, signal }),
@@ -12,12 +12,12 @@ const cartKey = ['cart']
 const readCart = (api: DemoApi, signal: AbortSignal) => api('GET /apps/ecommerce/cart', { signal })
 type CartAnswer = Awaited<ReturnType<typeof readCart>>
 
-/** What is in the cart. */
+/** The cart's items. */
 export function useCart() {
   return useDemo(cartKey, readCart)
 }
 
-/** Changes how many of a product are in the cart. It is shown at once, so that a second press counts on from the first. */
+/** Changes the quantity of a cart item, optimistically, so that a second press adds to the first. */
 export function useSetQuantity(): (productId: number, qty: number) => void {
   const queries = useQueryClient()
   const queryKey = ['demo', ...cartKey]
@@ -25,7 +25,7 @@ export function useSetQuantity(): (productId: number, qty: number) => void {
     api('POST /apps/ecommerce/cart/quantity', { body }),
   )
   return (productId, qty) => {
-    // What was asked before may still answer the number before.
+    // A pending request may still return the previous quantity.
     void queries.cancelQueries({ queryKey })
     queries.setQueryData<CartAnswer>(queryKey, (cart) => {
       const products = cart?.products.map((one) => (one.id === productId ? { ...one, qty } : one))

@@ -1,6 +1,6 @@
 import type { SearchParams } from '../shared/use-search-params.ts'
 
-/** The ranges to choose from, in dollars, limits included. */
+/** Price ranges in dollars, limits included. */
 export const priceRanges: readonly { value: string; label: string; min?: number; max?: number }[] = [
   { value: '', label: 'All' },
   { value: 'to-10', label: 'Up to $10', max: 10 },
@@ -9,7 +9,7 @@ export const priceRanges: readonly { value: string; label: string; min?: number;
   { value: 'from-500', label: '$500 and more', min: 500 },
 ]
 
-/** The ends of the slider, in dollars. */
+/** The limits of the slider, in dollars. */
 export const slider = { min: 51, max: 5000 } as const
 
 export const sorts = [
@@ -20,23 +20,23 @@ export const sorts = [
 
 export const perPage = 9
 
-/** What of the shop is asked for, as its address says it. */
+/** The query of the shop, as in the URL. */
 export type Wanted = {
   q: string
   sortBy: (typeof sorts)[number]['value']
   page: number
   view: 'grid' | 'list'
-  /** One of `priceRanges`; empty with `between`, and the other way round. */
+  /** One of `priceRanges`; exclusive with `between`. */
   price: string
-  /** From and to of the slider in dollars; undefined until it is moved. */
+  /** The slider's range in dollars; undefined until it is moved. */
   between: readonly [number, number] | undefined
   category: string
   brands: readonly string[]
-  /** At least so many stars; 0 for all. */
+  /** Minimum stars; 0 for all. */
   ratingMin: number
 }
 
-/** Reads an address; what it cannot mean is as if it were not there. */
+/** Parses a URL; invalid values count as absent. */
 export function wantedOf(params: SearchParams): Wanted {
   const price = priceRanges.find(({ value }) => value === params.price)?.value ?? ''
   return {
@@ -52,7 +52,7 @@ export function wantedOf(params: SearchParams): Wanted {
   }
 }
 
-/** `1500-3500`, within the slider and the right way round. */
+/** `1500-3500`, clamped to the slider and ordered. */
 function betweenOf(text = ''): readonly [number, number] | undefined {
   const [, low, high] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
   if (low === undefined || high === undefined) return undefined
@@ -60,7 +60,7 @@ function betweenOf(text = ''): readonly [number, number] | undefined {
   return from <= to ? [from, to] : undefined
 }
 
-/** The nearest whole dollar that the slider has. */
+/** The nearest whole dollar within the slider. */
 export function withinSlider(dollars: number): number {
   return Math.min(slider.max, Math.max(slider.min, Math.round(dollars)))
 }
@@ -82,7 +82,7 @@ export function queryOf({ q, sortBy, page, price, between, category, brands, rat
   }
 }
 
-/** The filters in words, as an empty list names them. */
+/** The filters in words, for the empty state. */
 export function wordsOf({ q, price, between, category, brands, ratingMin }: Wanted): string[] {
   const range = priceRanges.find(({ value }) => value === price && value !== '')
   return [
@@ -95,7 +95,7 @@ export function wordsOf({ q, price, between, category, brands, ratingMin }: Want
   ]
 }
 
-/** Every filter taken away; order and view stay. */
+/** Clears all filters; order and view stay. */
 export const noFilter: SearchParams = {
   q: undefined,
   page: undefined,

@@ -10,7 +10,7 @@ import { ProductCard } from './product-card.tsx'
 import styles from './shop.module.css'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
-/** The products that are wished for (catalogue 5.6). */
+/** The wish list (catalogue 5.6). */
 export default function WishlistPage() {
   const { link: Link } = usePlace()
   const query = useDemo(['wishlist'], (api, signal) => api('GET /apps/ecommerce/wishlist', { signal }))

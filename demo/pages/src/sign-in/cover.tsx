@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePlace } from '../context.tsx'
 import styles from './cover.module.css'
 
-/** A form beside a drawing; the drawing follows the skin and goes on narrow windows. */
+/** A form next to a drawing in the skin's colors, hidden on narrow windows. */
 export function Cover({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { appName } = usePlace()
   return (

@@ -6,7 +6,7 @@ import { usePlace } from '../context.tsx'
 import { inert } from '../inert.ts'
 import { Cover } from './cover.tsx'
 
-/** Asks for an address; nothing is ever sent from the sample area. */
+/** Asks for an email address; the sample area sends nothing. */
 export default function ForgotPage() {
   const { link: Link } = usePlace()
   const [email, setEmail] = useState('')

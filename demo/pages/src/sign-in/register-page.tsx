@@ -14,7 +14,7 @@ const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 type Given = { username: string; email: string; password: string }
 
-/** An account of the sample area: an admin, until the page is left. */
+/** Creates a sample account with admin rights, until a reload. */
 export default function RegisterPage() {
   const { link: Link } = usePlace()
   const navigate = useNavigate()

@@ -12,13 +12,13 @@ import { wantedPage } from '../gate.ts'
 import { beginDemoSession, homeOf, viewerOf } from '../person.ts'
 import { Cover } from './cover.tsx'
 
-/** The two people of the sample area, as the page tells everybody. */
+/** The two sample users, shown on the page. */
 const accounts = [
   { role: 'Admin', email: 'admin@demo.example', password: 'admin' },
   { role: 'Client', email: 'client@demo.example', password: 'client' },
 ] as const
 
-/** Signing in to the sample area, with the admin already in the fields. */
+/** Sign-in of the sample area, prefilled with the admin. */
 export default function SignInPage() {
   const { link: Link } = usePlace()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export default function SignInPage() {
           />
           <PasswordField
             label="Password"
-            // No manager of passwords gives the product's here: it is the same site to it.
+            // Prevents password managers from filling in the product's password: it is the same site.
             autoComplete="new-password"
             texts={{ show: 'Show the password', hide: 'Hide the password' }}
             value={password}

@@ -2,14 +2,14 @@ import { act } from 'react'
 
 const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent?.trim()
 
-/** Presses the last button of a name anywhere in the document: a dialog stands after the page. */
+/** Presses the last button of a name in the document: a dialog comes after the page. */
 export async function press(name: string): Promise<void> {
   const button = [...document.querySelectorAll('button')].findLast((one) => nameOf(one) === name)
   if (button === undefined) throw new Error(`There is no button ${name}`)
   await act(async () => button.click())
 }
 
-/** Types into the field of a label, or chooses in it, and lets the page settle. */
+/** Types into the field of a label, or selects in it, and waits for the page to settle. */
 export async function fill(label: string, value: string): Promise<void> {
   const named = [...document.querySelectorAll('label')].findLast((one) => one.textContent === label)
   const field = document.getElementById(named?.htmlFor ?? '')
@@ -22,12 +22,12 @@ export async function fill(label: string, value: string): Promise<void> {
   })
 }
 
-/** Waits until the document says something. */
+/** Waits for a text in the document. */
 export async function says(text: string): Promise<void> {
   await until(() => document.body.textContent?.includes(text) === true, `The page does not say ${text}`)
 }
 
-/** @throws Error where it does not come true within eight seconds */
+/** @throws Error when it is not true within eight seconds */
 export async function until(isTrue: () => boolean, otherwise: string): Promise<void> {
   const end = Date.now() + 20_000
   while (!isTrue()) {
@@ -36,7 +36,7 @@ export async function until(isTrue: () => boolean, otherwise: string): Promise<v
   }
 }
 
-/** The texts of the first cells of the only table. */
+/** Texts of the first column of the only table. */
 export function firstCells(): (string | undefined)[] {
   return [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('td')?.textContent?.trim())
 }

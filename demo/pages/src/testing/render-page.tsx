@@ -36,9 +36,9 @@ afterEach(async () => {
 })
 
 /**
- * Opens a page of the sample area without the frame around it, as an admin: router, queries and client are the real ones, and
- * so is the sample backend, without its delay. A fault of a handler fails the test.
- * @param refuses what is asked of an address with this in it fails
+ * Renders a page of the sample area without its frame, as an admin, with the real router, queries, client and sample
+ * backend, without its delay. A fault of a handler fails the test.
+ * @param refuses requests whose URL contains this fail
  */
 export async function renderPage(path: string, { refuses }: { refuses?: string } = {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -81,7 +81,7 @@ export async function renderPage(path: string, { refuses }: { refuses?: string }
   return { host, address: () => router.state.location.href }
 }
 
-/** Waits until the page is there and nothing on it waits for an answer. */
+/** Waits until the page is rendered and no request is pending. */
 async function settled(host: HTMLElement): Promise<void> {
   const end = Date.now() + 20_000
   while (host.querySelector('h1') === null || host.querySelector('[aria-busy="true"]') !== null) {

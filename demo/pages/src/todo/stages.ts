@@ -1,7 +1,7 @@
 import type { Task } from '@firepay/demo-contract/todo.ts'
 import { useSyncExternalStore } from 'react'
 
-/** The columns of the board. The record of a task knows the last alone. */
+/** The columns of the board. A task's record has only the last one. */
 export const stages = [
   { stage: 'open', name: 'To do' },
   { stage: 'begun', name: 'In progress' },
@@ -10,11 +10,11 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]['stage']
 
-/** Where tasks stand by number; gone with the page, as all of the sample area. No call of the sample backend knows it. */
+/** Columns by task number; reset with the page. The sample backend does not store them. */
 let places: Readonly<Record<number, Stage>> = { 1: 'begun', 5: 'waiting', 9: 'begun', 12: 'waiting' }
 const listeners = new Set<() => void>()
 
-/** @returns the column of a task; what is done is there, whatever it was before */
+/** @returns the column of a task; a completed task is in the last one */
 export function useStages(): (task: Pick<Task, 'id' | 'isCompleted'>) => Stage {
   const now = useSyncExternalStore(
     (listener) => {
@@ -30,7 +30,7 @@ export function useStages(): (task: Pick<Task, 'id' | 'isCompleted'>) => Stage {
   }
 }
 
-/** Puts a task into a column. */
+/** Moves a task to a column. */
 export function putInto(id: number, stage: Stage): void {
   places = { ...places, [id]: stage }
   for (const listener of listeners) listener()

@@ -9,7 +9,7 @@ import { type TaskDraft, useDeleteTask, useTaskChange } from './use-tasks.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** What can be done with a task beside its texts. Whether it is done and important is saved with them. */
+/** Actions of a task besides its fields. Completed and important are saved with the fields. */
 export function TaskActions({
   of,
   draft,
@@ -48,7 +48,7 @@ export function TaskActions({
   )
 }
 
-/** Deletes a task, or brings a deleted one back. */
+/** Deletes or restores a task. */
 function Removal({ of: { id, isDeleted }, onDone }: { of: Task; onDone: (text: string) => void }) {
   const removal = useDeleteTask()
   const change = useTaskChange()

@@ -12,7 +12,7 @@ import { putInto, type Stage, stages, useStages } from './stages.ts'
 import { dueText, isLate, tags, toneOf } from './task-words.ts'
 import { useTaskChange } from './use-tasks.ts'
 
-/** The tasks of a view in four columns, between which they are dragged, or moved by a menu (mock 12). */
+/** The tasks of a view in four columns, moved by dragging or a menu (mock 12). */
 export default function TaskBoard({
   tasks,
   onOpen,
@@ -143,7 +143,7 @@ function TaskCard({ task, stage, onOpen, onMove }: { task: Task; stage: Stage; o
               </Badge>
             ))}
         </span>
-        {/* Who and when stay together where the tags leave them no room. */}
+        {/* Assignee and date wrap together. */}
         <span className={styles.foot}>
           <span className={styles.due} data-late={isLate(task) || undefined}>
             {dueText(dueDate)}
@@ -161,7 +161,7 @@ function TaskCard({ task, stage, onOpen, onMove }: { task: Task; stage: Stage; o
   )
 }
 
-/** What dragging does, without dragging. */
+/** The alternative to dragging. */
 function MoveMenu({ title, stage, onMove }: { title: string; stage: Stage; onMove: (to: Stage) => void }) {
   return (
     <Menu

@@ -65,7 +65,7 @@ export function TaskFields({
   )
 }
 
-/** Who does it: one of six, nobody, or whoever has it already. */
+/** The assignee: one of six, none, or the present one. */
 function Assignee({ draft, onChange }: { draft: TaskDraft; onChange: (part: Partial<TaskDraft>) => void }) {
   const name = draft.assignee?.fullName ?? ''
   const names: string[] = colleagues.map((one) => one.name)

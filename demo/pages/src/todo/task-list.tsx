@@ -4,7 +4,7 @@ import { TaskRow } from './task-row.tsx'
 import styles from './todo.module.css'
 import { type Move, useOrder } from './use-order.ts'
 
-/** The tasks of a view. Their order may be changed by hand: it is not kept. */
+/** The tasks of a view. A manual order is not saved. */
 export function TaskList({ tasks, onOpen }: { tasks: readonly Task[]; onOpen: (task: Task) => void }) {
   const order = useOrder(tasks)
   const [said, setSaid] = useState('')

@@ -23,12 +23,12 @@ const empty: TaskDraft = {
 }
 
 /**
- * The panel of a task: a new one, or one that is changed; it is closed while `of` is absent.
- * @param stage the column of the board that a new one goes into
+ * The panel that creates or edits a task; closed while `of` is absent.
+ * @param stage the column of a new task
  */
 export function TaskPanel({ of, stage, onClose }: { of: Task | 'new' | undefined; stage: Stage; onClose: () => void }) {
   const form = useId()
-  // What was shown stays while the panel slides away.
+  // Keeps its content during the closing transition.
   const [last, setLast] = useState<Task | 'new'>('new')
   if (of !== undefined && of !== last) setLast(of)
   const [round, setRound] = useState(0)
@@ -127,7 +127,7 @@ function Form({
   const [fault, setFault] = useState<string>()
   const change = (part: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...part }))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(from)
-  // Before the next event: an Escape right after the first letter must ask.
+  // Before the next event: an Escape right after the first letter must ask for confirmation.
   useLayoutEffect(() => onChanged(isChanged), [isChanged, onChanged])
   return (
     <form

@@ -16,7 +16,7 @@ import { useTaskChange } from './use-tasks.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** A task of the list; `around` are the numbers of those it may go next to. */
+/** A task of the list; `around` has the numbers of possible neighbors. */
 export function TaskRow({
   task,
   around,
@@ -72,7 +72,7 @@ export function TaskRow({
   )
 }
 
-/** Done at once; a task that was deleted stays as it is. */
+/** Optimistic; a deleted task is unchanged. */
 function DoneBox({ task: { id, title, isCompleted, isDeleted } }: { task: Task }) {
   const change = useTaskChange()
   return (
@@ -91,7 +91,7 @@ function DoneBox({ task: { id, title, isCompleted, isDeleted } }: { task: Task }
   )
 }
 
-/** What dragging does, without dragging. */
+/** The alternative to dragging. */
 function MoveMenu({
   title,
   id,

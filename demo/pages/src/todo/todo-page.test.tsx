@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
-// A page with this many rows takes its time where the machine has little of it.
+// A page with this many rows renders slowly on a busy machine.
 const rows = () => [...document.querySelectorAll('main li, section li')]
 const titles = () => rows().map((row) => row.querySelector(':scope > button')?.textContent)
 

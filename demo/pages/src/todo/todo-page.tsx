@@ -24,7 +24,7 @@ import { useTasks } from './use-tasks.ts'
 
 const TaskBoard = lazy(() => import('./task-board.tsx'))
 
-/** The tasks of a view or a tag, which the address names (catalogue 5.3). */
+/** The tasks of the view or tag in the URL (catalogue 5.3). */
 export default function TodoPage() {
   const [givenFilter, givenTag] = [useParam('filter'), useParam('tag')]
   const filter = filters.find((one) => one === givenFilter)
@@ -41,7 +41,7 @@ function Todo({ filter, tag }: View) {
   const [open, setOpen] = useState<Task | 'new'>()
   const [stage, setStage] = useState<Stage>('open')
   const [params, setParams] = useSearchParams()
-  // What is deleted stands in no column.
+  // Deleted tasks are in no column.
   const isBoard = params.view === 'board' && filter !== 'deleted'
   const add = (into: Stage = 'open') => {
     setStage(into)

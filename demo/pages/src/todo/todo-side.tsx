@@ -13,7 +13,7 @@ const views = [
   { filter: 'deleted', label: 'Deleted', icon: <IconTrash {...icon} /> },
 ] as const
 
-/** The column of the tasks: a new one, the views, the tags. */
+/** The side column: new task, views, tags. */
 export function TodoSide({
   filter,
   tag,

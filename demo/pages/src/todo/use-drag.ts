@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Move } from './use-order.ts'
 
 /**
- * Lets a row be taken by its handle and dropped before or after another.
- * @returns whether it is on its way, and at which of its edges another would come to lie
+ * Makes a row draggable by its handle, to drop before or after another.
+ * @returns whether it is dragged, and the edge at which another would be dropped
  */
 export function useDrag({
   id,

@@ -1,17 +1,17 @@
 import type { Task } from '@firepay/demo-contract/todo.ts'
 import { useState } from 'react'
 
-/** Where a task goes: before or after another one. */
+/** A target position: before or after another task. */
 export type Move = { id: number; next: 'before' | 'after'; to: number }
 
-/** The tasks in an order that somebody gave them, which lasts until other ones come. */
+/** The tasks in a manual order, which lasts until the list changes. */
 export function useOrder(tasks: readonly Task[]) {
   const [given, setGiven] = useState({ of: tasks, ids: idsOf(tasks) })
   const ids = given.of === tasks ? given.ids : idsOf(tasks)
   const byId = new Map(tasks.map((task) => [task.id, task]))
   return {
     tasks: ids.flatMap((id) => byId.get(id) ?? []),
-    /** @returns the place of the task, from 1 */
+    /** @returns the position of the task, from 1 */
     move: (move: Move): number => {
       const next = moved(ids, move)
       setGiven({ of: tasks, ids: next })

@@ -2,10 +2,10 @@ import type { Task } from '@firepay/demo-contract/todo.ts'
 import { useDemo, useDemoChange } from '../data.ts'
 import type { Filter, Sort, Tag } from './task-words.ts'
 
-/** Which tasks a page shows; the address says all but the search and the order. */
+/** The query of tasks; the URL has all of it except search and order. */
 export type Shown = { filter?: Filter; tag?: Tag; q: string; sortBy: Sort }
 
-/** The tasks of a view, in its order. */
+/** The tasks of a view, in order. */
 export function useTasks(shown: Shown) {
   return useDemo(['tasks', shown], (api, signal) => api('GET /apps/todo/tasks', { query: shown, signal }))
 }

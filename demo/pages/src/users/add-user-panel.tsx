@@ -38,13 +38,13 @@ const countryOptions = [
   ...countries.map((name) => ({ value: name, label: name })),
 ]
 
-/** The panel that takes a new user. */
+/** The panel that adds a user. */
 export function AddUserPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const id = useId()
   const adding = useDemoChange((api, body: Omit<DemoUser, 'id' | 'billing' | 'status' | 'avatar' | 'avatarColor'>) =>
     api('POST /apps/users/add-user', { body }),
   )
-  // The next one begins without what went wrong with this one.
+  // Clears errors for the next user.
   const close = () => {
     adding.reset()
     onClose()
@@ -83,12 +83,12 @@ type Adding = ReturnType<
   typeof useDemoChange<Omit<DemoUser, 'id' | 'billing' | 'status' | 'avatar' | 'avatarColor'>, { user: DemoUser }>
 >
 
-/** Lives as long as the panel is open: the next one begins empty. */
+/** Mounted while the panel is open, so that the next one starts empty. */
 function AddUserForm({ id, adding, onClose }: { id: string; adding: Adding; onClose: () => void }) {
   const { given, field, choice, check, refused } = useFields(nobody)
   const send = () => {
     if (adding.isPending || !check({ ...emptyOnes(given, required), ...emailFault(given.email) })) return
-    // The choices are the only values that these two have.
+    // The options are the only values of these two.
     const body = {
       ...given,
       role: given.role as DemoUser['role'],

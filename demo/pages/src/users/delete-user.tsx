@@ -4,10 +4,10 @@ import { showToast } from '@firepay/ui/components/toast.tsx'
 import { useState } from 'react'
 import { useDemoChange } from '../data.ts'
 
-/** Asks before a user is deleted; nobody is asked about while `user` is absent. */
+/** Confirms the deletion of a user; closed while `user` is absent. */
 export function DeleteUser({ user, onClose }: { user: DemoUser | undefined; onClose: () => void }) {
   const deletion = useDemoChange((api, id: number) => api('DELETE /apps/users/delete', { query: { id: String(id) } }))
-  // The name stays while the question fades away.
+  // The name stays during the closing transition.
   const [last, setLast] = useState(user)
   if (user !== undefined && user !== last) setLast(user)
   const remove = () => {

@@ -20,7 +20,7 @@ const statuses = [
 
 type Change = Pick<DemoUser, 'id' | 'fullName' | 'username' | 'email' | 'status' | 'contact' | 'country'>
 
-/** Changes a user; tax id and language are shown and kept nowhere. */
+/** Edits a user; tax id and language are not saved. */
 export function EditUserDialog({ user, onClose }: { user: DemoUser; onClose: () => void }) {
   const { given, field, choice, check, refused } = useFields(fieldsOf(user))
   const saving = useDemoChange((api, body: Change) => api('POST /apps/users/update-user', { body }))
@@ -87,14 +87,14 @@ function fieldsOf({ fullName, username, email, status, contact, country }: DemoU
   }
 }
 
-/** Who is suspended is inactive everywhere else. */
+/** A suspended user is inactive in records. */
 function changeOf(id: number, { firstName, lastName, status, username, email, contact, country }: Fields): Change {
   const fullName = `${firstName.trim()} ${lastName.trim()}`
   const kept = status === 'active' || status === 'pending' ? status : 'inactive'
   return { id, fullName, username: username.trim(), email: email.trim(), contact, country, status: kept }
 }
 
-/** The choices with what the user has, where it is none of them. */
+/** The options plus the user's value if it is none of them. */
 function withOwn(options: readonly { value: string; label: string }[], own: string) {
   if (options.some(({ value }) => value === own)) return options
   return [{ value: own, label: own === 'pending' ? statusNames.pending : own }, ...options]

@@ -3,7 +3,7 @@ import { fill, press, says, until } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { markToneOf } from './user-words.ts'
 
-// A page with this many rows takes its time where the machine has little of it.
+// A page with this many rows renders slowly on a busy machine.
 const path = '/apps/user/list'
 const names = () => [...document.querySelectorAll('tbody a')].map(({ textContent }) => textContent).filter(Boolean)
 
@@ -23,7 +23,7 @@ test('shows the users by name with their figures, page by page', async () => {
 test('a user without a picture has the colour of the record', async () => {
   expect(['light-danger', 'light-secondary'].map((avatarColor) => markToneOf({ avatarColor }))).toEqual(['bad', 'mute'])
   const { host } = await renderPage('/apps/user/list')
-  // Abel Montjoie: the third colour of the seed.
+  // Abel Montjoie: the third color of the seed.
   expect(host.querySelector('tbody [data-tone]')?.getAttribute('data-tone')).toBe('warn')
 })
 

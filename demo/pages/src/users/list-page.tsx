@@ -35,7 +35,7 @@ const columns = [...userColumns, { name: 'Actions', end: true }] as const
 
 type Asking = { about: 'new' } | { about: 'change' | 'deletion'; of: DemoUser }
 
-/** The users of the sample area: found, narrowed, added, changed and deleted (catalogue 5.7). */
+/** The sample users: search, filters, add, edit and delete (catalogue 5.7). */
 export default function UserListPage() {
   const records = useRecords(everybody, byName)
   const [asking, setAsking] = useState<Asking>()
@@ -106,7 +106,7 @@ function Filters({ records }: { records: ReturnType<typeof useRecords<typeof eve
   )
 }
 
-/** What is chosen, in words: `role Editor`. */
+/** The filters in words: `role Editor`. */
 function namesOf(chosen: typeof everybody): string[] {
   return filters.flatMap(({ name, label, options }) => {
     const option = options.find(({ value }) => value === chosen[name] && value !== '')

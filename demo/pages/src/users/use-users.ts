@@ -1,12 +1,12 @@
 import { useDemo } from '../data.ts'
 import type { Asked } from '../records/use-records.ts'
 
-/** By full name, which is how the call orders by itself. */
+/** By full name, the call's default order. */
 export const byName = { column: 'fullName', direction: 'asc' } as const
 
 type Filters = { role?: string; currentPlan?: string; status?: string }
 
-/** The users of a page of a list; nothing is said of the order while it is the usual one (catalogue, appendix C). */
+/** The users of a list page; the default order is not sent (catalogue, appendix C). */
 export function useUsers({ q, page, perPage, order }: Asked, filters: Filters) {
   const isUsual = order.column === byName.column && order.direction === byName.direction
   const query = {

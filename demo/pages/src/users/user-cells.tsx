@@ -16,7 +16,7 @@ import {
 } from './user-words.ts'
 import styles from './users.module.css'
 
-/** What every list of users shows. */
+/** Columns of all lists of users. */
 export const userColumns: readonly RecordColumn[] = [
   { name: 'User', sort: 'fullName' },
   { name: 'Role', sort: 'role' },
@@ -25,7 +25,7 @@ export const userColumns: readonly RecordColumn[] = [
   { name: 'Status', sort: 'status' },
 ]
 
-/** The cells of a user under those columns. */
+/** The cells of these columns. */
 export function UserCells({ user }: { user: DemoUser }) {
   const { link: Link } = usePlace()
   const { id, fullName, email, role, currentPlan, billing, status } = user
@@ -63,7 +63,7 @@ export function UserStatus({ status }: { status: DemoUser['status'] }) {
   )
 }
 
-/** The way to the page of a user, as an icon. */
+/** An icon link to a user's page. */
 export function DetailsLink({ user: { id, fullName } }: { user: DemoUser }) {
   const { link: Link } = usePlace()
   const label = `Details of ${fullName}`

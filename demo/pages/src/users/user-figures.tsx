@@ -5,7 +5,7 @@ import { NamedIcon } from '../icon.tsx'
 import { Answer } from '../shared/answer.tsx'
 import styles from './users.module.css'
 
-/** How many users there are, pay, are active and are awaited. */
+/** Numbers of all, paying, active and pending users. */
 export function UserFigures() {
   const query = useDemo(['users', 'all'], (api, signal) => api('GET /api/users/list/all-data', { signal }))
   return (

@@ -19,7 +19,7 @@ export const roleIcons: Named<DemoUser['role']> = {
   subscriber: 'User',
 }
 
-/** The colour of each role (catalogue 5.7). */
+/** The color of each role (catalogue 5.7). */
 export const roleTones: Record<DemoUser['role'], Tone> = {
   admin: 'bad',
   author: 'warn',
@@ -28,7 +28,7 @@ export const roleTones: Record<DemoUser['role'], Tone> = {
   subscriber: 'info',
 }
 
-/** The colour behind the letters of somebody without a picture, as their record names it; another name is no colour. */
+/** The color behind the initials of a user without a picture, by name in the record; unknown names have none. */
 export function markToneOf({ avatarColor = '' }: Pick<DemoUser, 'avatarColor'>): Tone {
   return markTones[avatarColor] ?? 'mute'
 }
@@ -59,25 +59,25 @@ export const billingNames: Named<DemoUser['billing']> = {
   'Manual - Cash': 'Manual, cash',
 }
 
-/** The choices of a field, by the words for their values. */
+/** The options of a field, from the names of its values. */
 export function optionsOf<V extends string>(names: Record<V, string>): { value: V; label: string }[] {
   return Object.entries<string>(names).map(([value, label]) => ({ value: value as V, label }))
 }
 
-/** The choices of a filter: all, or one of them. */
+/** The options of a filter: all, or one value. */
 export function filterOf(all: string, names: Record<string, string>): { value: string; label: string }[] {
   return [{ value: '', label: all }, ...optionsOf(names)]
 }
 
-/** The tax id of a user, made of the last four digits of the contact. */
+/** The tax id of a user, from the last four digits of the phone number. */
 export function taxIdOf(contact: string): string {
   return `Tax-${contact.replaceAll(/\D/g, '').slice(-4)}`
 }
 
-/** The countries of a short field (catalogue, appendix A). */
+/** The countries of a short select (catalogue, appendix A). */
 export const shortCountries = ['United Kingdom', 'United States', 'France', 'Russia', 'Canada'] as const
 
-/** Names as the choices of a field, with the one that a record has where it is none of them. */
+/** Names as options, plus the record's value if it is none of them. */
 export function optionsWith(names: readonly string[], own: string): { value: string; label: string }[] {
   return (names.includes(own) ? names : [own, ...names]).map((name) => ({ value: name, label: name }))
 }

@@ -3,7 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import type { Draft } from '../drafts.ts'
 import styles from './compose.module.css'
 
-/** What is attached, each with a way to take it off. */
+/** Attachments with buttons to remove them. */
 export function Attached({
   attachments,
   onChange,
@@ -31,7 +31,7 @@ export function Attached({
   )
 }
 
-/** A file of the person by name and size; it is not read, and goes nowhere. */
+/** A user's file by name and size; it is neither read nor sent. */
 export function attachmentOf({ name, size }: File): Draft['attachments'][number] {
   const [amount, unit] = size < 1_000_000 ? [size / 1_000, 'kB'] : [size / 1_000_000, 'MB']
   return { fileName: name, thumbnail: '', url: '', size: `${Math.max(0.1, amount).toFixed(1)} ${unit}` }

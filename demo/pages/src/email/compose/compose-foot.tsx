@@ -12,7 +12,7 @@ import styles from './compose.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** What is done with the mail: sending, attaching, throwing away. */
+/** Actions: send, attach, discard. */
 export function ComposeFoot({ draft, writing }: { draft: Draft; writing: Writing }) {
   return (
     <div className={styles.foot}>
@@ -84,7 +84,7 @@ function Attach({ onAttach }: { onAttach: (added: Draft['attachments']) => void 
   )
 }
 
-/** A file of a name that is attached already takes its place. */
+/** A file replaces an attachment of the same name. */
 function joined(before: Draft['attachments'], added: Draft['attachments']) {
   const names = new Set(added.map(({ fileName }) => fileName))
   return [...before.filter(({ fileName }) => !names.has(fileName)), ...added]

@@ -12,7 +12,7 @@ import { Recipients } from './recipients.tsx'
 
 const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const
 
-/** A window beside the page, not over it: one reads on while one writes. */
+/** A non-modal window, so that mails can be read while writing. */
 export default function ComposeWindow({ draft, writing }: { draft: Draft; writing: Writing }) {
   const [size, setSize] = useState<'usual' | 'small' | 'large'>('usual')
   const titleId = useId()

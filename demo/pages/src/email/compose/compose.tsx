@@ -4,7 +4,7 @@ import styles from './compose.module.css'
 
 const ComposeWindow = lazy(() => import('./compose-window.tsx'))
 
-/** The window in which a mail is written, while one is; its code comes with the first. */
+/** The compose window while a mail is written; its code loads with the first. */
 export function Compose({ writing }: { writing: Writing }) {
   if (writing.writing === undefined) return null
   const { round, draft } = writing.writing

@@ -9,8 +9,8 @@ import styles from './compose.module.css'
 const addressForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * Whom a mail goes to: chosen among six, or an address that is typed.
- * @param focused takes the focus when it appears while nobody is chosen yet
+ * Recipients: one of six, or a typed address.
+ * @param focused takes the focus on mount when empty
  */
 export function Recipients({
   label,

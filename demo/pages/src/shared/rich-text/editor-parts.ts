@@ -12,7 +12,7 @@ import { DOMParser } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { aligns, type Piece, readRichText } from './rich-text.ts'
 
-/** The alignment of a paragraph as an attribute: the policy of the page forbids styles in the HTML itself. */
+/** The alignment of a paragraph as an attribute: the page's policy forbids inline styles. */
 const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [
@@ -29,7 +29,7 @@ const Alignment = Extension.create({
   ],
 })
 
-/** What a text of ours may hold: the same as `readRichText` keeps. */
+/** The allowed elements, the same as in `readRichText`. */
 export const extensions = [
   Document,
   Paragraph,
@@ -42,7 +42,7 @@ export const extensions = [
 
 const schema = getSchema(extensions)
 
-/** An HTML text as the editor takes it; no HTML is written anywhere on the way. */
+/** Converts HTML to an editor document without writing HTML to the page. */
 export function contentOf(html: string): JSONContent {
   const root = document.createElement('div')
   append(root, readRichText(html))
@@ -61,7 +61,7 @@ function append(parent: Element, pieces: readonly Piece[]): void {
   }
 }
 
-/** What is pasted or dropped comes as plain text: reading HTML of others is what the policy of the page forbids. */
+/** Pastes and drops plain text: the page's policy forbids ProseMirror's HTML parsing. */
 export const pastePlain = {
   paste: (view: EditorView, event: ClipboardEvent) => {
     event.preventDefault()
@@ -69,7 +69,7 @@ export const pastePlain = {
     return true
   },
   drop: (view: EditorView, event: DragEvent) => {
-    // What is moved within the text moves as it is.
+    // Content moved within the text stays unchanged.
     if (view.dragging !== null) return false
     event.preventDefault()
     view.pasteText(event.dataTransfer?.getData('text/plain') ?? '')

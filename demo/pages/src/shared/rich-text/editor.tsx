@@ -16,22 +16,22 @@ import styles from './rich-text.module.css'
 
 export type EditorProps = {
   label: string
-  /** HTML; read once. */
+  /** Initial HTML. */
   initial: string
   onChange: (html: string) => void
-  /** With a way to strike through. */
+  /** Adds strikethrough. */
   canStrike?: boolean
-  /** In a box of its own, its tools on top; otherwise they stand below. */
+  /** In a box with tools on top; otherwise they are below. */
   framed?: boolean
 }
 
-/** A field for a text with letters that stand out and lines that are aligned. */
+/** A rich text field with inline styles and alignment. */
 export default function RichTextEditor({ label, initial, onChange, canStrike, framed }: EditorProps) {
   const [content] = useState(() => contentOf(initial))
   const editor = useEditor({
     extensions,
     content,
-    // The policy of the page forbids styles that are written into it.
+    // The page's policy forbids injected styles.
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
@@ -116,7 +116,7 @@ function Tool({
       size="sm"
       label={label}
       pressed={pressed}
-      // What is chosen in the text stays chosen.
+      // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

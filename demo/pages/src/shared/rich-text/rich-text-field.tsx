@@ -4,7 +4,7 @@ import styles from './rich-text.module.css'
 
 const Editor = lazy(() => import('./editor.tsx'))
 
-/** An editor whose code comes when somebody is about to write; its place is kept until then. */
+/** A lazily loaded editor; a placeholder keeps its space until it is used. */
 export function RichTextField(props: EditorProps) {
   return (
     <Suspense fallback={<div className={styles.place} aria-busy="true" />}>

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** What a text may hold: paragraphs and lines, and how letters stand out. Everything else is read as the text in it. */
+/** Allowed elements: paragraphs, line breaks and inline styles. Others are replaced by their text. */
 export type Piece = string | { tag: RichTag; align?: Align; inner: Piece[] }
 export type RichTag = 'p' | 'br' | 'strong' | 'em' | 'u' | 's'
 export type Align = (typeof aligns)[number]
@@ -12,12 +12,12 @@ const tags: Record<string, RichTag> = {
   ...{ br: 'br', strong: 'strong', b: 'strong', em: 'em', i: 'em', u: 'u', s: 's', del: 's', strike: 's' },
 }
 
-/** What holds no text of the author's. */
+/** Elements without author text. */
 const silent = new Set(['script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
 
 /**
- * An HTML text as a tree of what it may hold. No attribute is kept but the alignment of a paragraph, and nothing is written
- * into the page as HTML: scripts, pictures and addresses cannot come along.
+ * Parses HTML into a tree of allowed elements. The only attribute kept is a paragraph's alignment, and nothing is
+ * written to the page as HTML, so scripts, images and URLs cannot enter.
  */
 export function readRichText(html: string): Piece[] {
   const root: Piece[] = []
@@ -47,7 +47,7 @@ export function readRichText(html: string): Piece[] {
   return root
 }
 
-/** The words of an HTML text in one line. */
+/** The text of an HTML text in one line. */
 export function plainText(html: string): string {
   return wordsOf(readRichText(html)).replaceAll(/\s+/g, ' ').trim()
 }

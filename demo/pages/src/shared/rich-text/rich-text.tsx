@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './rich-text.module.css'
 import { type Piece, readRichText } from './rich-text.ts'
 
-/** An HTML text as it may be shown: paragraphs and letters, made of elements and never written into the page as HTML. */
+/** Renders an HTML text as React elements, never as HTML. */
 export function RichText({ html }: { html: string }) {
   return <div className={styles.text}>{shown(readRichText(html))}</div>
 }

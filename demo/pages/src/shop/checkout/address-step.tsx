@@ -9,7 +9,7 @@ import { emptyOnes, useFields } from '../../shared/use-fields.ts'
 import type { Address } from './address.ts'
 import styles from './checkout.module.css'
 
-/** What each field is called where it is missing. */
+/** Names of fields in error texts. */
 const words = {
   fullName: 'full name',
   mobile: 'mobile number',
@@ -23,8 +23,8 @@ const words = {
 const kinds = ['Home', 'Work'].map((value) => ({ value, label: value }))
 
 /**
- * The second step: an address is written, or the saved one is taken.
- * @param written what was written here before
+ * The second step: a typed or the saved address.
+ * @param written the address typed before
  */
 export function AddressStep({
   saved,
@@ -87,7 +87,7 @@ export function AddressStep({
   )
 }
 
-/** What is wrong with an address: every text is needed, three of them as digits, which spaces may part. */
+/** Errors of an address: every field is required, three of them as digits with optional spaces. */
 function faultsOf(given: Address): Record<string, string> {
   const numeric = (['mobile', 'house', 'pincode'] as const).filter((name) => !/^[\d\s]+$/.test(given[name]))
   return { ...Object.fromEntries(numeric.map((name) => [name, 'Enter digits only'])), ...emptyOnes(given, words) }

@@ -1,4 +1,4 @@
-/** Where an order goes. */
+/** A delivery address. */
 export type Address = {
   fullName: string
   mobile: string
@@ -21,7 +21,7 @@ export const noAddress: Address = {
   kind: 'Home',
 }
 
-/** The address that somebody has kept; the number is one of those for fiction. */
+/** The saved address; the phone number is reserved for fiction. */
 export function savedAddress(fullName: string): Address {
   return {
     fullName,

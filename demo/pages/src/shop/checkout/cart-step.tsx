@@ -24,7 +24,7 @@ import type { Priced } from './sums.ts'
 
 export type CartItem = Product & Priced & { isInWishlist: boolean; shippingDate: string; offers: number }
 
-/** The first step: what is in the cart, how many of each, and what it comes to. */
+/** The first step: items, quantities and total. */
 export function CartStep({ items, onNext }: { items: readonly CartItem[]; onNext: () => void }) {
   const { link } = usePlace()
   const { list, onTake } = useFocusAfterRemoval(items.length)
@@ -161,7 +161,7 @@ function Coupon() {
 
 const days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
 
-/** `2026-11-24` → `Tue 24 Nov`, of the page's own calendar. */
+/** `2026-11-24` → `Tue 24 Nov`. */
 function dayOf(date: string): string {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number)
   return days.format(new Date(year, month - 1, day)).replace(',', '')

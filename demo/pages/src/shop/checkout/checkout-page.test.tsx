@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fill, press, says, until } from '../../testing/page-actions.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 
-// A page with this many parts takes its time where the machine has little of it.
+// A page with this many parts renders slowly on a busy machine.
 const path = '/apps/ecommerce/checkout'
 const names = () => [...document.querySelectorAll('article')].map((one) => one.getAttribute('aria-label'))
 const parts = () => [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent)

@@ -14,7 +14,7 @@ import { PaymentStep } from './payment-step.tsx'
 import { type Step, Steps, steps } from './steps.tsx'
 import { sumsOf } from './sums.ts'
 
-/** From the cart to an order, in three steps (catalogue 5.6); which one is open is in the address. Nothing is paid. */
+/** Checkout in three steps (catalogue 5.6); the open one is in the URL. Nothing is paid. */
 export default function CheckoutPage() {
   const { viewer } = usePlace()
   const [params, setParams] = useSearchParams()
@@ -80,7 +80,7 @@ export default function CheckoutPage() {
   )
 }
 
-/** What was pressed to get on is gone with its step: the keyboard goes on at the next one. */
+/** The pressed button is removed with its step, so the focus moves to the next one. */
 function useFocusOnStep(step: Step) {
   const panel = useRef<HTMLDivElement>(null)
   const before = useRef(step)

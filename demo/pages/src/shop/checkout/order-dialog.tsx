@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { usePlace } from '../../context.tsx'
 import type { Address } from './address.ts'
 
-/** What was ordered: `by` says how it is paid, in words. */
+/** The order; `by` is the payment method in words. */
 export type Order = { total: string; by: string; to: Address }
 
-/** Says that an order was placed; undefined closes it. */
+/** Confirms an order; undefined closes it. */
 export function OrderDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
   const { link } = usePlace()
-  // While it goes away it says the same.
+  // Keeps its content during the closing transition.
   const [last, setLast] = useState(order)
   if (order !== undefined && order !== last) setLast(order)
   return (

@@ -21,7 +21,7 @@ type Method = (typeof methods)[number]
 
 const banks = ['Brightwater Bank', 'Old Pier Savings', 'Union of Ferrymen'].map((value) => ({ value, label: value }))
 
-/** The third step: how the order is paid, and where it goes. `onPay` is told the means of payment in words. */
+/** The third step: payment and delivery address. `onPay` gets the payment method in words. */
 export function PaymentStep({
   items,
   address,

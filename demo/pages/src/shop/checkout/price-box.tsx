@@ -4,7 +4,7 @@ import { money } from '../../format.ts'
 import styles from './checkout.module.css'
 import { type Priced, sumsOf, taxPercentage } from './sums.ts'
 
-/** What the cart comes to, part by part. `head` stands above the parts, `foot` below the total. */
+/** The parts of the cart's total. `head` is above the parts, `foot` below the total. */
 export function PriceBox({ items, head, foot }: { items: readonly Priced[]; head?: ReactNode; foot?: ReactNode }) {
   const sums = sumsOf(items)
   const rows: [name: string, value: string][] = [

@@ -4,7 +4,7 @@ import styles from './checkout.module.css'
 export const steps = ['cart', 'address', 'payment'] as const
 export type Step = (typeof steps)[number]
 
-/** The way to an order; each of its steps can be opened. */
+/** The steps of the checkout, as links. */
 export function Steps({
   open,
   items,

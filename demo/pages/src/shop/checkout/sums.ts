@@ -1,12 +1,12 @@
-/** What is needed of an item of the cart to reckon with it: `price` in dollars, `discountPercentage` 0 to 100. */
+/** The priced part of a cart item: `price` in dollars, `discountPercentage` 0 to 100. */
 export type Priced = { price: number; qty: number; discountPercentage: number }
 
-/** Of a hundred, on what is paid for the items. */
+/** Tax rate in percent, on the discounted items. */
 export const taxPercentage = 8
 
 /**
- * What a cart comes to, in dollars: each part is a whole number of cents, so that they add up to `total`. The discount is
- * each item's own, the tax is on what remains; delivery is free.
+ * Totals of a cart in dollars: each part is in whole cents, so that they add up to `total`. Discounts are per item, the
+ * tax is on the discounted sum; delivery is free.
  */
 export function sumsOf(items: readonly Priced[]) {
   const pieces = items.reduce((sum, { qty }) => sum + qty, 0)

@@ -1,7 +1,7 @@
 import { drawings } from './product-drawings.ts'
 import styles from './product-picture.module.css'
 
-/** The drawing of a product; a box for one that has none. */
+/** The drawing of a product, or a box if there is none. */
 export default function ProductDrawing({ image }: { image: string }) {
   const shapes = drawings[image] ?? [['dark', 'M34 30h52v44h-52z'] as const]
   return (

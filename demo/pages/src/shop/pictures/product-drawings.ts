@@ -1,7 +1,7 @@
-/** A stroke or a fill of a drawing; what they look like is the skin's affair (`product-picture.module.css`). */
+/** A stroke or fill of a drawing; the skin defines its look (`product-picture.module.css`). */
 type Tone = 'dark' | 'middle' | 'light' | 'accent' | 'white' | 'line' | 'thinLine' | 'dashes'
 
-/** Shapes from back to front on a field of 120 by 90, as path data. */
+/** Shapes from back to front as path data, 120 by 90. */
 export type Drawing = readonly (readonly [Tone, ...string[]])[]
 
 function disc(x: number, y: number, radius: number): string {
@@ -15,7 +15,7 @@ function box(x: number, y: number, [width, height]: readonly [number, number], r
   return `M${x + radius} ${y}h${across}${corner(radius, radius)}v${down}${corner(-radius, radius)}h${-across}${corner(-radius, -radius)}v${-down}${corner(radius, -radius)}Z`
 }
 
-/** By the `image` of a product. */
+/** Keyed by the `image` of a product. */
 export const drawings: Readonly<Record<string, Drawing>> = {
   'thumb-size-game-stick': [
     ['middle', box(56, 26, [8, 28])],

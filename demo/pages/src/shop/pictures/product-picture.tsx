@@ -4,9 +4,9 @@ import styles from './product-picture.module.css'
 const Drawing = lazy(() => import('./drawing.tsx'))
 
 /**
- * A product as a drawing in four tones, which carry no meaning. Decorative, the name stands beside it. `size` is a square of
- * so many pixels; without it the picture fills what it stands in. The drawings come with the first picture, not with the
- * header, whose cart shows them too.
+ * A drawing of a product in four tones. Decorative, next to the name. `size` is the side of a square in pixels; without
+ * it the picture fills its container. The drawings load with the first picture, not with the header, whose cart shows
+ * them too.
  */
 export function ProductPicture({ image, size }: { image: string; size?: 44 }) {
   return (

@@ -30,7 +30,7 @@ const columns = [
   { name: 'Hours', end: true },
 ] as const
 
-/** What the user works on, did last and was billed. */
+/** A user's projects, activity and invoices. */
 export function AccountTab({ user }: { user: DemoUser }) {
   return (
     <div className={styles.stack}>

@@ -26,7 +26,7 @@ const kinds = [
   { value: 'Office', label: 'Office', hint: 'Delivered until 17:00' },
 ]
 
-/** Asks where bills go. */
+/** Edits the billing address. */
 export function AddressDialog({
   address,
   onSave,

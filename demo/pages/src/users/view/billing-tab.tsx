@@ -28,7 +28,7 @@ const addressAtFirst: Address = {
   zip: 'YO00 0ZZ',
 }
 
-/** What is paid for, with what, and to whom the bill goes; all of it until the page is left. */
+/** Plan, payment methods and billing address; changes last until the page is left. */
 export function BillingTab({ user: { currentPlan, billing } }: { user: DemoUser }) {
   return (
     <div className={styles.stack}>

@@ -8,10 +8,10 @@ import { CardNumberField } from '../../shared/card-number-field.tsx'
 import { emptyOnes, useFields } from '../../shared/use-fields.ts'
 import styles from './view.module.css'
 
-/** A card as it is shown: no more of its number than the last four digits. */
+/** A displayed card, with the last four digits only. */
 export type PayingCard = { id: number; name: string; last: string; expiry: string }
 
-/** Asks for a card, or for another number and name of `of`. `next` is the key of a new one. */
+/** Adds a card, or changes number and name of `of`. `next` is the key of a new one. */
 export function CardDialog({
   of,
   next,

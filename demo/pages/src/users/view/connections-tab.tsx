@@ -20,7 +20,7 @@ const networks = [
   { name: 'Behance', isLinked: false },
 ]
 
-/** Which other services the user is connected with; nothing leaves the page. */
+/** Connected services of the user; nothing leaves the page. */
 export function ConnectionsTab() {
   const [on, setOn] = useState(() => accounts.filter(({ isOn }) => isOn).map(({ name }) => name))
   const [linked, setLinked] = useState(() => networks.filter(({ isLinked }) => isLinked).map(({ name }) => name))

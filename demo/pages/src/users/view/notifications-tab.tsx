@@ -8,7 +8,7 @@ import styles from './view.module.css'
 
 const ways = ['Email', 'Browser', 'App'] as const
 
-/** What is told, and by what at first (catalogue, appendix A). */
+/** Notification kinds with their default channels (catalogue, appendix A). */
 const kinds = [
   { name: 'New items for you', usual: ['Email'] },
   { name: 'Account activity', usual: ['Browser', 'App'] },
@@ -18,7 +18,7 @@ const kinds = [
 
 const usual: readonly string[] = kinds.flatMap((kind) => kind.usual.map((way) => `${kind.name}: ${way}`))
 
-/** What the user is told of, and how. */
+/** Notification settings of the user. */
 export function NotificationsTab() {
   const [chosen, setChosen] = useState(usual)
   const toggle = (one: string) =>

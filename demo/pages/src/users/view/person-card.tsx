@@ -16,7 +16,7 @@ import { UserStatus } from '../user-cells.tsx'
 import { markToneOf, roleIcons, roleNames, taxIdOf } from '../user-words.ts'
 import styles from './view.module.css'
 
-/** Who the user is, and what can be done with them. */
+/** The user's profile with actions. */
 export function PersonCard({ user }: { user: DemoUser }) {
   const [asking, setAsking] = useState<'change' | 'suspension'>()
   const close = () => setAsking(undefined)

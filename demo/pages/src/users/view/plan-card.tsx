@@ -12,7 +12,7 @@ import styles from './view.module.css'
 
 const days = { used: 11, all: 30 }
 
-/** What the user pays for, and how much of the month is over. */
+/** The user's plan, and the elapsed share of the month. */
 export function PlanCard({ user }: { user: DemoUser }) {
   const [isAsked, setIsAsked] = useState(false)
   const { currentPlan: plan } = user

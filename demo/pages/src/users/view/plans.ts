@@ -1,6 +1,6 @@
 import type { DemoUser } from '@firepay/demo-contract/users.ts'
 
-/** What a plan costs in dollars a month, and what it brings. */
+/** Monthly prices of plans in dollars, and their features. */
 export const planTerms: Record<DemoUser['currentPlan'], { price: number; features: readonly string[] }> = {
   basic: { price: 0, features: ['2 seats', '1 GB of files', 'Answers from the handbook'] },
   team: { price: 99, features: ['8 seats', '12 GB of files', 'Answer within three days'] },
@@ -8,7 +8,7 @@ export const planTerms: Record<DemoUser['currentPlan'], { price: number; feature
   enterprise: { price: 499, features: ['120 seats', '600 GB of files', 'Answer within the hour'] },
 }
 
-/** What can be upgraded to: the names that the offer has for the plans of the records (catalogue, appendix A). */
+/** Offered plans: display names of the record's plans (catalogue, appendix A). */
 export const upgrades = [
   { value: 'team', label: 'Standard, $99 a month' },
   { value: 'company', label: 'Exclusive, $249 a month' },

@@ -17,7 +17,7 @@ const devices = [
   { browser: 'Edge on Windows', device: 'Laptop', location: 'Bodø', activity: 'Last month' },
 ]
 
-/** How the user signs in, and from where. */
+/** Password, two-step verification and devices of the user. */
 export function SecurityTab() {
   return (
     <div className={styles.stack}>
@@ -49,7 +49,7 @@ export function SecurityTab() {
 
 const shortest = 8
 
-/** Takes a password twice; it is kept nowhere. */
+/** A new password, typed twice; it is not stored. */
 function NewPassword() {
   const { given, field, check } = useFields({ password: '', again: '' })
   const save = () => {
@@ -86,7 +86,7 @@ function NewPassword() {
   )
 }
 
-/** By what the second step is done: a number that codes go to, and an app. Each is set up, changed and taken away. */
+/** Two-step verification by phone number or app: each can be set up, changed and removed. */
 function TwoSteps() {
   const [phone, setPhone] = useState('+1 555 0142')
   const [hasApp, setHasApp] = useState(false)

@@ -13,15 +13,15 @@ const ways = [
   { value: 'sms', label: 'SMS', hint: 'A code sent to the phone by text message' },
 ] as const
 
-/** What stands for the key of an app: nothing in the sample area takes it. */
+/** A sample key for the app, without effect. */
 const sampleKey = 'SAMP LEKE YOFN OBOD YATA LL00'
 
 type Way = (typeof ways)[number]['value']
 
 /**
- * Asks by what the second step of signing in is done, then for the code of an app or for a phone number
- * (catalogue 6.9). The picture and the key are samples.
- * @param phone the number that codes go to so far; empty where there is none
+ * Asks for the method of two-step verification, then for an app code or a phone number (catalogue 6.9). QR code and key
+ * are samples.
+ * @param phone the present number; empty without one
  */
 export function TwoFactorDialog({
   phone,
@@ -117,12 +117,12 @@ export function TwoFactorDialog({
 
 const size = 21
 
-/** A picture that looks like one to scan; it says nothing. */
+/** A fake QR code. */
 function SampleCode() {
   const cells = Array.from({ length: size * size }, (_, at) => at).filter((at) => {
     const [x, y] = [at % size, Math.floor(at / size)]
     const corner = cornerOf(x, y)
-    // Three corners as such pictures have them; the rest is a pattern without a meaning.
+    // Three corners of a QR code; the rest is a meaningless pattern.
     return corner ?? (x * 7 + y * 11 + x * y) % 5 < 2
   })
   return (

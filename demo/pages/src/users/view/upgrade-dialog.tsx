@@ -13,7 +13,7 @@ import styles from './view.module.css'
 
 type Plan = DemoUser['currentPlan']
 
-/** Gives a user another plan, or ends the one that is paid for. */
+/** Changes a user's plan, or cancels it. */
 export function UpgradeDialog({ user, onClose }: { user: DemoUser; onClose: () => void }) {
   const { id, fullName, currentPlan } = user
   const [isEnding, setIsEnding] = useState(false)

@@ -13,7 +13,7 @@ import records from '../../records/records.module.css'
 import { Answer } from '../../shared/answer.tsx'
 import styles from '../users.module.css'
 
-/** The invoices whose client is the user, by name or address; the newest first. */
+/** Invoices of the user, matched by name or address, newest first. */
 export function UserInvoices({ user: { fullName, email } }: { user: DemoUser }) {
   const { link: Link } = usePlace()
   const query = useDemo(['invoices', 'all'], (api, signal) =>

@@ -17,7 +17,7 @@ import { PersonCard } from './person-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
-/** A user of the sample area; the address without a number leads to the first (catalogue 5.7). */
+/** A sample user; a URL without a number opens the first (catalogue 5.7). */
 export default function UserViewPage() {
   const id = useParam('id')
   const { link: Link } = usePlace()
@@ -64,7 +64,7 @@ const parts: readonly { key: string; name: string; Part: (props: { user: DemoUse
   { key: 'connections', name: 'Connections', Part: ConnectionsTab },
 ]
 
-/** The part that is open stands in the address, so that it can be linked to; without one it is the first. */
+/** The open tab is in the URL; the default is the first. */
 function Parts({ user }: { user: DemoUser }) {
   const [{ tab }, change] = useSearchParams()
   const open = parts.find(({ key }) => key === tab) ?? parts[0]
