@@ -145,7 +145,7 @@ function Section({ title, span = 4, children }: { title: string; span?: 2 | 3 | 
       <h2>{title}</h2>
       <Grid>
         {parts.map((part: ReactNode, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
           <Cell key={at} span={span}>
             {part}
           </Cell>

@@ -26,7 +26,7 @@ export function ChatCard() {
   }, [count])
   return (
     <Card title="Talk with Lotte Schimmer">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
       <ul ref={list} className={styles.messages} aria-label="Messages" tabIndex={0}>
         {messages.map(({ id, isOwn, text: said }) => (
           <li key={id} data-own={isOwn || undefined}>

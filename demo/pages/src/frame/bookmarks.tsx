@@ -87,7 +87,7 @@ function Chooser({ pages, onChosen }: { pages: readonly Page[]; onChosen: () => 
     }
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move within what can be focused anyway.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between focusable elements.
     <div onKeyDown={move}>
       <TextField
         label="Find a page"

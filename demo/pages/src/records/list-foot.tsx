@@ -11,7 +11,7 @@ export function ListFoot({ records, total }: { records: Records; total: number }
   const { page, perPage } = records.asked
   const last = Math.max(1, Math.ceil(total / perPage))
   const { goTo } = records
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `goTo` is made anew by each rendering and does the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render creates an equivalent `goTo`.
   useEffect(() => {
     if (page > last) goTo(last)
   }, [page, last])

@@ -12,7 +12,7 @@ export function PageSteps({ page, last, goTo }: { page: number; last: number; go
       </IconButton>
       {pageNumbers(page, last).map((number, at) => (
         <PageNumber
-          // biome-ignore lint/suspicious/noArrayIndexKey: two places may be left out; they do not move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two ellipses do not move.
           key={`${number} ${at}`}
           number={number}
           isOpen={number === page}

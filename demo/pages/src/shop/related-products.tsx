@@ -19,7 +19,7 @@ export function RelatedProducts({ to }: { to: Product }) {
   const row = useRef<HTMLUListElement>(null)
   const [{ from, until }, setInSight] = useState({ from: 1, until: 1 })
   const look = () => row.current && setInSight(inSight(row.current))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is made anew by each rendering and does the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render creates an equivalent `look`.
   useEffect(() => {
     look()
     addEventListener('resize', look)

@@ -138,8 +138,8 @@ function Results({
     goTo(next)
     top.current?.parentElement?.scrollIntoView()
   }
-  // The URL may have a page beyond the list. biome-ignore lint/correctness/useExhaustiveDependencies: `goTo` is made
-  // anew by each rendering and does the same.
+  // The URL may have a page beyond the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render creates an equivalent `goTo`.
   useEffect(() => {
     if (page > last) goTo(last)
   }, [page, last])
@@ -216,7 +216,7 @@ const pauseMs = 250
 /** The debounced search text. */
 function useSearchText(asked: string, ask: (text: string) => void) {
   const [text, setText] = useState(asked)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is asked for once, whatever has changed beside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text starts a search.
   useEffect(() => {
     if (text.trim() === asked) return
     const timer = setTimeout(() => ask(text.trim()), pauseMs)

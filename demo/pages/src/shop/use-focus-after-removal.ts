@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react'
 export function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const takenAt = useRef<number>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment when there is one less.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the count changes.
   useEffect(() => {
     const at = takenAt.current
     takenAt.current = undefined

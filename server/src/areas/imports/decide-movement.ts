@@ -53,8 +53,8 @@ export const entryTypes: Partial<Record<Movement['kind'], readonly string[]>> = 
 }
 
 /**
- * Decides what to send for a movement. A movement that is already here is recognized by its own identity, or by an object of
- * other events that no other movement is matched to. An equal reference alone does not make it the same movement.
+ * Decides what to send for a movement. An imported movement is recognized by its own identity, or by an object of other
+ * events that no other movement is matched to. An equal reference alone is no match.
  */
 export function decide(facts: Facts): Decision {
   const { format, movement, found, known } = facts
@@ -77,8 +77,8 @@ export function decide(facts: Facts): Decision {
 }
 
 /**
- * Here unless another movement is matched to the object's money; then booked under its own id, since the object moved its
- * money only once.
+ * The movement is present, unless another one is matched to the object's money; then it is booked under its own id,
+ * since the object moved its money only once.
  */
 function decideStandIn({ format, movement, isMatched, matches }: Facts, { told, times }: StandIn): Decision {
   if (isMatched || times > matches) return { here: true, isNewMatch: !isMatched, moved: movedOf(told.slice(0, 1)) }

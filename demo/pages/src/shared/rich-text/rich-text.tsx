@@ -11,10 +11,10 @@ function shown(pieces: readonly Piece[]): ReactNode[] {
   return pieces.map((piece, at) => {
     if (typeof piece === 'string') return piece
     const { tag: Tag, align, inner } = piece
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text is shown anew as a whole.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole.
     if (Tag === 'br') return <br key={at} />
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a text is shown anew as a whole.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole.
       <Tag key={at} data-align={align}>
         {shown(inner)}
       </Tag>
