@@ -32,7 +32,7 @@ export default defineConfig({
     shortClassNames(),
     devDocuments(spoken),
   ],
-  // docs/decisions/charts.md
+  // Why: docs/decisions/charts.md.
   resolve: {
     alias: [
       {

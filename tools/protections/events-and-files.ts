@@ -1,6 +1,6 @@
 import type { Protection } from './protection.ts'
 
-/** Events that waited, lines of files, and the reports of days. */
+/** Held events, lines of files, and daily reports. */
 export const eventAndFileProtections: readonly Protection[] = [
   {
     id: 'L-15',
