@@ -1,6 +1,7 @@
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { SiteKey } from '../delivery-site.queries.ts'
+import { Batcher } from './batcher.ts'
 import { beginRepeats, listStillLeased, type Wanted } from './begin.queries.ts'
 import { returnLeases } from './claim.queries.ts'
 import { type Item, keyOf } from './claim.ts'
@@ -9,47 +10,22 @@ import { idsOf } from './leases.ts'
 /** A scheduled notification claimed longer ago than this is checked again before it is sent. */
 const freshMs = 250
 
-type Asked = { item: Item; answer: PromiseWithResolvers<boolean> }
-
 /**
  * Rechecks leased items before they are sent: since the claim, a repeat may have been stopped or the address of the site
  * changed. Concurrent calls of a site share one query.
  */
 export class Recheck {
-  private readonly deps: Pick<Deps, 'db' | 'clock'>
-  private readonly site: SiteKey
-  private readonly workerId: string
-  private asking: Asked[] = []
-  private isAnswering = false
+  private readonly begun: Batcher<Item, ReadonlySet<string>>
 
   constructor(deps: Pick<Deps, 'db' | 'clock'>, site: SiteKey, workerId: string) {
-    this.deps = deps
-    this.site = site
-    this.workerId = workerId
+    this.begun = new Batcher((items) => begin(deps, site, workerId, items))
   }
 
   /** False when the item must not be sent; its lease is given back. */
   async mayBegin(item: Item): Promise<boolean> {
     if (item.attemptId === null && performance.now() - item.claimedAt < freshMs) return true
-    const answer = Promise.withResolvers<boolean>()
-    this.asking.push({ item, answer })
-    if (!this.isAnswering) void this.answerAll()
-    return await answer.promise
-  }
-
-  private async answerAll(): Promise<void> {
-    this.isAnswering = true
-    while (this.asking.length > 0) {
-      const asked = this.asking.splice(0)
-      const items = asked.map(({ item }) => item)
-      try {
-        const begun = await begin(this.deps, this.site, this.workerId, items)
-        for (const { item, answer } of asked) answer.resolve(begun.has(keyOf(item)))
-      } catch (error) {
-        for (const { answer } of asked) answer.reject(error)
-      }
-    }
-    this.isAnswering = false
+    const begun = await this.begun.add(item)
+    return begun.has(keyOf(item))
   }
 }
 

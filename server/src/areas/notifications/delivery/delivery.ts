@@ -30,7 +30,7 @@ export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }):
     slots: new Slots(),
     held: new Map(),
     slow: new Map(),
-    isStopping: () => stopping.signal.aborted,
+    signal: stopping.signal,
   }
   const looking = startLoop('finding notifications that are due', { pauseMs: pollMs, onWake }, deps.log, async () => {
     for (const site of await listDueSites(deps.db.worker, deps.clock.now())) wake(site)
@@ -51,8 +51,8 @@ export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }):
   ]
 
   function wake(site: SiteKey) {
-    const delivery = deliveries.get(site.siteId) ?? new SiteDelivery(worker, site, () => deliveries.delete(site.siteId))
-    deliveries.set(site.siteId, delivery)
-    delivery.wake()
+    const running = deliveries.get(site.siteId)
+    if (running) running.wake()
+    else deliveries.set(site.siteId, new SiteDelivery(worker, site, () => deliveries.delete(site.siteId)))
   }
 }

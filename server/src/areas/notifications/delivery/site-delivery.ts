@@ -4,6 +4,8 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { SiteKey } from '../delivery-site.queries.ts'
 import { attempt } from './attempt.ts'
+import { BatchSource } from './batch-source.ts'
+import { Batcher } from './batcher.ts'
 import { Recheck } from './begin.ts'
 import { returnLeases } from './claim.queries.ts'
 import { claim, type Item, keyOf } from './claim.ts'
@@ -11,14 +13,15 @@ import type { Dial } from './deliver.ts'
 import { finish, type Made } from './finish.ts'
 import { idsOf } from './leases.ts'
 import { maxPerEndpoint, type Slots } from './slots.ts'
+import { SourcePool } from './source-pool.ts'
 
 /** For a slower address, no more items are leased than are sent at once. */
 const slowMs = 250
 /** Outcomes written in one transaction; at this backlog, senders wait for the write. */
-const manyUnwritten = 50
+const maxOutcomes = 50
 /** Sites with a remembered speed. */
 const maxKnownSites = 10_000
-/** Pause of a site after an internal fault, such as an unreachable database. */
+/** Pause of a sender after an internal fault, such as an unreachable database. */
 const restMs = 1_000
 
 /** State shared by the deliveries of a process. */
@@ -31,31 +34,44 @@ export type Worker = {
   held: Map<string, Item>
   /** By site: whether the last attempt was slow or failed. */
   slow: Map<string, boolean>
-  isStopping: () => boolean
+  /** Aborted when the worker stops. */
+  signal: AbortSignal
 }
 
-/** Deliveries to one site: four at a time while something is due. */
+/** Sends what is due at one site, four at a time, until nothing is due or the worker stops. */
 export class SiteDelivery {
+  /** Resolves when nothing is in flight and nothing is leased. */
+  readonly over: Promise<void>
   private readonly worker: Worker
   private readonly site: SiteKey
-  private readonly onEnd: () => void
   private readonly recheck: Recheck
-  private readonly buffer: Item[] = []
-  private refilling: Promise<void> | null = null
-  private runners = 0
-  private readonly unwritten: Made[] = []
-  private writing: Promise<void> | null = null
-  /** The last claim found nothing. */
-  private isEmpty = false
-  /** Number of hints that something is due; a claim compares it to notice hints during its run. */
-  private hints = 0
-  private readonly ended = Promise.withResolvers<void>()
+  private readonly source: BatchSource<Item>
+  private readonly senders: SourcePool<Item>
+  private readonly outcomes: Batcher<Made, void>
 
+  /** @param onEnd called at the end of the delivery, which cannot be woken any more */
   constructor(worker: Worker, site: SiteKey, onEnd: () => void) {
     this.worker = worker
     this.site = site
-    this.onEnd = onEnd
     this.recheck = new Recheck(worker.deps, site, worker.id)
+    this.source = new BatchSource(() => this.claimSome(), worker.signal)
+    this.senders = new SourcePool(
+      this.source,
+      (item) => this.send(item),
+      // An unknown address gets one request at a time.
+      () => (this.isSlow === null ? 1 : maxPerEndpoint),
+    )
+    this.outcomes = new Batcher((batch) => this.write(batch), {
+      maxSize: maxOutcomes,
+      keyOf: ({ item }) => item.notification.id,
+    })
+    this.over = this.run(onEnd)
+  }
+
+  /** Looks for items again, since something may be due. */
+  wake(): void {
+    this.source.wake()
+    this.senders.fill()
   }
 
   /** Null before the first attempt to the site. */
@@ -63,175 +79,108 @@ export class SiteDelivery {
     return this.worker.slow.get(this.site.siteId) ?? null
   }
 
-  get over(): Promise<void> {
-    return this.ended.promise
-  }
-
-  wake(): void {
-    this.lookAgain()
-    // An unknown address gets one request at a time.
-    while (this.runners < (this.isSlow === null ? 1 : maxPerEndpoint)) {
-      this.runners++
-      void this.run()
+  private async run(onEnd: () => void): Promise<void> {
+    this.senders.fill()
+    // Written outcomes may release further notifications, which wakes the senders again.
+    while (this.senders.isBusy || this.outcomes.isBusy) {
+      await this.senders.idle()
+      await this.outcomes.idle()
     }
+    const left = this.source.withdraw()
+    if (left.length > 0) await this.giveBack(left)
+    onEnd()
   }
 
-  /** Marks the delivery as not empty, also against a running claim that finds nothing. */
-  private lookAgain(): void {
-    this.hints++
-    this.isEmpty = false
-  }
-
-  private async run(): Promise<void> {
-    const { worker } = this
-    for (let item = await this.next(); item !== null; item = await this.next()) {
-      const chosen = item
-      try {
-        await worker.slots.run(
-          { merchantId: this.site.merchantId, isSlow: chosen.isFailing || this.isSlow === true },
-          () => this.sendOne(chosen),
-        )
-      } catch (error) {
-        // Sent again when its lease ends.
-        worker.held.delete(keyOf(chosen))
-        worker.deps.log.error({ siteId: this.site.siteId, err: error }, 'a notification was not delivered')
-        await delay(restMs)
-      }
-    }
-    if (this.runners === 1) await this.writing
-    // Written outcomes may have released further notifications.
-    if (!this.isEmpty && !worker.isStopping()) return await this.run()
-    if (--this.runners > 0) return
-    await this.giveBack()
-    this.onEnd()
-    this.ended.resolve()
-  }
-
-  private async next(): Promise<Item | null> {
-    while (!this.worker.isStopping()) {
-      const item = this.buffer.shift()
-      if (item) return item
-      if (this.isEmpty) return null
-      this.refilling ??= this.refill().finally(() => {
-        this.refilling = null
-      })
-      await this.refilling
-    }
-    return null
-  }
-
-  private async refill(): Promise<void> {
+  private async claimSome(): Promise<readonly Item[]> {
     const { deps, id, held } = this.worker
-    const { hints } = this
-    let items: readonly Item[] = []
     try {
-      items = await claim(deps, this.site, {
+      const items = await claim(deps, this.site, {
         workerId: id,
         isSlow: this.isSlow !== false,
         held: [...held.keys()],
       })
       for (const item of items) held.set(keyOf(item), item)
-      this.buffer.push(...items)
+      return items
     } catch (error) {
-      deps.log.error({ siteId: this.site.siteId, err: error }, 'claiming notifications failed')
-      await delay(restMs)
+      await this.rest(error, 'claiming notifications failed')
+      return []
     }
-    // Only after the claim: the other senders wait for its result.
-    this.isEmpty = items.length === 0 && this.hints === hints
   }
 
-  private async sendOne(item: Item): Promise<void> {
+  private async send(item: Item): Promise<void> {
+    const { slots, held } = this.worker
+    const isSlow = item.isFailing || this.isSlow === true
+    try {
+      await slots.run({ merchantId: this.site.merchantId, isSlow }, () => this.sendInSlot(item))
+    } catch (error) {
+      // Sent again when its lease ends.
+      held.delete(keyOf(item))
+      await this.rest(error, 'a notification was not delivered')
+    }
+  }
+
+  private async sendInSlot(item: Item): Promise<void> {
     const { deps, dial, held } = this.worker
     if (!(await this.recheck.mayBegin(item))) {
       held.delete(keyOf(item))
       // The returned item is claimed again for the current address of the site.
-      this.lookAgain()
+      this.wake()
       return
     }
     const attempted = await attempt(dial, item, deps.clock.now())
     this.learn(attempted.outcome.durationMs > slowMs || attempted.outcome.error !== undefined)
-    const written = this.write({ item, attempted })
+    const written = this.outcomes.add({ item, attempted })
     // A failure may disable the address: its outcome is written before this sender takes the next item.
-    if (attempted.outcome.error || this.unwritten.length >= manyUnwritten) await written
+    if (attempted.outcome.error || this.outcomes.waitingCount >= maxOutcomes) await written
   }
 
-  /** Queues the outcome; outcomes queued during a write form the next one. */
-  private write(made: Made): Promise<void> {
-    this.unwritten.push(made)
-    this.writing ??= this.writeAll()
-    return this.writing
-  }
-
-  private async writeAll(): Promise<void> {
+  private async write(batch: readonly Made[]): Promise<void> {
     const { deps, id, held } = this.worker
-    while (this.unwritten.length > 0) {
-      const batch = takeDistinct(this.unwritten, manyUnwritten)
-      try {
-        const { hasReleased, isDisabled, isThrottled } = await finish(
-          { ...deps, alone: aloneOn(deps.db.app) },
-          this.site,
-          id,
-          batch,
-        )
-        deps.changes.add(
-          this.site.merchantId,
-          'notification',
-          batch.map(({ item }) => item.notification.id),
-        )
-        // The other leased items were canceled.
-        if (isDisabled) for (const left of this.buffer.splice(0)) held.delete(keyOf(left))
-        if (isThrottled) {
-          await this.giveBack((item) => item.trigger === 'schedule')
-          // The next claim records when the pause ends.
-          this.lookAgain()
-        }
-        if (hasReleased) this.wake()
-      } catch (error) {
-        // Sent again when their leases end.
-        deps.log.error({ siteId: this.site.siteId, err: error }, 'outcomes of notifications were not written down')
-        await delay(restMs)
-      } finally {
-        for (const { item } of batch) held.delete(keyOf(item))
-      }
+    try {
+      const { hasReleased, isDisabled, isThrottled } = await finish(
+        { ...deps, alone: aloneOn(deps.db.app) },
+        this.site,
+        id,
+        batch,
+      )
+      deps.changes.add(
+        this.site.merchantId,
+        'notification',
+        batch.map(({ item }) => item.notification.id),
+      )
+      // The other leased items were canceled.
+      if (isDisabled) for (const item of this.source.withdraw()) held.delete(keyOf(item))
+      if (isThrottled) await this.giveBack(this.source.withdraw((item) => item.trigger === 'schedule'))
+      // After a pause has begun, the next claim records when it ends.
+      if (hasReleased || isThrottled) this.wake()
+    } catch (error) {
+      // Sent again when their leases end.
+      await this.rest(error, 'outcomes of notifications were not written down')
+    } finally {
+      for (const { item } of batch) held.delete(keyOf(item))
     }
-    // Synchronously after the loop, so that a later outcome starts a new write.
-    this.writing = null
   }
 
   private learn(isSlow: boolean): void {
     const { slow } = this.worker
-    const isFirst = this.isSlow === null
     slow.delete(this.site.siteId)
     slow.set(this.site.siteId, isSlow)
     if (slow.size > maxKnownSites) slow.delete(slow.keys().next().value ?? '')
-    if (isFirst) this.wake()
+    this.senders.fill()
   }
 
-  private async giveBack(isGivenBack: (item: Item) => boolean = () => true): Promise<void> {
-    const all = this.buffer.splice(0)
-    this.buffer.push(...all.filter((item) => !isGivenBack(item)))
-    const left = all.filter(isGivenBack)
-    if (left.length === 0) return
+  private async giveBack(items: readonly Item[]): Promise<void> {
+    if (items.length === 0) return
     const { deps, id, held } = this.worker
-    for (const item of left) held.delete(keyOf(item))
+    for (const item of items) held.delete(keyOf(item))
     const lease = { workerId: id, now: deps.clock.now() }
     await withTenant(deps.db.app, this.site.merchantId, (trx) =>
-      returnLeases(trx, this.site.merchantId, lease, idsOf(left)),
+      returnLeases(trx, this.site.merchantId, lease, idsOf(items)),
     ).catch((error: unknown) => deps.log.warn({ err: error }, 'leases of notifications were not given back'))
   }
-}
 
-/** Takes the first items, at most one per notification; the rest waits for the next call. */
-function takeDistinct(waiting: Made[], count: number): Made[] {
-  const seen = new Set<string>()
-  const taken: Made[] = []
-  const left: Made[] = []
-  for (const one of waiting.splice(0)) {
-    const { id } = one.item.notification
-    if (taken.length < count && !seen.has(id)) taken.push(one)
-    else left.push(one)
-    seen.add(id)
+  private async rest(error: unknown, message: string): Promise<void> {
+    this.worker.deps.log.error({ siteId: this.site.siteId, err: error }, message)
+    await delay(restMs)
   }
-  waiting.push(...left)
-  return taken
 }
