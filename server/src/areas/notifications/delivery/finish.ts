@@ -31,7 +31,7 @@ type Finished = {
 }
 
 /** A finished attempt of a claimed item. @param userId who requested it */
-export type Made = { item: Item; attempted: Attempted; userId?: Id<'user'> }
+export type FinishedAttempt = { item: Item; attempted: Attempted; userId?: Id<'user'> }
 
 /**
  * Records attempts to one site in one transaction: the attempts, the state of their notifications, released successors, and
@@ -41,18 +41,18 @@ export async function finish(
   deps: FinishDeps,
   site: SiteKey,
   workerId: string,
-  made: readonly Made[],
+  attempts: readonly FinishedAttempt[],
 ): Promise<Finished> {
   const { merchantId } = site
   return await deps.alone(merchantId, async (trx) => {
-    const ids = made.map(({ item }) => item.notification.id)
+    const ids = attempts.map(({ item }) => item.notification.id)
     const [rows, endpoint] = await Promise.all([
       queries.lockNotifications(trx, merchantId, ids),
       findEndpoint(trx, site),
     ])
     const now = deps.clock.now()
     // Missing rows were removed with their sandbox.
-    const done = made.flatMap((one) => {
+    const done = attempts.flatMap((one) => {
       const row = rows.get(one.item.notification.id)
       return row ? [{ ...one, row, after: afterAttempt(row, one, workerId, now) }] : []
     })
@@ -87,7 +87,7 @@ function moveOf({ siteId }: SiteKey, { row, after }: Done): Move {
   return { siteId, eventType: row.event_type, createdAt: row.created_at, from: row.status, to: after.status }
 }
 
-type Done = Made & { row: LockedNotification; after: After }
+type Done = FinishedAttempt & { row: LockedNotification; after: After }
 
 /** Applies the attempts to the health of the address, one by one; null without a change. */
 async function updateHealth(

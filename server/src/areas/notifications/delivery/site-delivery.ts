@@ -10,7 +10,7 @@ import { Recheck } from './begin.ts'
 import { returnLeases } from './claim.queries.ts'
 import { claim, type Item, keyOf } from './claim.ts'
 import type { Dial } from './deliver.ts'
-import { finish, type Made } from './finish.ts'
+import { type FinishedAttempt, finish } from './finish.ts'
 import { idsOf } from './leases.ts'
 import { maxPerEndpoint, type Slots } from './slots.ts'
 import { SourcePool } from './source-pool.ts'
@@ -47,7 +47,7 @@ export class SiteDelivery {
   private readonly recheck: Recheck
   private readonly source: BatchSource<Item>
   private readonly senders: SourcePool<Item>
-  private readonly outcomes: Batcher<Made, void>
+  private readonly outcomes: Batcher<FinishedAttempt, void>
 
   /** @param onEnd called at the end of the delivery, which cannot be woken any more */
   constructor(worker: Worker, site: SiteKey, onEnd: () => void) {
@@ -134,7 +134,7 @@ export class SiteDelivery {
     if (attempted.outcome.error || this.outcomes.waitingCount >= maxOutcomes) await written
   }
 
-  private async write(batch: readonly Made[]): Promise<void> {
+  private async write(batch: readonly FinishedAttempt[]): Promise<void> {
     const { deps, id, held } = this.worker
     try {
       const { hasReleased, isDisabled, isThrottled } = await finish(
