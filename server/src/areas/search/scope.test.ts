@@ -85,6 +85,7 @@ const texts: [text: (of: Shop) => string, groups: Group[], alone: boolean][] = [
   [(of) => of.payout, ['payouts', 'notifications'], true],
   [(of) => of.notifications['payment.captured'] ?? '', ['notifications'], true],
   [(of) => of.notifications['payout.paid'] ?? '', ['notifications'], true],
+  [(of) => of.payment.replace('txn_', 'pay_'), ['notifications'], true],
   [() => '!!!', [], false],
 ]
 
@@ -108,6 +109,9 @@ test('names no payout to a role that sees none, not even by the id of its notifi
   const id = notifications['payout.paid'] ?? ''
   expect((await search(finance, id)).notifications.items).toMatchObject([{ id, reference: 'po-scope-live' }])
   for (const { reference } of (await search(viewer, id)).notifications.items) expect(reference).toBeUndefined()
+  const developer = (await signInMember(app, 'developer')).signedIn.accessToken
+  await send(app, `POST /sites/${shops.live.id}/test-notification`, {}, developer)
+  expect((await search(viewer, shops.live.id)).notifications.items).toMatchObject([{ eventType: 'test.ping' }])
   const captured = (await search(viewer, notifications['payment.captured'] ?? '')).notifications.items
   expect(captured).toMatchObject([{ reference: 'scope-order' }])
 })

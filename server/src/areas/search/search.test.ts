@@ -8,18 +8,14 @@ import { send } from '../../testing/send.ts'
 let app: TestApp
 let site: Awaited<ReturnType<TestApp['createSite']>>
 let count = 0
+const told = { notificationUrl: 'http://127.0.0.1:9/told', notifyOldEvents: true }
 const day = (number: number) => new Date(Date.UTC(2024, 0, number)).toISOString()
 
 beforeAll(async () => {
   app = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' } })
   site = await app.createSite({ name: 'Harbor & Pine', url: 'https://www.harbor-pine.example/de' })
   // Nothing listens there, so the notifications stay.
-  await send(
-    app,
-    `PATCH /sites/${site.id}`,
-    { notificationUrl: 'http://127.0.0.1:9/told', notifyOldEvents: true },
-    token(),
-  )
+  await send(app, `PATCH /sites/${site.id}`, told, token())
   await ingest(
     site,
     ...[1, 2, 3, 4, 5].map((number) =>
@@ -173,6 +169,12 @@ describe('GET /search', () => {
     expect(await people('olive')).toEqual([app.owner.email])
     expect(await people('own')).toEqual([app.owner.email])
     expect(await people('owner@shop')).toEqual([app.owner.email])
+    await signInMember(app, 'viewer')
+    expect(await people('viewer')).toHaveLength(1)
+    for (let n = 0; n < 5; n++) await app.createSite({ name: `Twin ${n}` })
+    const twins = (await found('twin')).sites
+    expect([twins.items.map(({ name }) => name), twins.total]).toEqual([['Twin 0', 'Twin 1', 'Twin 2', 'Twin 3'], 5])
+    expect(twins.items[0]).not.toHaveProperty('host')
   })
 
   test('filters by mode', async () => {
@@ -192,7 +194,11 @@ describe('GET /search', () => {
     const payouts = Array.from({ length: 60 }, (_, index) =>
       event('payout.created', `po_many-${99 - index}`, 100 + index, { amount: euros(0) }),
     )
-    await ingest(busy, ...many, ...payouts)
+    const declined = [1, 10, 100, 101, 102].map((n) => event('payment.declined', `many-${n}`, 400, { declineCode: 'x' }))
+    await send(app, `PATCH /sites/${busy.id}`, told, token())
+    await ingest(busy, ...many, ...payouts, ...declined)
+    const { notifications } = await found('many-')
+    expect([notifications.items.length, notifications.total]).toEqual([4, 5])
     for (const [text, least] of [
       ['MANY-', 200],
       ['many@buyer.example', 200],
