@@ -19,9 +19,18 @@ test('processes, shows and passes on a payout of many lines within the statement
       [],
     ])
   }
-  const adjustment = (n: number) => {
-    const occurredAt = new Date(Date.UTC(2026, 0, 5, 12) + n * 1_000).toISOString()
-    return { id: `a${n}`, type: 'adjustment', reference: `a${n}`, occurredAt, data: { amount: eur(1), reason: 'Test' } }
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 5, 12) + n * 1_000).toISOString()
+  // A net of 1 each; the first and the last line are payments with two fees.
+  const paid = [0, lines - 1]
+  const fees = [
+    { type: 'processing', amount: eur(2) },
+    { type: 'scheme', amount: eur(1) },
+  ]
+  const line = (n: number) => {
+    const common = { id: `a${n}`, reference: `a${n}`, occurredAt: at(n) }
+    return paid.includes(n)
+      ? { ...common, type: 'payment.captured', data: { availableOn: '2026-01-06', fees } }
+      : { ...common, type: 'adjustment', data: { amount: eur(1), reason: 'Test' } }
   }
   const event = (type: string, reference: string, day: number, data: object) => {
     const occurredAt = new Date(Date.UTC(2026, 0, day, 12)).toISOString()
@@ -31,9 +40,13 @@ test('processes, shows and passes on a payout of many lines within the statement
   await ingest([
     event('payment.created', 'late', 4, { amount: eur(500), paymentMethod: { type: 'card' } }),
     event('payment.captured', 'late', 4, { availableOn: '2026-01-20' }),
+    ...paid.map((n) => ({
+      ...event('payment.created', `a${n}`, 4, { amount: eur(4), paymentMethod: { type: 'card' } }),
+      occurredAt: at(n),
+    })),
   ])
   for (let first = 0; first < lines; first += 1_000) {
-    await ingest(Array.from({ length: 1_000 }, (_, index) => adjustment(first + index)))
+    await ingest(Array.from({ length: 1_000 }, (_, index) => line(first + index)))
   }
   await ingest([event('payout.created', 'first', 10, { amount: eur(lines) })])
   await ingest([event('payout.created', 'second', 12, { amount: eur(lines) })])
@@ -60,11 +73,23 @@ test('processes, shows and passes on a payout of many lines within the statement
     `select s.lines, s.sums ->> 'posted' as posted, p.amount::text as amount
      from payout_sums s join transactions p on p.id = s.payout_id order by p.id`,
   )
-  await owner.end()
   expect(kept.rows).toEqual([1, 2].map(() => ({ lines, posted: String(lines), amount: String(lines) })))
   const one = await get(`payouts/${items[0].id}`)
-  const expected = { part: 'other', count: lines, amount: eur(lines), fees: eur(0), net: eur(lines) }
-  expect([one.parts, one.others]).toEqual([[expected], [{ type: 'adjustment', count: lines, amount: eur(lines) }]])
+  const others = lines - paid.length
+  expect([one.parts, one.others]).toEqual([
+    [
+      { part: 'payment', count: 2, amount: eur(8), fees: eur(-6), net: eur(2) },
+      { part: 'other', count: others, amount: eur(others), fees: eur(0), net: eur(others) },
+    ],
+    [{ type: 'adjustment', count: others, amount: eur(others) }],
+  ])
+  // Stored sums of ranges are the sums of the lines, and count only for as many lines as they cover.
+  await owner.query(`update payout_sums set lines = lines - 1, sums = '{}'`)
+  expect(await get(`payouts/${items[0].id}`)).toEqual(one)
+  expect((await get('payouts')).items).toEqual(items)
+  await owner.query('delete from payout_sums')
+  expect(await get(`payouts/${items[0].id}`)).toEqual(one)
+  await owner.end()
   await ingest([event('payout.created', 'third', 25, { amount: eur(500) })])
   const [third] = (await get('payouts')).items
   expect([third.linesCount, third.breakdown.check.difference.amount]).toEqual([1, '0'])

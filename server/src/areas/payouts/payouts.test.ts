@@ -346,6 +346,8 @@ describe('list', () => {
     expect(await names(`q=${newest?.id}`)).toEqual(['py_1'])
     expect(await names(`accountId=${newest?.accountId}`)).toEqual(['py_1'])
     expect(await names('mode=live')).toEqual([])
+    const paid = (await listed(both)).filter((one) => one.paidAt !== undefined)
+    expect(paid.map((one) => [one.processorReference, one.paidAt])).toEqual([['po_30', '2026-02-02T06:00:00.000Z']])
     const ofTwo = (await listed(`${both}&q=po_30`)).concat(newest ?? []).map((one) => one.id)
     const paidOut = (await read(`/transactions?type=payment,adjustment&payoutId=${ofTwo}`)).body.items
     expect(paidOut.map((one: { processorReference: string }) => one.processorReference).sort()).toEqual(['c', 'y'])
