@@ -103,6 +103,58 @@ describe('the list', () => {
     expect((await log({ q: '100%_' })).items).toEqual([])
   })
 
+  test('has exactly the rows of each filter, alone and together, like the export', async () => {
+    const finance = await signInMember(app, 'finance')
+    await expect(finance.call('GET /audit-log')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await finance.call('PUT /users', { body: { fullName: 'Fay 100% Finance' } })
+    const site = await app.createSite({ name: 'Filtered_1' })
+    await app.createSite({ name: 'FilteredX1' })
+    app.clock.advance(60_000)
+    await app.owner.call('PATCH /sites/{id}', { params: { id: site.id }, body: { name: 'Filtered_2' } })
+    const all = (await log({ limit: '100' })).items
+    type Row = (typeof all)[number]
+    const [me, other] = [app.owner.signedIn.userData.id, finance.signedIn.userData.id]
+    const [last = '', middle = ''] = all.map(({ at }) => at)
+    const contains = (part: string) => (row: Row) =>
+      row.action.startsWith(part) ||
+      [row.actor.name, row.object?.name ?? ''].some((name) => name.toLowerCase().includes(part))
+    const filters: [Record<string, string>, (row: Row) => boolean][] = [
+      [{ actorId: me }, ({ actor }) => actor.id === me],
+      [{ actorId: other }, ({ actor }) => actor.id === other],
+      [{ objectId: site.id }, ({ object }) => object?.id === site.id],
+      [{ action: 'site.created' }, ({ action }) => action === 'site.created'],
+      [{ outcome: 'refused' }, ({ outcome }) => outcome === 'refused'],
+      [{ outcome: 'success,failure' }, ({ outcome }) => outcome !== 'refused'],
+      [{ from: middle }, ({ at }) => at >= middle],
+      [{ to: last }, ({ at }) => at < last],
+      [{ q: 'filtered_' }, contains('filtered_')],
+      [{ q: 'filtered' }, contains('filtered')],
+      [{ q: '0% f' }, contains('0% f')],
+      [{ q: 'site.c' }, contains('site.c')],
+    ]
+    for (const [index, [filter, isIn]] of filters.entries()) {
+      const [second, isAlsoIn] = filters[(index + 1) % filters.length] ?? [{}, () => true]
+      const both = all.filter((row) => isIn(row) && isAlsoIn(row))
+      const found = await log({ limit: '100', ...filter })
+      const expected = all.filter(isIn).map((row) => row.number)
+      expect([filter, expected.length > 0 && expected.length < all.length]).toEqual([filter, true])
+      expect([filter, found.total, found.items.map((row) => row.number)]).toEqual([filter, expected.length, expected])
+      const together = { ...second, ...filter }
+      const isTogether = Object.keys(together).length > 1
+      if (isTogether) expect((await log(together)).total).toBe(both.length)
+    }
+    // An export adds rows itself.
+    const known = all[0]?.number ?? 0
+    for (const [filter, isIn] of filters) {
+      const expected = all.filter(isIn).map((row) => row.number)
+      const lines = (await csv(`?${new URLSearchParams(filter)}`)).text.trimEnd().split('\r\n').slice(1)
+      const numbers = lines.map((line) => Number.parseInt(line, 10)).filter((number) => number <= known)
+      expect([filter, numbers]).toEqual([filter, expected])
+    }
+    const [first] = all
+    await expect(log({ after: first?.id ?? '', offset: '1' })).rejects.toMatchObject({ status: 422 })
+  })
+
   test("does not show another merchant's rows", async () => {
     const foreign = await makeBareSite(app.database)
     const { total } = await log()

@@ -194,7 +194,9 @@ describe('GET /search', () => {
     const payouts = Array.from({ length: 60 }, (_, index) =>
       event('payout.created', `po_many-${99 - index}`, 100 + index, { amount: euros(0) }),
     )
-    const declined = [1, 10, 100, 101, 102].map((n) => event('payment.declined', `many-${n}`, 400, { declineCode: 'x' }))
+    const declined = [1, 10, 100, 101, 102].map((n) =>
+      event('payment.declined', `many-${n}`, 400, { declineCode: 'x' }),
+    )
     await send(app, `PATCH /sites/${busy.id}`, told, token())
     await ingest(busy, ...many, ...payouts, ...declined)
     const { notifications } = await found('many-')
