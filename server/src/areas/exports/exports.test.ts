@@ -237,6 +237,29 @@ describe('manifest', () => {
     expect((await send(app, 'GET /exports?kind=report', undefined, token)).body).toMatchObject({ items: [], total: 0 })
   })
 
+  it('is filtered by kind and time', async () => {
+    app.clock.advance(60_000)
+    await (await begin('/audit-log/export?action=site.created')).text()
+    app.clock.advance(60_000)
+    await take('currency=JPY')
+    const list = async (query: string): Promise<{ items: ExportManifest[]; total: number }> =>
+      (await send(app, `GET /exports?limit=100${query}`, undefined, token)).body
+    const all = (await list('')).items
+    const [last = '', middle = ''] = all.map(({ createdAt }) => createdAt)
+    const filters: [string, (one: ExportManifest) => boolean][] = [
+      ['&kind=audit-log', ({ kind }) => kind === 'audit-log'],
+      ['&kind=transactions,report', ({ kind }) => kind === 'transactions'],
+      [`&from=${middle}`, ({ createdAt }) => createdAt >= middle],
+      [`&to=${middle}`, ({ createdAt }) => createdAt < middle],
+      [`&from=${middle}&to=${last}&kind=audit-log`, ({ createdAt }) => createdAt === middle],
+    ]
+    for (const [query, isIn] of filters) {
+      const expected = all.filter(isIn)
+      expect([query, expected.length > 0 && expected.length < all.length]).toEqual([query, true])
+      expect([query, await list(query)]).toMatchObject([query, { items: expected, total: expected.length }])
+    }
+  })
+
   it.each([
     ['?limit=101', 422],
     ['?kind=everything', 422],
@@ -322,6 +345,22 @@ describe('scaled-down export of a million rows', () => {
     const me = await app.signIn(app.owner.email, app.owner.password)
     token = me.signedIn.accessToken
     expect(await manifestOf(id)).toMatchObject({ status: 'broken' })
+  })
+
+  test('completes an export beside another one that is still read', async () => {
+    const leave = new AbortController()
+    const slow = await begin(`/transactions/export?${bulk}`, token, leave.signal)
+    const { id, text } = await take('currency=JPY&format=ndjson')
+    const ofSlow = slow.headers.get('firepay-export') ?? ''
+    expect((await manifestOf(ofSlow)).status).toBe('running')
+    leave.abort()
+    await eventually(
+      () => manifestOf(ofSlow),
+      ({ status }) => status === 'broken',
+      10_000,
+    )
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    expect(await manifestOf(id)).toMatchObject({ status: 'complete', rows: 1, sha256 })
   })
 
   test('completes or refuses ten concurrent exports, and keeps answering other calls', async () => {
