@@ -162,7 +162,7 @@ test.each([
   expect(Object.keys(localStorage)).toEqual([])
 })
 
-test('an expired session holds every request back until somebody has signed in again, then sends it once', async () => {
+test('an expired session holds requests until a new sign-in, then sends each once', async () => {
   const { fetch, seen, refreshes } = server(
     () => ({ status: 401, body: { code: 'REFRESH_EXPIRED' } }),
     () => 'again',
@@ -183,7 +183,7 @@ test('an expired session holds every request back until somebody has signed in a
   expect([refreshes().length, onExpired.mock.calls.length]).toEqual([1, 1])
 })
 
-test('passes a 401 with a code through: it is no expired token', async () => {
+test('passes on a 401 with a code, which is no expired token', async () => {
   const refused = () =>
     Promise.resolve(
       new Response('{"code":"MFA_CODE"}', { status: 401, headers: { 'content-type': 'application/problem+json' } }),
@@ -195,7 +195,7 @@ test('passes a 401 with a code through: it is no expired token', async () => {
   expect(readStored('accessToken')).toBe('old')
 })
 
-test('does not refresh again for a late refusal of the token before', async () => {
+test('does not refresh again for a late refusal of the previous token', async () => {
   const { fetch, refreshes } = server(
     () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
     () => 'new',
@@ -208,7 +208,7 @@ test('does not refresh again for a late refusal of the token before', async () =
   expect(refreshes()).toHaveLength(0)
 })
 
-test('lets five tabs make one refresh together', async () => {
+test('five tabs share one refresh', async () => {
   const { fetch, refreshes } = server(
     () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
     () => 'new',
@@ -220,7 +220,7 @@ test('lets five tabs make one refresh together', async () => {
   expect(refreshes()).toHaveLength(1)
 })
 
-test('refreshes once even where a tab sees late what another one stored', async () => {
+test('refreshes once, also if a tab sees another tab’s stored token late', async () => {
   const { fetch, refreshes } = server(
     () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
     () => 'new',
@@ -235,7 +235,7 @@ test('refreshes once even where a tab sees late what another one stored', async 
   expect(refreshes()).toHaveLength(1)
 })
 
-test('a tab that does not see the new token yet does not take it away from the others', async () => {
+test('a tab that has not seen the new token does not invalidate it for others', async () => {
   const { fetch, refreshes } = server(
     () => ({ status: 200, body: { token: 'new', refresh_token: 'r2' } }),
     () => 'new',
@@ -270,7 +270,7 @@ test('sends a request that starts during a refresh only once, with the new token
   ])
 })
 
-test('leaves a request without any session alone', async () => {
+test('passes on requests without a session', async () => {
   localStorage.clear()
   const { fetch, refreshes } = server(
     () => ({ status: 200, body: {} }),
@@ -282,7 +282,7 @@ test('leaves a request without any session alone', async () => {
   expect(onExpired).not.toHaveBeenCalled()
 })
 
-describe('a refresh that gets no answer', () => {
+describe('a refresh without an answer', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     // The real time-out ignores fake timers.
@@ -327,7 +327,7 @@ describe('a refresh that gets no answer', () => {
     expect(onExpired).not.toHaveBeenCalled()
   })
 
-  test('leaves no other tab hanging, also where one tab keeps the lock for ever', async () => {
+  test('leaves no other tab pending, even if one tab never releases the lock', async () => {
     const { fetch } = silentServer()
     const locks = lockManager()
     void locks.request('firepay-token-refresh', {}, () => new Promise(() => {}))

@@ -4,7 +4,7 @@ import { fallbackConfig } from './config.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('calls of extensions name the merchant of the page to the API, and to nobody else', async () => {
+test('calls of extensions send the page’s merchant to the API only', async () => {
   const network = vi.fn<typeof fetch>(async () => new Response(null, { status: 412 }))
   vi.stubGlobal('fetch', network)
   const onStale = vi.fn()

@@ -29,7 +29,7 @@ function signIn() {
 
 afterEach(() => vi.useRealTimers())
 
-test('screens hear of changes, and a stream that ends goes on where it ended', async () => {
+test('screens receive changes, and an ended stream resumes at its position', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   signIn()
   const server = serve()
@@ -58,7 +58,7 @@ test('screens hear of changes, and a stream that ends goes on where it ended', a
   expect(heard[0]).toEqual({ ids: [], isCut: true })
 })
 
-test('a stream that says nothing for 40 s, as after a sleep, is asked for again where it ended', async () => {
+test('a stream silent for 40 s, as after sleep, is reopened at its position', async () => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0)
   signIn()

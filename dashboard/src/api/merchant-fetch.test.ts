@@ -11,7 +11,7 @@ function network(status = 200) {
   return { sent, fetch }
 }
 
-test('each call says which merchant the page shows, beside its own headers', async () => {
+test('each call names the merchant of the page, and keeps its own headers', async () => {
   const { sent, fetch } = network()
   const call = createMerchantFetch(fetch, { shown: () => 'mer_1', onStale: () => undefined })
   await call('/sites', { headers: { 'if-match': '"3"' } })
@@ -20,13 +20,13 @@ test('each call says which merchant the page shows, beside its own headers', asy
   expect([sent[0]?.get('if-match'), sent[1]?.get('accept')]).toEqual(['"3"', 'text/csv'])
 })
 
-test('nothing is said while nothing is known', async () => {
+test('sends no header while the merchant is unknown', async () => {
   const { sent, fetch } = network()
   await createMerchantFetch(fetch, { shown: () => null, onStale: () => undefined })('/users')
   expect(sent[0]?.has('firepay-merchant')).toBe(false)
 })
 
-test('a refusal as stale is told, and stays the answer', async () => {
+test('reports a refusal as stale and returns it', async () => {
   const onStale = vi.fn()
   const calls = [200, 404, 412].map((status) =>
     createMerchantFetch(network(status).fetch, { shown: () => 'mer_1', onStale })('/sites'),

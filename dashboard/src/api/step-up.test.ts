@@ -11,7 +11,7 @@ beforeEach(() => {
   onFactorNeeded.mockReset()
 })
 
-test('goes on with the same request once the person has re-authenticated', async () => {
+test('repeats the request after re-authentication', async () => {
   network.mockResolvedValueOnce(refusal('REAUTH_REQUIRED')).mockResolvedValueOnce(new Response('{}'))
   const request = { method: 'POST', body: '{"overlap":"24h"}', headers: { 'idempotency-key': 'k'.repeat(16) } }
   const answer = call()('/x', request)
@@ -33,7 +33,7 @@ test('asks once for two calls at the same time', async () => {
   expect(stepUp.isAsked()).toBe(false)
 })
 
-test('hands back the refusal, still readable, when the person turns away', async () => {
+test('returns the refusal, still readable, on cancel', async () => {
   network.mockResolvedValueOnce(refusal('REAUTH_REQUIRED'))
   const answer = call()('/x')
   await vi.waitFor(() => expect(stepUp.isAsked()).toBe(true))
@@ -42,7 +42,7 @@ test('hands back the refusal, still readable, when the person turns away', async
   expect(network).toHaveBeenCalledTimes(1)
 })
 
-test('tells that a second factor is required and asks nothing', async () => {
+test('reports a required second factor without a prompt', async () => {
   network.mockResolvedValueOnce(refusal('MFA_ENROL_REQUIRED'))
   expect((await call()('/x')).status).toBe(403)
   expect(onFactorNeeded).toHaveBeenCalledOnce()

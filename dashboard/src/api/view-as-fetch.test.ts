@@ -14,14 +14,14 @@ function viewedAs(role: Role | null) {
   return { sent, call: createViewAsFetch(next, { baseUrl, role: () => role }) }
 }
 
-test('what is read is asked for as the role, and the own record as oneself', async () => {
+test('reads use the viewed role, the own record does not', async () => {
   const { sent, call } = viewedAs('support')
   await call(`${baseUrl}/transactions?limit=1`, { headers: { accept: 'application/json' } })
   await call(`${baseUrl}/users`)
   expect(sent.map((one) => one.role)).toEqual(['support', null])
 })
 
-test('what would be changed is not sent, but for what is the person’s own', async () => {
+test('changes are not sent, except those of the own account', async () => {
   const { sent, call } = viewedAs('admin')
   const refused = await call(`${baseUrl}/merchants/current`, { method: 'PATCH', body: '{}' })
   expect([refused.status, (await refused.json()).type]).toEqual([403, viewingAs])
@@ -30,7 +30,7 @@ test('what would be changed is not sent, but for what is the person’s own', as
   expect(sent).toHaveLength(2)
 })
 
-test('without a role nothing is added and everything is sent', async () => {
+test('without a viewed role requests are unchanged', async () => {
   const { sent, call } = viewedAs(null)
   await call(`${baseUrl}/sites`, { method: 'POST', body: '{}' })
   expect(sent).toEqual([{ url: `${baseUrl}/sites`, role: null }])

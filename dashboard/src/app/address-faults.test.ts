@@ -72,8 +72,8 @@ const addresses: readonly { path: string; stubs: Stubs; says: string; remove: st
   },
 ]
 
-describe.each(addresses)('the address $path', ({ path, stubs, says: words, remove }) => {
-  test('is named in words, and a button removes what means nothing', async () => {
+describe.each(addresses)('the URL $path', ({ path, stubs, says: words, remove }) => {
+  test('names the invalid part, with a button that removes it', async () => {
     const { address } = await renderRoute(path, stubs)
     await says(words)
     await press('button', remove)
@@ -82,7 +82,7 @@ describe.each(addresses)('the address $path', ({ path, stubs, says: words, remov
   })
 })
 
-test('a name that the page does not read is named, and what mails add to links is not', async () => {
+test('names unknown parameters, except those that mails add to links', async () => {
   const { address } = await renderRoute('/payouts?satus=failed&utm_source=mail&gclid=1', {
     'GET /payouts': payouts,
     ...balances,
@@ -94,7 +94,7 @@ test('a name that the page does not read is named, and what mails add to links i
   expect(address()).toBe('/payouts?utm_source=mail&gclid=1')
 })
 
-test('what the server refuses is told in words of the screen, and removed', async () => {
+test('names values that the server refuses in the words of the screen, with a button to remove them', async () => {
   const account = 'acct_01jd2q4x3efb6vx7c0sgcvw2fp'
   const wrong = { path: 'accountId', code: 'invalid_format', message: 'Invalid string: must match pattern' }
   let isRefused = true

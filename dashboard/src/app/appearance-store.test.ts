@@ -10,7 +10,7 @@ const preset = { menu: 'visible', navbar: 'floating' } as const
 
 beforeEach(() => localStorage.clear())
 
-test('a menu is collapsed and opened again, on pages with a layout of their own too', async () => {
+test('the menu collapses and expands, also on pages with their own layout', async () => {
   const { changeAppearance, startFrom } = await store()
   for (const leave of [startFrom(preset), () => undefined]) {
     for (const menu of ['collapsed', 'visible', 'collapsed', 'visible'] as const) {
@@ -22,7 +22,7 @@ test('a menu is collapsed and opened again, on pages with a layout of their own 
   }
 })
 
-test('a hidden menu comes back as it was', async () => {
+test('a hidden menu returns in its previous state', async () => {
   const { changeAppearance, shownMenu } = await store()
   await changeAppearance({ menu: 'collapsed' })
   await changeAppearance({ menu: 'hidden' })
@@ -30,7 +30,7 @@ test('a hidden menu comes back as it was', async () => {
   expect(shownMenu()).toBe('collapsed')
 })
 
-test('what is changed on pages with a layout of their own stays there; skin and direction go along', async () => {
+test('changes on pages with their own layout stay there, except skin and direction', async () => {
   const { changeAppearance, startAppearance, startFrom, hasPreset } = await store()
   await changeAppearance({ contentWidth: 'full' })
   const leave = startFrom(preset)
@@ -45,7 +45,7 @@ test('what is changed on pages with a layout of their own stays there; skin and 
   expect(html()).toMatchObject({ navbar: 'floating', skin: 'light' })
 })
 
-test('a page may have its own width and menu: as long as it is open, or until they are changed; nothing is stored', async () => {
+test('a page’s own width and menu last until it closes or they are changed, and are not stored', async () => {
   const { changeAppearance, startFrom } = await store()
   const page = { menu: 'collapsed', contentWidth: 'full' } as const
   const leave = startFrom(preset, page)

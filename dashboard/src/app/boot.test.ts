@@ -49,7 +49,7 @@ test.each<[string, Record<string, string>]>([
   ],
   ['a coloured navbar', { userData: user({ navbar: 'floating', navbarColor: 'success', contentWidth: 'full' }) }],
   ['a colour without a bar', { userData: user({ navbar: 'hidden', navbarColor: 'success' }) }],
-])('the first paint is what the application draws: %s', async (_, stored) => {
+])('the first paint equals the application’s: %s', async (_, stored) => {
   const first = boot(stored)
   const { currentAppearance } = await import('./appearance-store.ts')
   const { applyAppearance } = await import('@firepay/ui/theme/appearance.ts')

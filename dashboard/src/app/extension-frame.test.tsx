@@ -14,14 +14,14 @@ vi.setConfig({ testTimeout: 20_000 })
 
 const frameOf = (page: HTMLElement) => page.querySelector('[aria-label="Sample frame"]')
 
-test('its frame stands around its page, in place of the shell of the product', async () => {
+test('its frame replaces the product’s shell around its page', async () => {
   const { page } = await openApplication('/framed/deep/7')
   await says('Sample content')
   expect(frameOf(page)?.textContent).toContain('Sample content')
   expect(page.querySelector('nav, header')).toBeNull()
 })
 
-test('its home is what "/" shows, in the frame', async () => {
+test('"/" shows its home page in the frame', async () => {
   const { page, address } = await openApplication('/')
   await says('Sample content')
   expect(frameOf(page)?.textContent).toContain('Sample content')
@@ -29,20 +29,20 @@ test('its home is what "/" shows, in the frame', async () => {
   expect(loaded).toContain('/framed-home')
 })
 
-test('the pages of the product stay in their shell', async () => {
+test('the product’s pages keep their shell', async () => {
   const { page } = await openApplication('/not-found')
   await until(() => get('navigation', 'Main menu'))
   expect(frameOf(page)).toBeNull()
 })
 
-test('the frame is told who is signed in, and where the product begins', async () => {
+test('the frame receives the signed-in user and the product’s home', async () => {
   const { page } = await openApplication('/framed/deep')
   await says('Firepay for Hanna Pine, owner')
   expect(frameOf(page)?.querySelector('a')?.getAttribute('href')).toBe('/overview')
   expect(page.textContent).toContain('The menu is visible')
 })
 
-test('who is not signed in sees the page too, with the way to sign in, and the API is asked nothing', async () => {
+test('signed-out visitors see the page with a link to sign in, without API calls', async () => {
   const { page, address } = await openApplication('/framed/deep', null)
   await says('Firepay for nobody')
   await says('Sample content')
@@ -51,7 +51,7 @@ test('who is not signed in sees the page too, with the way to sign in, and the A
   expect(asked('')).toEqual([])
 })
 
-test('its frame decides who sees a page, whatever ability the route names', async () => {
+test('its frame decides on access, regardless of the route’s ability', async () => {
   const { page } = await openApplication('/framed/deep', [])
   await says('Sample content')
   expect(page.textContent).not.toContain('Your role')

@@ -42,7 +42,7 @@ const modulesOf = (chunks: readonly Rolldown.OutputChunk[]) => chunks.flatMap((c
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a page of an extension puts nothing of the kit on the first screen', { timeout: 120_000 }, async () => {
+test('a page of an extension adds nothing of the kit to the first screen', { timeout: 120_000 }, async () => {
   const scripts = await scriptsOf([withExtension])
   const start = modulesOf(startOf(scripts))
   expect(start.some((id) => id.endsWith('/testing/extension.tsx'))).toBe(true)
@@ -53,14 +53,14 @@ test('a page of an extension puts nothing of the kit on the first screen', { tim
   }
 })
 
-test('DEMO=off leaves nothing of an extension in the build', { timeout: 120_000 }, async () => {
+test('DEMO=off removes extensions from the build', { timeout: 120_000 }, async () => {
   vi.stubEnv('DEMO', 'off')
   const scripts = await scriptsOf([withExtension])
   const code = [...scripts.values()].map((chunk) => chunk.code).join('')
   expect(code.includes('Sample')).toBe(false)
 })
 
-test('DEMO=off leaves no address of the sample area in the product, and it adds no file to the start', {
+test('DEMO=off removes the sample area’s URLs, and the sample area adds no file to the start', {
   timeout: 240_000,
 }, async () => {
   const withDemo = await scriptsOf([])

@@ -9,14 +9,14 @@ vi.mock('./extensions.ts', async () => ({ extensions: [(await import('../testing
 // The layout is read at load: makes the menu visible next to the page.
 vi.hoisted(() => localStorage.setItem('userData', JSON.stringify({ preferences: { menu: 'visible' } })))
 
-test('its home is what "/" shows', async () => {
+test('"/" shows its home page', async () => {
   const { address } = await openApplication('/')
   await says('Sample content')
   expect(address()).toBe('/')
   expect(document.title).toBe('Sample home · Firepay')
 })
 
-test('its page has its title, in the document and in the header strip', async () => {
+test('its page sets the title of document and header strip', async () => {
   const { page } = await openApplication('/sample/7')
   await says('Sample content')
   expect(document.title).toBe('Sample page · Firepay')
@@ -30,7 +30,7 @@ test('its menu and its widgets are in the shell', async () => {
   expect(page.textContent).toContain('Sample widget')
 })
 
-test('the shell is not rendered anew for a skin or a direction, only for its layout', async () => {
+test('the shell re-renders for a layout, not for a skin or direction', async () => {
   const [widget] = testExtension.navbar ?? []
   if (widget === undefined) throw new Error('The test extension has no widget')
   const render = vi.spyOn(widget, 'render')
@@ -45,7 +45,7 @@ test('the shell is not rendered anew for a skin or a direction, only for its lay
   expect(page.querySelector('footer')).not.toBeNull()
 })
 
-test('a role without its ability neither opens the page nor sees the entry', async () => {
+test('a role without its ability sees neither page nor menu entry', async () => {
   const { page } = await openApplication('/sample-list', [])
   await says('Your role')
   expect(page.textContent).not.toContain('Sample content')
@@ -54,7 +54,7 @@ test('a role without its ability neither opens the page nor sees the entry', asy
   expect(page.textContent).not.toContain('Sample entry')
 })
 
-test('its pages reach the wrapped fetch, and the token goes to the API alone', async () => {
+test('its pages use the wrapped fetch, and the token goes to the API only', async () => {
   await openApplication('/sample-home')
   await says('Sample content')
   await press('button', 'Ask the sample')

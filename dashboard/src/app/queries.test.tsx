@@ -68,7 +68,7 @@ function refusedPage(code: Code) {
 }
 
 test.each<Code>(['FORBIDDEN', 'NOT_FOUND', 'INTERNAL'])(
-  'what was refused to a loader is shown by its page, and asked again when the person does: %s',
+  'a refusal of a loader is shown on its page and retried on request: %s',
   async (code) => {
     const page = refusedPage(code)
     await page.enter()
@@ -80,7 +80,7 @@ test.each<Code>(['FORBIDDEN', 'NOT_FOUND', 'INTERNAL'])(
   },
 )
 
-test('who comes back asks anew', async () => {
+test('a return to the page requests again', async () => {
   const page = refusedPage('INTERNAL')
   await page.enter()
   await page.draw()
@@ -90,7 +90,7 @@ test('who comes back asks anew', async () => {
   expect(page.asked()).toBe(2)
 })
 
-test('a refusal is as fresh as an answer: later it is asked again', async () => {
+test('a refusal becomes stale like an answer and is requested again', async () => {
   const page = refusedPage('INTERNAL')
   await page.enter()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
@@ -98,7 +98,7 @@ test('a refusal is as fresh as an answer: later it is asked again', async () => 
   expect(page.asked()).toBe(2)
 })
 
-test('what was refused to a page is asked again by the next one that shows it', async () => {
+test('a refusal on one page is requested again by the next one', async () => {
   const page = refusedPage('INTERNAL')
   await page.draw()
   await close()
@@ -107,7 +107,7 @@ test('what was refused to a page is asked again by the next one that shows it', 
 })
 
 test.each(['DATABASE_UNAVAILABLE', 'SHARD_UNAVAILABLE'] as const)(
-  'says %s at once, and shows the data when it is back',
+  'shows %s at once, and the data after recovery',
   async (code) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
     const queries = queryMemory()

@@ -41,13 +41,13 @@ const routes = routesOf(routeTree).filter(
 const named = (reads: ListSchema) => Object.keys(reads).filter((name) => !reads[name]?.isLayer)
 const pathOf = (route: AnyRoute) => String((route.options as { path?: string }).path)
 
-test('every page that reads its address says what it reads', () => {
+test('every page that reads its URL declares the parameters', () => {
   const silent = routes.filter((route) => route.options.staticData?.reads === undefined).map(pathOf)
   expect(silent.toSorted()).toEqual([...Object.keys(ownBars), ...besideLists].toSorted())
   expect(routes.length).toBeGreaterThan(12)
 })
 
-test('what means nothing under any name is named in words', () => {
+test('invalid values have a text for every parameter', () => {
   const unsaid: string[] = []
   const check = (
     path: string,

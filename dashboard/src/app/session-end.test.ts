@@ -15,7 +15,7 @@ test('ends after the idle time, by the clock of this browser', () => {
   )
 })
 
-test('ends for good when its whole life is over, used or not', () => {
+test('ends at its maximum lifetime, also when in use', () => {
   const used = { ...session, lastSeenAt: '2026-11-21T19:45:00.000Z' }
   expect(sessionEnd(used, idleMs, { server: noon, here: noon })).toEqual({
     at: Date.parse('2026-11-21T20:00:00.000Z'),

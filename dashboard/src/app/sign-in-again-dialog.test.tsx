@@ -42,7 +42,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('the password alone goes on; a wrong one is told and selected', async () => {
+test('the password continues the session; a wrong one shows an error and is selected', async () => {
   client.mockRejectedValueOnce(refusal('CREDENTIALS'))
   await renderPart(<SignInAgainDialog />)
   expect(control('Email').value).toBe('hanna@harborpine.example')
@@ -62,7 +62,7 @@ test('the password alone goes on; a wrong one is told and selected', async () =>
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('a second factor is asked for; a challenge that ended starts over with the password', async () => {
+test('asks for the second factor; an expired challenge returns to the password', async () => {
   const challenged = { mfa: { challenge: 'c1', types: ['totp', 'recovery'], expiresAt: '2026-11-22T00:00:00.000Z' } }
   client.mockResolvedValue(challenged)
   await renderPart(<SignInAgainDialog />)
@@ -81,7 +81,7 @@ test('a second factor is asked for; a challenge that ended starts over with the 
   expect(await answer).toBe(true)
 })
 
-test('somebody else begins at their own home, and nothing of the page goes on', async () => {
+test('another user starts at their home page, and pending work of the page is dropped', async () => {
   client.mockResolvedValue(answerFor({ id: 'usr_another', role: 'viewer' }))
   await renderPart(<SignInAgainDialog />)
   await fill('Email', 'another@harborpine.example')
@@ -91,7 +91,7 @@ test('somebody else begins at their own home, and nothing of the page goes on', 
   expect(signInAgain.isAsked()).toBe(true)
 })
 
-test('turning away is told to all that wait', async () => {
+test('cancel rejects all pending calls', async () => {
   await renderPart(<SignInAgainDialog />)
   await press('Leave this page')
   expect(await answer).toBe(false)

@@ -16,7 +16,7 @@ function Page() {
   return <SlowBanner />
 }
 
-test('says that the server is slow until the answer arrives', async () => {
+test('shows that the server is slow until the answer arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await renderPart(<Page />)
   const isSaid = () => document.body.textContent.includes('The server is slow')

@@ -30,13 +30,13 @@ test.each([
   new TypeError('error loading dynamically imported module: /assets/team-page.js'),
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/team-page.css'),
-])('a page whose file is gone offers the new version: $message', async (error) => {
+])('a page whose file is missing offers the new version: $message', async (error) => {
   signedInAs()
   await renderPart(page(error))
   await says('There may be a new version.')
 })
 
-test('a page whose file cannot be had without a network comes with the network', async () => {
+test('a page whose file needs the network loads when it returns', async () => {
   signedInAs()
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
   await network(false)
@@ -47,7 +47,7 @@ test('a page whose file cannot be had without a network comes with the network',
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('trying again asks again for what failed', async () => {
+test('retry repeats the failed request', async () => {
   signedInAs()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
@@ -64,7 +64,7 @@ test('trying again asks again for what failed', async () => {
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('while there is no network, every page says so', async () => {
+test('every page shows that there is no network', async () => {
   await network(true)
   await renderPart(<OfflineBanner />)
   expect(failures()).toEqual([])

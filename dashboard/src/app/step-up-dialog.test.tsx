@@ -31,7 +31,7 @@ afterEach(async () => {
   await leavePage()
 })
 
-test('without a factor the password is asked; a wrong one is told beside it and selected', async () => {
+test('without a factor it asks for the password; a wrong one shows an error and is selected', async () => {
   withFactors(false, 0)
   api.mockRejectedValueOnce(refusal('CREDENTIALS'))
   await renderPart(<StepUpDialog />)
@@ -48,7 +48,7 @@ test('without a factor the password is asked; a wrong one is told beside it and 
   expect(await answer).toBe(true)
 })
 
-test('with an app the sixth digit sends the code; a wrong one is asked again', async () => {
+test('with an app the sixth digit submits the code; a wrong one is asked again', async () => {
   withFactors(true, 0)
   api.mockRejectedValueOnce(refusal('MFA_CODE'))
   await renderPart(<StepUpDialog />)
@@ -60,7 +60,7 @@ test('with an app the sixth digit sends the code; a wrong one is asked again', a
   expect(await answer).toBe(true)
 })
 
-test('a passkey that is not used is told above, and another way starts clean', async () => {
+test('an unused passkey shows an error, and another method starts clean', async () => {
   withFactors(true, 1)
   api.mockResolvedValue({ options: {} })
   askForPasskey.mockRejectedValueOnce(new Error('NotAllowedError'))
@@ -75,7 +75,7 @@ test('a passkey that is not used is told above, and another way starts clean', a
   expect(api).toHaveBeenLastCalledWith('POST /auth/reauthenticate', { body: { code: 'abcd-efgh' } })
 })
 
-test('turning away ends the call', async () => {
+test('cancel ends the call', async () => {
   withFactors(false, 0)
   await renderPart(<StepUpDialog />)
   await press('Cancel')

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import * as english from './en/formats.ts'
 import * as russian from './ru/formats.ts'
 
-test('Russian joins numbers of a range without spaces, and words with them', () => {
+test('Russian ranges join numbers without spaces, and words with spaces', () => {
   expect(russian.ranges.between('1', '27 ноя')).toBe('1–27 ноя')
   expect(russian.ranges.between('28 окт', '3 ноя')).toBe('28 окт – 3 ноя')
   expect(english.ranges.between('1', '27 Nov')).toBe('1 to 27 Nov')
 })
 
-test('decimals have the sign of the language', () => {
+test('decimals use the language’s separator', () => {
   expect(russian.formatDecimal(0.7, 1)).toBe('0,7')
   expect(english.formatDecimal(25, 1)).toBe('25.0')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountName } from './account-name.ts'
 
-test('an account that nobody named is called by the code of its currency', () => {
+test('an unnamed account is called by its currency code', () => {
   expect(accountName({ name: 'British Pound', currency: 'GBP' })).toBe('GBP account')
   expect(accountName({ name: 'Euro', currency: 'EUR' })).toBe('EUR account')
   expect(accountName({ name: 'Shop in Leeds', currency: 'GBP' })).toBe('Shop in Leeds')

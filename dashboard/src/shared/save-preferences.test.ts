@@ -33,7 +33,7 @@ beforeEach(() => {
   writeStored('refreshToken', 'refresh')
 })
 
-test('a choice stands in this browser before the server answers, and the call outlives the page', async () => {
+test('a choice applies in this browser before the answer, and the call outlives the page', async () => {
   const { savePreferences } = await newDocument()
   network.mockImplementationOnce(() => {
     expect(session.user()).toMatchObject({
@@ -47,7 +47,7 @@ test('a choice stands in this browser before the server answers, and the call ou
   expect(stored()).toEqual(chosen({ shortcuts: true, amountsHidden: true }))
 })
 
-test('a choice of several values is as saved as others', async () => {
+test('a choice of several values is saved', async () => {
   const { savePreferences } = await newDocument()
   const columns = { transactionColumns: ['amount' as const, 'status' as const] }
   network.mockImplementationOnce(() => answer(chosen(columns)))
@@ -55,7 +55,7 @@ test('a choice of several values is as saved as others', async () => {
   expect(stored()).toEqual(chosen(columns))
 })
 
-test('what the server refuses is taken back, and nothing else', async () => {
+test('reverts only refused choices', async () => {
   const { savePreferences, takeUser } = await newDocument()
   const refusal = Promise.withResolvers<Response>()
   network.mockImplementationOnce(() => refusal.promise)
@@ -67,7 +67,7 @@ test('what the server refuses is taken back, and nothing else', async () => {
   expect(stored()).toEqual({ ...person, fullName: 'Olive', preferences: { shortcuts: true } })
 })
 
-test('what did not reach the server is sent by the next document, once', async () => {
+test('the next document sends unsaved choices once', async () => {
   await chooseUnheard()
   const { takeUser } = await newDocument()
   const saved = chosen({ shortcuts: false, amountsHidden: true })
@@ -77,7 +77,7 @@ test('what did not reach the server is sent by the next document, once', async (
   expect(sent()).toEqual(Array(2).fill('{"preferences":{"amountsHidden":true}}'))
 })
 
-test('what the account has chosen since, on another device, stands over what did not reach it', async () => {
+test('a newer choice on another device wins over an unsaved one', async () => {
   await chooseUnheard()
   const { takeUser } = await newDocument()
   const elsewhere = chosen({ shortcuts: false, amountsHidden: false })
@@ -86,7 +86,7 @@ test('what the account has chosen since, on another device, stands over what did
   expect(network).toHaveBeenCalledTimes(1)
 })
 
-test('a record that was asked for before a choice takes it back as little as an answer', async () => {
+test('a record requested before a choice does not revert it', async () => {
   const { savePreferences, takeUser } = await newDocument()
   const first = Promise.withResolvers<Response>()
   network.mockImplementationOnce(() => first.promise)
@@ -104,7 +104,7 @@ test('a record that was asked for before a choice takes it back as little as an 
   expect(sent()).toEqual(['{"preferences":{"amountsHidden":true}}', '{"preferences":{"shortcuts":true}}'])
 })
 
-test('what another device chose stands also when something else is saved before the next document', async () => {
+test('another device’s choice stays when another preference is saved', async () => {
   await chooseUnheard()
   const { savePreferences } = await import('./save-preferences.ts')
   const elsewhere = { amountsHidden: false, shortcuts: true }
@@ -116,7 +116,7 @@ test('what another device chose stands also when something else is saved before 
   expect(network).toHaveBeenCalledTimes(2)
 })
 
-test('a record that was asked for before a choice and comes after its answer is asked for again', async () => {
+test('a record requested before a choice and received after its answer is requested again', async () => {
   const { askUser, savePreferences } = await newDocument()
   const old = Promise.withResolvers<typeof person>()
   const hidden = chosen({ amountsHidden: true })
@@ -128,7 +128,7 @@ test('a record that was asked for before a choice and comes after its answer is 
   expect(await asked).toEqual(hidden)
 })
 
-test('one that was asked for again while the choice was on its way, and is older than it, is asked for once more', async () => {
+test('a record requested again during a pending choice is requested once more', async () => {
   const { askUser, savePreferences } = await newDocument()
   const [first, second, saved] = [
     Promise.withResolvers<typeof person>(),
@@ -149,7 +149,7 @@ test('one that was asked for again while the choice was on its way, and is older
   expect(await asked).toEqual(hidden)
 })
 
-test('what a busy server did not take is sent by the next document', async () => {
+test('the next document sends choices that an overloaded server refused', async () => {
   const { savePreferences } = await newDocument()
   network.mockImplementationOnce(() => answer({ type: 'about:blank', title: 'Busy', status: 503, requestId: '' }, 503))
   await expect(savePreferences({ amountsHidden: true })).rejects.toThrow('Busy')
@@ -159,7 +159,7 @@ test('what a busy server did not take is sent by the next document', async () =>
 test.each([
   ['signed out', () => session.end(), null],
   ['moved to another merchant', () => session.saveUser({ ...person, merchant: { id: 'mer_2' } } as never), 'mer_2'],
-])('an answer that comes when the person has %s is not stored', async (_, leave, merchant) => {
+])('does not store an answer after the user has %s', async (_, leave, merchant) => {
   for (const status of [200, 422]) {
     writeStored('userData', JSON.stringify(person))
     writeStored('refreshToken', 'refresh')

@@ -11,7 +11,7 @@ async function render(element: React.ReactElement): Promise<HTMLElement> {
   return host
 }
 
-test('says its status in a word and an icon for every tone', async () => {
+test('shows its status as text and icon in every tone', async () => {
   const tones: Tone[] = ['ok', 'info', 'warn', 'bad', 'disp', 'mute']
   for (const tone of tones) {
     const host = await render(<Badge tone={tone}>Captured</Badge>)
@@ -20,7 +20,7 @@ test('says its status in a word and an icon for every tone', async () => {
   }
 })
 
-test('leaves the icon out for facts that are no status', async () => {
+test('omits the icon for facts that are no status', async () => {
   const outline = await render(<Badge outline>In use</Badge>)
   const count = await render(<Badge icon={null}>4 open</Badge>)
   expect(outline.querySelector('svg')).toBeNull()

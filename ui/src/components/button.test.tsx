@@ -20,13 +20,13 @@ async function doubleClick(button: React.ReactElement): Promise<void> {
   host.remove()
 }
 
-test('a double-click on a button that does work is one press, also when the work is done in between', async () => {
+test('a double-click on a working button is one press, even if the work finishes in between', async () => {
   const onClick = vi.fn()
   await doubleClick(<Button busy={false} onClick={onClick} />)
   expect(onClick).toHaveBeenCalledTimes(1)
 })
 
-test('a double-click sends a form once', async () => {
+test('a double-click submits a form once', async () => {
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
   await doubleClick(
     <form onSubmit={onSubmit}>
@@ -36,7 +36,7 @@ test('a double-click sends a form once', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('other buttons take every press: next, next', async () => {
+test('other buttons accept every press', async () => {
   const onClick = vi.fn()
   await doubleClick(<Button onClick={onClick} />)
   expect(onClick).toHaveBeenCalledTimes(2)

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { TextField } from './text-field.tsx'
 
-test('an error is told where a screen reader already listens, and is tied to its field', async () => {
+test('an error is announced in a live region and linked to its field', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const host = document.createElement('div')
   const root = createRoot(host)

@@ -18,7 +18,7 @@ function Page() {
   return Found && <Found />
 }
 
-test('a part whose code comes between the drawing and what follows it is drawn all the same', async () => {
+test('renders a part whose code loads between render and effects', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(<Page />))
   expect(document.body.textContent).toBe('It is there')

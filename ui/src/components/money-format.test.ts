@@ -9,7 +9,7 @@ import {
 } from './money-format.ts'
 import { parseMoney } from './money-parse.ts'
 
-test('puts the decimal point where ISO 4217 says', () => {
+test('puts the decimal point as in ISO 4217', () => {
   expect(formatMoney('4900', 'EUR')).toBe('€49.00')
   expect(formatMoney('500', 'JPY')).toBe('¥500')
   expect(formatMoney('1234', 'KWD')).toBe('KWD\u00a01.234')
@@ -35,7 +35,7 @@ test('writes a true minus before the symbol, and a plus when asked', () => {
   expect(formatMoney('1248020', 'EUR', { sign: 'always' })).toBe('+€12,480.20')
 })
 
-test('tells dollars apart unless the code stands beside them', () => {
+test('distinguishes dollars unless the code is shown', () => {
   expect(formatMoney('5900', 'CAD')).toBe('CA$59.00')
   expect(formatMoney('5900', 'CAD', { symbol: 'narrow' })).toBe('$59.00')
   // Currencies without a symbol in the locale use the code everywhere.
@@ -81,12 +81,12 @@ test.each([
   expect(parseMoney(text, currency)).toBeNull()
 })
 
-test('writes plain digits, and what stands before a field', () => {
+test('writes plain digits, and the prefix of a field', () => {
   expect(plainAmount('-123450', 'EUR')).toBe('-1234.50')
   expect(plainAmount('5', 'KWD')).toBe('0.005')
   expect(currencySymbol('BRL')).toBe('R$')
 })
 
-test('refuses what is not a whole number of minor units', () => {
+test('refuses anything but a whole number of minor units', () => {
   expect(() => formatMoney('12.5', 'EUR')).toThrow(SyntaxError)
 })

@@ -33,7 +33,7 @@ test('names itself and its columns for screen readers', async () => {
   expect(heads[1]?.querySelector('.visually-hidden')?.textContent).toBe('Actions')
 })
 
-test('stays a table where its rows are laid out as lines', async () => {
+test('stays a table when its rows are lines', async () => {
   const stacked = await render(
     <Table stacked columns={[{ name: 'Person' }]}>
       {body}
@@ -44,7 +44,7 @@ test('stays a table where its rows are laid out as lines', async () => {
   expect(still.querySelector('table')?.hasAttribute('role')).toBe(false)
 })
 
-test('takes a head over several columns, and heads that are more than a text', async () => {
+test('supports heads over several columns, and heads with controls', async () => {
   const host = await render(
     <Table
       plain
@@ -62,7 +62,7 @@ test('takes a head over several columns, and heads that are more than a text', a
   expect(heads[1]?.querySelector('b')?.textContent).toBe('Owner')
 })
 
-test('has no head where its rows name themselves, and is busy while it is asked for again', async () => {
+test('can omit its head, and is busy during a reload', async () => {
   const host = await render(
     <Table aria-labelledby="sums-title" aria-busy>
       {body}

@@ -77,7 +77,7 @@ const given = {
   sortLabel: (name: string) => `Sort by ${name}`,
 }
 
-test('draws the rows in sight, and counts those that are not', async () => {
+test('renders visible rows and counts all', async () => {
   const host = await render(<VirtualTable {...given} />)
   const drawn = host.querySelectorAll('[role="row"][data-index]')
   expect(drawn.length).toBeGreaterThan(5)
@@ -87,7 +87,7 @@ test('draws the rows in sight, and counts those that are not', async () => {
   expect(drawn[0]?.getAttribute('aria-rowindex')).toBe('2')
 })
 
-test('a row has one link, whose words are its name', async () => {
+test('a row has one link, named by its text', async () => {
   const host = await render(<VirtualTable {...given} />)
   const [first] = host.querySelectorAll('[role="row"][data-index]')
   const links = [...(first?.querySelectorAll('a') ?? [])]
@@ -104,7 +104,7 @@ test('another column can be the link, with its own text', async () => {
   expect(link?.getAttribute('title')).toBe('Row 3')
 })
 
-test('a head says the order, and offers the largest first, then the smallest', async () => {
+test('a head shows the order, and sorts descending first', async () => {
   const onSort = vi.fn()
   const host = await render(<VirtualTable {...given} onSort={onSort} />)
   const [name, amount] = host.querySelectorAll('[role="columnheader"]')
@@ -121,7 +121,7 @@ test('a head says the order, and offers the largest first, then the smallest', a
   expect(onSort).toHaveBeenLastCalledWith('-amount')
 })
 
-test('draws all rows of a first page, and keeps their elements when more rows are read', async () => {
+test('renders all rows of a first page, and keeps their elements when more load', async () => {
   const host = await render(<VirtualTable {...given} rows={rows.slice(0, 75)} />)
   expect(host.querySelectorAll('[role="row"][data-index]')).toHaveLength(75)
   const second = host.querySelector('[data-index="1"]')
@@ -131,26 +131,26 @@ test('draws all rows of a first page, and keeps their elements when more rows ar
   expect(host.querySelector('[data-index="1"]')).toBe(second)
 })
 
-test('marks the open row, and says when newer ones are on their way', async () => {
+test('marks the open row, and announces newer ones', async () => {
   const host = await render(<VirtualTable {...given} openId="r2" busy />)
   expect([...host.querySelectorAll('[data-open]')].map((row) => row.getAttribute('data-index'))).toEqual(['2'])
   expect(host.querySelector('[role="table"]')?.getAttribute('aria-busy')).toBe('true')
 })
 
-test('hands out what moving from row to row takes', async () => {
+test('provides navigation between rows', async () => {
   const handle = createRef<VirtualRowsHandle>()
   const host = await render(<VirtualTable {...given} handle={handle} />)
   expect(handle.current?.root).toBe(host.querySelector('section'))
   expect(() => handle.current?.scrollTo(150)).not.toThrow()
 })
 
-test('columns are as wide as their rows need, and what grows takes the rest', () => {
+test('columns are as wide as their content, and flexible ones take the rest', () => {
   expect(gridTemplate(columns, rows.slice(0, 10))).toEqual({ template: 'minmax(100px, 1fr) 80px', minWidth: 180 })
   expect(gridTemplate(columns, rows).minWidth).toBe(220)
   expect(gridTemplate(columns.slice(1), []).template).toBe('80px minmax(0, 1fr)')
 })
 
-test('stands there with its head before the first rows', async () => {
+test('shows its head before the first rows', async () => {
   const host = await render(
     <VirtualTableWaiting label="Payments" columns={columns} sort="-amount" sortLabel={given.sortLabel} />,
   )
@@ -161,7 +161,7 @@ test('stands there with its head before the first rows', async () => {
   ])
 })
 
-test('on a phone a row is two lines with the same link, and still a row of a table', async () => {
+test('on phones a row is two lines with the same link, still a table row', async () => {
   const { columns: _columns, link: _link, scrollerLabel: _scroller, ...shared } = given
   const host = await render(
     <VirtualCards

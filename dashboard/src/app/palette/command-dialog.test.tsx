@@ -58,7 +58,7 @@ function show(first: Shown) {
 }
 const commandOf = (value: string) => ({ value, label: value, icon: null })
 
-test('keys move through what can be chosen, and around its ends', () => {
+test('keys move through the options and wrap around', () => {
   const { press, active, chosen } = show({ text: 'a', enter: 'now', values: ['a1', 'a2', 'a3'], old: ['b1'] })
   expect(active()).toBe('a1')
   press('ArrowUp')
@@ -73,7 +73,7 @@ test('keys move through what can be chosen, and around its ends', () => {
   expect(chosen()).toEqual([['a3', true]])
 })
 
-test('Enter waits for the answer to the text that is in the field', () => {
+test('Enter waits for the results of the present text', () => {
   const { render, press, active, chosen } = show({ text: 'ab', enter: 'waits', values: ['filter'], old: ['a1'] })
   expect(active()).toBeNull()
   press('Enter')
@@ -82,7 +82,7 @@ test('Enter waits for the answer to the text that is in the field', () => {
   expect(chosen()).toEqual([['ab1', false]])
 })
 
-test('an Enter that waited is forgotten when another text is typed, or when no answer comes', () => {
+test('a pending Enter is dropped when the text changes or no answer arrives', () => {
   const { render, press, chosen } = show({ text: 'ab', enter: 'waits', values: [], old: ['a1'] })
   press('Enter')
   render({ text: 'abc', enter: 'waits', values: [], old: ['a1'] })
@@ -95,14 +95,14 @@ test('an Enter that waited is forgotten when another text is typed, or when no a
   expect(chosen()).toEqual([])
 })
 
-test('what was found by an earlier text cannot be chosen', () => {
+test('results of an earlier text cannot be chosen', () => {
   const { chosen } = show({ text: 'ab', enter: 'waits', values: [], old: ['a1'] })
   const option = document.querySelector<HTMLElement>('[role="option"]')
   act(() => option?.click())
   expect([option?.getAttribute('aria-disabled'), chosen()]).toEqual(['true', []])
 })
 
-test('letters are marked where a word begins with them', () => {
+test('marks letters at the start of a word', () => {
   expect(beginOf('HP-88247', '882')).toBe(3)
   expect(beginOf('HP-88247', 'hp-8')).toBe(0)
   expect(beginOf('Barbara Bar', 'bar')).toBe(0)

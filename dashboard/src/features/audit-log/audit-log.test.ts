@@ -13,7 +13,7 @@ async function pick(filter: string) {
   await press('option', filter)
 }
 
-test('asks for the filters of the address, in the zone of the merchant', async () => {
+test('requests the filters of the URL, in the merchant’s zone', async () => {
   const { calls } = await renderRoute(
     '/audit-log?outcome=refused,failure&from=2026-11-01&to=2026-11-20&q=Harbor',
     list(),
@@ -29,31 +29,31 @@ test('asks for the filters of the address, in the zone of the merchant', async (
   })
 })
 
-test('asks once: the page reads what the loader began to read', async () => {
+test('requests once: the page uses the loader’s query', async () => {
   const { calls } = await renderRoute('/audit-log', list(anAuditRow()))
   await find('table', 'Audit log')
   expect(calls('GET /audit-log')).toHaveLength(1)
 })
 
-test('asks once where it is refused, too', async () => {
+test('requests once, also when refused', async () => {
   const { calls } = await renderRoute('/audit-log', { 'GET /audit-log': refuse('FORBIDDEN') })
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /audit-log')).toHaveLength(1)
 })
 
-test('leaves out what an address cannot say', async () => {
+test('ignores invalid values of the URL', async () => {
   const { calls } = await renderRoute('/audit-log?outcome=maybe&from=2026-02-30&limit=9999', list(anAuditRow()))
   await find('table', 'Audit log')
   expect(calls('GET /audit-log')[0]?.query).toEqual({ limit: '50' })
 })
 
-test('asks nothing for a role that does not read it', async () => {
+test('makes no call for a role without access', async () => {
   const { calls } = await renderRoute('/audit-log', list(), { user: aUser('developer') })
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /audit-log')).toEqual([])
 })
 
-test('puts a chosen filter into the address and keeps the site', async () => {
+test('writes a chosen filter to the URL and keeps the site', async () => {
   const site = anId('site', 7)
   const { address, calls } = await renderRoute(`/audit-log?siteId=${site}`, list(anAuditRow()))
   await pick('Outcome')
@@ -65,7 +65,7 @@ test('puts a chosen filter into the address and keeps the site', async () => {
   expect(get('group', 'Filters').textContent).toContain('Failed or Refused')
 })
 
-test('offers the actions by what they are about, and no filter that only a row can set', async () => {
+test('offers actions by subject, without filters that only a row can set', async () => {
   const { calls } = await renderRoute('/audit-log', list(anAuditRow()))
   await press('button', /^Filter/)
   await find('combobox', 'Find a filter')
@@ -82,7 +82,7 @@ test('offers the actions by what they are about, and no filter that only a row c
   await until(() => expect(calls('GET /audit-log').at(-1)?.query.action).toBe('site.created,payouts.exported'))
 })
 
-test('drops an action that does not exist, and keeps the one beside it', async () => {
+test('drops an unknown action and keeps the other', async () => {
   const { address, calls } = await renderRoute('/audit-log?action=site.created,site.painted', list(anAuditRow()))
   await says('The action filter has a value that doesn’t exist: site.painted.')
   await press('button', 'Remove action filter')
@@ -90,7 +90,7 @@ test('drops an action that does not exist, and keeps the one beside it', async (
   expect(calls('GET /audit-log').at(-1)?.query.action).toBe('site.created')
 })
 
-test('shows the period and the zone of the address, and asks for them', async () => {
+test('shows and requests the period and zone of the URL', async () => {
   const { calls } = await renderRoute(
     '/audit-log?from=2026-11-01&to=2026-11-20&timeZone=Asia/Tokyo',
     list(anAuditRow()),
@@ -106,7 +106,7 @@ test('shows the period and the zone of the address, and asks for them', async ()
   )
 })
 
-test('searches once typing rests, from three characters on', async () => {
+test('searches after a pause, from three characters on', async () => {
   const { calls } = await renderRoute('/audit-log', list(anAuditRow()))
   await find('table', 'Audit log')
   await fill('Search', 'Ha')
@@ -116,7 +116,7 @@ test('searches once typing rests, from three characters on', async () => {
   expect(calls('GET /audit-log')).toHaveLength(2)
 })
 
-test('limits the list to the person or object of a row, named in a chip that takes it back', async () => {
+test('filters by the person or object of a row, with a chip that removes the filter', async () => {
   const { address } = await renderRoute('/audit-log', list(anAuditRow()))
   const table = await find('table', 'Audit log')
   const [who] = all('button', 'Hanna Pine', table)
@@ -126,13 +126,13 @@ test('limits the list to the person or object of a row, named in a chip that tak
   await until(() => expect(address()).toBe('/audit-log'))
 })
 
-test('clears the filters out of an empty list, and keeps its zone', async () => {
+test('an empty list clears its filters and keeps its zone', async () => {
   const { address } = await renderRoute(`/audit-log?objectId=${anId('site')}&timeZone=Asia/Tokyo&period=7d`, list())
   await press('button', 'Clear all filters')
   await until(() => expect(address()).toBe('/audit-log?timeZone=Asia/Tokyo'))
 })
 
-test('a row opens to what it changed, another closes it', async () => {
+test('a row expands to its changes and collapses when another opens', async () => {
   await renderRoute(
     '/audit-log',
     list(
@@ -160,14 +160,14 @@ test('a row opens to what it changed, another closes it', async () => {
   expect(document.querySelector('ins')?.textContent).toBe('192.0.2.1/32')
 })
 
-test('text of a row is text', async () => {
+test('shows text of a row as text', async () => {
   const hostile = '<img src=x onerror="globalThis.hit=1">'
   await renderRoute('/audit-log', list(anAuditRow({ actor: { type: 'user', id: anId('usr'), name: hostile } })))
   await says(hostile)
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('reads on after the last row, and says how much there is', async () => {
+test('loads more after the last row, and shows the total', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => anAuditRow({ id: anId('evt', index + 1) }))
   const { calls } = await renderRoute('/audit-log', {
     'GET /audit-log': ({ query }) =>
@@ -180,7 +180,7 @@ test('reads on after the last row, and says how much there is', async () => {
   expect(all('button', 'Show more')).toEqual([])
 })
 
-test('keeps what was read when reading on fails', async () => {
+test('keeps loaded rows when loading more fails', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => anAuditRow({ id: anId('evt', index + 1) }))
   await renderRoute('/audit-log', {
     'GET /audit-log': ({ query }) => (query.after === undefined ? aPage(rows, { total: 60 }) : refuse('INTERNAL')),
@@ -202,7 +202,7 @@ test('does not show rows of another filter under a failure', async () => {
   expect(all('table')).toEqual([])
 })
 
-test('names a filter of the address that the server refuses', async () => {
+test('names a filter of the URL that the server refuses', async () => {
   await renderRoute('/audit-log?actorId=nobody', {
     'GET /audit-log': refuse('VALIDATION', [{ path: 'actorId', code: 'INVALID', message: 'This is not an ID' }]),
   })

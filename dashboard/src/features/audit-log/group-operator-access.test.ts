@@ -13,11 +13,11 @@ const look = (second: number, fields: Parameters<typeof anAuditRow>[0] = {}) =>
   })
 const sizes = (rows: ReturnType<typeof look>[]) => groupOperatorAccess(rows).map((group) => group.length)
 
-test('what an operator saw by opening one page is one group', () => {
+test('groups the views of one opened page', () => {
   expect(sizes([look(42), look(41), look(40), look(20), look(19)])).toEqual([3, 2])
 })
 
-test('others, other addresses and other actions are groups of their own', () => {
+test('other operators, addresses and actions are separate groups', () => {
   const other = { type: 'operator', id: anId('usr', 8), name: 'Olga' } as const
   expect(sizes([look(42), look(42, { actor: other }), look(41)])).toEqual([1, 1, 1])
   expect(sizes([look(42), look(42, { address: '192.0.2.1' })])).toEqual([1, 1])

@@ -38,7 +38,7 @@ afterEach(leavePage)
 
 const focused = () => document.activeElement
 
-test('sign-in wants an email and a password before it asks the server', async () => {
+test('sign-in requires email and password before the call', async () => {
   await renderPart(<SignInPage client={client} onSignedIn={vi.fn()} />)
   await press('Continue')
   expect([errorAt('Email'), errorAt('Password')]).toEqual(['Enter your email.', 'Enter your password.'])
@@ -46,7 +46,7 @@ test('sign-in wants an email and a password before it asks the server', async ()
   expect(call).not.toHaveBeenCalled()
 })
 
-test('sign-in with a wrong password says so above the form and selects the password', async () => {
+test('sign-in shows a wrong password above the form and selects it', async () => {
   call.mockRejectedValue(refusal('CREDENTIALS'))
   await renderPart(<SignInPage client={client} onSignedIn={vi.fn()} notice="You were signed out." />)
   await fill('Email', 'hanna@harborpine.example')
@@ -61,7 +61,7 @@ test('sign-in with a wrong password says so above the form and selects the passw
   expect([control('Password').selectionStart, control('Password').selectionEnd]).toEqual([0, 'wrong'.length])
 })
 
-test('sign-in keeps its button busy after a success, while the page is left', async () => {
+test('sign-in keeps its button busy after success, during navigation', async () => {
   const onSignedIn = vi.fn()
   call.mockResolvedValue(signedIn)
   await renderPart(<SignInPage client={client} onSignedIn={onSignedIn} />)
@@ -72,7 +72,7 @@ test('sign-in keeps its button busy after a success, while the page is left', as
   expect(button('Continue').getAttribute('aria-busy')).toBe('true')
 })
 
-test('sign-in says that an address is not confirmed, and goes on to the second factor where one is on', async () => {
+test('sign-in reports an unconfirmed address, and continues to the second factor if enabled', async () => {
   call.mockRejectedValueOnce(refusal('EMAIL_NOT_CONFIRMED'))
   await renderPart(<SignInPage client={client} onSignedIn={vi.fn()} />)
   await fill('Email', 'hanna@harborpine.example')
@@ -87,7 +87,7 @@ test('sign-in says that an address is not confirmed, and goes on to the second f
   await says('Enter the 6-digit code')
 })
 
-test('the second step sends a code by itself, counts wrong ones down beside the field, and starts over after five', async () => {
+test('the second step submits a code automatically, counts wrong ones at the field, and restarts after five', async () => {
   const onBack = vi.fn()
   call.mockRejectedValue(refusal('MFA_CODE'))
   const challenge = { challenge: 'c', types: ['totp', 'recovery'] as const, email: 'hanna@harborpine.example' }
@@ -110,7 +110,7 @@ test('the second step sends a code by itself, counts wrong ones down beside the 
   expect(onBack).toHaveBeenCalledWith(expect.stringContaining('Start again with your password'))
 })
 
-test('sign-up tells a wrong answer when its field is left, and the rest on sending', async () => {
+test('sign-up validates a field on blur, and the rest on submit', async () => {
   await renderPart(<SignUpPage client={client} closed={false} />)
   await fill('Email', 'hanna')
   await goFrom('Email', control('Password'))
@@ -123,7 +123,7 @@ test('sign-up tells a wrong answer when its field is left, and the rest on sendi
   expect(call).not.toHaveBeenCalled()
 })
 
-test('sign-up shows a password that the server refuses beside the password, and keeps what was told for another address', async () => {
+test('sign-up shows a refused password at its field, and keeps values for another address', async () => {
   call.mockRejectedValueOnce(refusal('PASSWORD_COMMON'))
   await renderPart(<SignUpPage client={client} closed={false} />)
   await fill('Email', 'hanna@harborpine.example')
@@ -139,7 +139,7 @@ test('sign-up shows a password that the server refuses beside the password, and 
   expect([control('Email').value, control('Password').value]).toEqual(['hanna@harborpine.example', ''])
 })
 
-test('set-up says that its link was used in the place of the form', async () => {
+test('set-up replaces the form when its link was used', async () => {
   await renderPart(<SetupPage client={client} token="t" onSignedIn={vi.fn()} />)
   call.mockRejectedValue(refusal('TOKEN_USED'))
   await fill('Email', 'hanna@harborpine.example')
@@ -150,7 +150,7 @@ test('set-up says that its link was used in the place of the form', async () => 
   expect(document.querySelector('form')).toBeNull()
 })
 
-test('a forgotten password is asked for by an address', async () => {
+test('a forgotten password is requested by email address', async () => {
   call.mockRejectedValueOnce(refusal('RATE_LIMITED'))
   await renderPart(<ForgotPasswordPage client={client} />)
   await press('Send the link')
@@ -163,7 +163,7 @@ test('a forgotten password is asked for by an address', async () => {
   expect(document.querySelector('form')).toBeNull()
 })
 
-test('a new password is checked here and there, and a link that was used meanwhile is told', async () => {
+test('a new password is validated in browser and server, and a used link is reported', async () => {
   call.mockResolvedValue({ valid: true })
   await renderPart(<ResetPasswordPage client={client} token="t" onDone={vi.fn()} />)
   await fill('New password', 'short')
@@ -178,7 +178,7 @@ test('a new password is checked here and there, and a link that was used meanwhi
   expect(document.querySelector('form')).toBeNull()
 })
 
-test('an invitation of somebody who has an account leads to sign-in, with the reason', async () => {
+test('an invitation for an existing account leads to sign-in, with the reason', async () => {
   // The invitation check fails, and accepting is still possible.
   call.mockRejectedValue(refusal('CONFLICT'))
   await renderPart(<InvitationPage client={client} token="t" onJoined={vi.fn()} />)
@@ -191,7 +191,7 @@ test('an invitation of somebody who has an account leads to sign-in, with the re
   expect(button('Continue')).toBeDefined()
 })
 
-test('an invitation says who invites whom to what, and asks for what its address needs', async () => {
+test('an invitation names inviter, invitee and merchant, and asks for the required fields', async () => {
   const invitation = {
     email: 'lea@shop.example',
     role: 'finance',
@@ -216,7 +216,7 @@ test('an invitation says who invites whom to what, and asks for what its address
   await says('This invitation no longer works')
 })
 
-test('a sign-up is confirmed elsewhere with its password; a wrong one is told beside it', async () => {
+test('a sign-up is confirmed in another browser with its password; a wrong one is shown at the field', async () => {
   call.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'password', code: 'REQUIRED', message: 'Needed' }]))
   await renderPart(<ConfirmEmailPage client={client} token="t" />)
   expect(errorAt('Password')).toBeNull()
@@ -235,7 +235,7 @@ test.each([
   ['printed', 'in the data folder, under mail'],
   ['folder', 'in the folder that MAIL_URL names'],
   ['files', 'Ask whoever runs this installation for it.'],
-])('where emails are files (%s), nobody is sent to an inbox', async (mail, place) => {
+])('with emails as files (%s), no text mentions an inbox', async (mail, place) => {
   config.mail = mail
   onTestFinished(() => {
     config.mail = 'sent'

@@ -10,7 +10,7 @@ test.each([
   '/transactions/pay_01J?siteId=site_2&q=a%2F%2Fb#ledger',
   '/team/roles',
   '/security',
-])('goes to the page that was asked for, %s', (next) => {
+])('goes to the requested page, %s', (next) => {
   expect(asked(next)).toBe(next)
 })
 
@@ -71,7 +71,7 @@ const piece = fc.oneof(
 )
 const hostile = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''))
 
-test('whatever is asked for, the browser stays on our origin, at a path with one slash at its beginning', () => {
+test('any request stays on the own origin, at a path with one leading slash', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -3,7 +3,7 @@ import { asOfInstant, asOfPhrase, instantIn, presetDays } from './as-of.ts'
 
 const berlin = 'Europe/Berlin'
 
-test('a day of the URL is its end in the zone, also when the clock changes', () => {
+test('a day in the URL means its end in the zone, also on clock changes', () => {
   expect(asOfInstant('2026-10-31', berlin)).toBe('2026-10-31T23:00:00.000Z')
   expect(asOfInstant('2026-10-24', berlin)).toBe('2026-10-24T22:00:00.000Z')
   expect(asOfInstant('2026-10-25', berlin)).toBe('2026-10-25T23:00:00.000Z')
@@ -12,18 +12,18 @@ test('a day of the URL is its end in the zone, also when the clock changes', () 
   expect(asOfInstant(undefined, berlin)).toBeUndefined()
 })
 
-test('a time that the clock skips is after the gap, one that it shows twice is the first', () => {
+test('a skipped time is after the gap, a repeated one is the first', () => {
   expect(instantIn(berlin, '2026-03-29', '02:30').toISOString()).toBe('2026-03-29T01:30:00.000Z')
   expect(instantIn(berlin, '2026-10-25', '02:30').toISOString()).toBe('2026-10-25T00:30:00.000Z')
 })
 
-test('midnight is written as the end of the day before', () => {
+test('midnight is shown as the end of the previous day', () => {
   const style = { zone: berlin, dateStyle: 'day-month' } as const
   expect(asOfPhrase('2026-10-31T23:00:00.000Z', style)).toBe('31 Oct 2026, 24:00')
   expect(asOfPhrase('2026-11-19T13:32:00.000Z', style)).toBe('19 Nov 2026, 14:32')
 })
 
-test('ready-made times are the last days of what is over', () => {
+test('presets are the last days of finished periods', () => {
   expect(presetDays('2026-11-19').map(({ name, day }) => `${name} ${day}`)).toEqual([
     'startOfToday 2026-11-18',
     'lastWeek 2026-11-15',

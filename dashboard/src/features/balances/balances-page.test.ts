@@ -12,7 +12,7 @@ const three = aPage([
 ])
 const balances = { ...sites, 'GET /site-account-balances': three }
 
-test('groups by currency, and adds up within one alone', async () => {
+test('groups by currency and adds only within one', async () => {
   await renderRoute('/balances', balances)
   const rows = (await find('table', 'Balances by currency').then((table) => all('row', undefined, table))).map(saidBy)
   expect(rows.find((row) => row.startsWith('EUR, 2 accounts'))).toContain('€13,892.98')
@@ -21,7 +21,7 @@ test('groups by currency, and adds up within one alone', async () => {
   await says('All 3 rows: the four parts equal the total')
 })
 
-test('the currency of most transactions stands first, whatever the sites have as theirs', async () => {
+test('the currency of most transactions is first, regardless of the sites’ currencies', async () => {
   const ofTransactions = [
     { value: 'USD', label: 'USD', count: 4451 },
     { value: 'EUR', label: 'EUR', count: 2 },
@@ -35,7 +35,7 @@ test('the currency of most transactions stands first, whatever the sites have as
   expect(calls('GET /suggester/suggest/{name}')[0]?.query).toEqual({ limit: '10', mode: 'test' })
 })
 
-test('of several currencies none stands first before it is known which one does', async () => {
+test('several currencies are not shown before their order is known', async () => {
   const { promise: known, resolve } = Promise.withResolvers<{
     items: { value: string; label: string; count: number }[]
   }>()
@@ -53,13 +53,13 @@ test('of several currencies none stands first before it is known which one does'
   expect([...firsts]).toEqual(['$'])
 })
 
-test('says which rows do not add up', async () => {
+test('names the rows that do not add up', async () => {
   const wrong = { ...aBalance({ available: '100' }), total: { amount: '90', currency: 'EUR' } }
   await renderRoute('/balances', { ...sites, 'GET /site-account-balances': aPage([wrong]) })
   await says('1 row does not add up')
 })
 
-test('asks for the instant of the address, says so, and goes back to now', async () => {
+test('requests and shows the instant of the URL, and returns to now', async () => {
   const { calls, address } = await renderRoute('/balances?asOf=2026-10-31', balances)
   await says('You’re viewing the past.')
   await says('31 Oct 2026, 24:00')
@@ -73,7 +73,7 @@ test('asks for the instant of the address, says so, and goes back to now', async
   expect(calls('GET /site-account-balances').at(-1)?.query.asOf).toBeUndefined()
 })
 
-test('the next payout leads to those on their way, and in the past to all of the account', async () => {
+test('the next payout links to those in transit, in the past to all of the account', async () => {
   const nextPayout = { date: '2026-11-02', amount: { amount: '100', currency: 'EUR' } }
   const one = { ...sites, 'GET /site-account-balances': aPage([aBalance({ inTransit: '100', nextPayout })]) }
   const hrefOf = async () => (await find('link', '2 Nov')).getAttribute('href')
@@ -83,7 +83,7 @@ test('the next payout leads to those on their way, and in the past to all of the
   await until(() => expect(all('link', '2 Nov')[0]?.getAttribute('href')).toContain('status=created'))
 })
 
-test('hides the amounts and keeps that in the account', async () => {
+test('hides amounts and stores the choice in the account', async () => {
   const user = aUser()
   const { calls } = await renderRoute(
     '/balances',
@@ -98,19 +98,19 @@ test('hides the amounts and keeps that in the account', async () => {
   expect(saidBy(get('table', 'Balances by currency'))).toContain('hidden')
 })
 
-test('is limited to the site and the mode of the address', async () => {
+test('is limited to the site and mode of the URL', async () => {
   const { calls } = await renderRoute(`/balances?siteId=${anId('site')}`, balances)
   await find('table', 'Balances by currency')
   expect(calls('GET /site-account-balances').at(-1)?.query).toEqual({ limit: '100', siteId: anId('site') })
 })
 
-test('a role without balances asks for none', async () => {
+test('makes no call for a role without balances', async () => {
   const { calls } = await renderRoute('/balances', sites, { user: aUser('developer') })
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /site-account-balances')).toEqual([])
 })
 
-test('the schedule of an account ends with what is available then', async () => {
+test('the schedule of an account ends with the available total', async () => {
   const money = (amount: string) => ({ amount, currency: 'EUR' })
   const balance = {
     ...aBalance({ available: '1000', pending: '500' }),
@@ -129,7 +129,7 @@ test('the schedule of an account ends with what is available then', async () => 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const atEnd = `asOf=2026-11-18T22%3A59%3A59.999Z&report=daily.${anId('rep')}.to`
 
-test('a balance that a report led to says that it is the same', async () => {
+test('a balance opened from a report shows that it is equal', async () => {
   const { calls } = await renderRoute(`/balances/${anId('acct')}?${atEnd}`, {
     ...sites,
     'GET /site-balances/{id}': aBalance({ available: '59710' }),
@@ -140,7 +140,7 @@ test('a balance that a report led to says that it is the same', async () => {
   expect(calls('GET /site-balance-reports/{type}/{id}')[0]?.query).toEqual({ offset: '9999999' })
 })
 
-test('a balance that takes in what arrived after the report says by how much it differs', async () => {
+test('a balance with later arrivals shows its difference from the report', async () => {
   await renderRoute(`/balances/${anId('acct')}?${atEnd}`, {
     ...sites,
     'GET /site-balances/{id}': aBalance({ available: '60910' }),
@@ -152,7 +152,7 @@ test('a balance that takes in what arrived after the report says by how much it 
   await until(() => expect(document.body.textContent).not.toContain('The report closed'))
 })
 
-test('beside a status report each part is compared, also where the total is the same', async () => {
+test('compares each part with a status report, also for equal totals', async () => {
   const block = { open: eur('0'), in: eur('0'), out: eur('0'), moved: eur('0') }
   await renderRoute(`/balances/${anId('acct')}?${atEnd.replace('daily', 'status')}`, {
     ...sites,
@@ -170,7 +170,7 @@ test('beside a status report each part is compared, also where the total is the 
   expect(document.body.textContent).not.toContain('Total: ')
 })
 
-test('an account that does not load says so, and one that is not there leads to the others', async () => {
+test('an account shows a failure to load; a missing one links to the others', async () => {
   const { refuse } = await import('../../testing/stub-fetch.ts')
   const refused = (code: Parameters<typeof refuse>[0]) =>
     renderRoute(`/balances/${anId('acct')}`, { ...sites, 'GET /site-balances/{id}': refuse(code) })

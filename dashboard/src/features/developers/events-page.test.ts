@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderRoute } from '../../testing/render-route.tsx'
 import { find, says } from '../../testing/screen.ts'
 
-test('shows the body of the event in the address, when it comes, and the ten tries', async () => {
+test('shows the body of the event in the URL, its timing, and the ten attempts', async () => {
   await renderRoute('/developers/events?type=dispute.opened', {})
   await says('Respond before the deadline')
   expect(JSON.parse(example('dispute.opened') ?? '')).toMatchObject({
@@ -12,13 +12,13 @@ test('shows the body of the event in the address, when it comes, and the ten tri
   expect((await find('table', 'The 10 tries of an event')).textContent).toContain('5 minutes')
 })
 
-test('an event that nobody knows shows the usual one', async () => {
+test('an unknown event shows the default one', async () => {
   await renderRoute('/developers/events?type=payment.exploded', {})
   await says('The amount was captured')
   expect(example('payment.captured')).toContain('"type": "payment.captured"')
 })
 
-test('the page has the name that the menu has, and its section leads to it', async () => {
+test('the page has its menu name, and its section links to it', async () => {
   const { address } = await renderRoute('/developers', {})
   await find('heading', 'For developers')
   expect(address()).toBe('/developers/events')

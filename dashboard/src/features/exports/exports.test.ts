@@ -8,7 +8,7 @@ import { refuse, type Stubs } from '../../testing/stub-fetch.ts'
 const open = (path: string, more: Stubs = {}, user = aUser()) =>
   renderRoute(path, { 'GET /exports': aPage([anExport()]), 'GET /exports/{id}': anExport(), ...more }, { user })
 
-test('lists who took what out, and what of it is no whole', async () => {
+test('lists who exported what, and marks incomplete exports', async () => {
   const broken = anExport({ id: anId('exp', 2), fileName: 'payouts.csv', status: 'broken', expectedRows: 1200 })
   const { rows: _rows, ...unfinished } = broken
   await open('/exports', { 'GET /exports': aPage([anExport(), unfinished]) })
@@ -18,7 +18,7 @@ test('lists who took what out, and what of it is no whole', async () => {
   await says('2 of 2 exports')
 })
 
-test('the proof of a file opens by its address: filter, sums by currency, and the hash with the way to check it', async () => {
+test('the URL opens the proof of a file: filter, sums by currency, and the hash with a command to check it', async () => {
   const { address } = await open('/exports')
   await press('button', 'Details of transactions_2026-11-01_Europe-Berlin.csv')
   const dialog = await find('dialog', 'transactions_2026-11-01_Europe-Berlin.csv')
@@ -31,14 +31,14 @@ test('the proof of a file opens by its address: filter, sums by currency, and th
   await until(() => expect(address()).toBe('/exports'))
 })
 
-test('an export without a filter says so, and one that broke off has no hash', async () => {
+test('shows an export without a filter, and no hash for an incomplete one', async () => {
   const { sha256: _sha256, sums: _sums, bytes: _bytes, ...broken } = anExport({ filter: {}, status: 'broken' })
   await open(`/exports?open=${anId('exp')}`, { 'GET /exports/{id}': broken })
   await until(() => expect(saidBy(get('dialog'))).toContain('FilterNone'))
   expect(saidBy(get('dialog'))).not.toContain('SHA-256')
 })
 
-test('a link to an export that is not there says so and is closed', async () => {
+test('a link to a missing export shows a message that can be closed', async () => {
   const { address } = await open(`/exports?open=${anId('exp', 7)}`, { 'GET /exports/{id}': refuse('NOT_FOUND') })
   const dialog = await find('dialog', 'Details')
   await until(() => expect(saidBy(dialog)).toContain('Exports did not load.'))
@@ -46,12 +46,12 @@ test('a link to an export that is not there says so and is closed', async () => 
   await until(() => expect(address()).toBe('/exports'))
 })
 
-test('says what will be listed while there is none', async () => {
+test('the empty list explains what it will contain', async () => {
   await open('/exports', { 'GET /exports': aPage([]) })
   await says('No exports yet')
 })
 
-test('a role that exports nothing asks for nothing', async () => {
+test('makes no call for a role without exports', async () => {
   const { calls } = await open('/exports', {}, aUser('support'))
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /exports')).toEqual([])

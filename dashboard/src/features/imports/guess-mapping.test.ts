@@ -3,7 +3,7 @@ import { fieldOf, guessMapping, withField } from './guess-mapping.ts'
 
 const columns = (...names: string[]) => names.map((name) => ({ name }))
 
-test('columns are guessed from their names, each for one field', () => {
+test('guesses columns from their names, each for one field', () => {
   expect(guessMapping(columns('ID', 'Created at', 'Gross amount', 'Fee', 'Currency', 'Invoice no', 'Comment'))).toEqual(
     {
       id: 'ID',

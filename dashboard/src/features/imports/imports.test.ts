@@ -27,13 +27,13 @@ async function choose(file: File): Promise<void> {
   })
 }
 
-test('a role that imports nothing asks for nothing', async () => {
+test('makes no call for a role without imports', async () => {
   const { calls } = await open('/import', {}, aUser('support'))
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /imports')).toEqual([])
 })
 
-test('a file without bytes is refused before anything is sent', async () => {
+test('refuses an empty file without a call', async () => {
   const { calls } = await open('/import')
   await find('option', 'Harbor Shop (test)')
   await choose(new File([], 'empty.csv'))
@@ -41,7 +41,7 @@ test('a file without bytes is refused before anything is sent', async () => {
   expect(calls('POST /imports/preview')).toEqual([])
 })
 
-test('among several sites one must be chosen first', async () => {
+test('requires a site among several', async () => {
   await open('/import', {
     'GET /sites': aPage([aSite(), aSite({ id: anId('site', 2), name: 'Lumen Goods' })]),
   })
@@ -49,7 +49,7 @@ test('among several sites one must be chosen first', async () => {
   await says('balance.csv is kept. Choose the site to import it into.')
 })
 
-test('a file that is dropped before a site is chosen is kept', async () => {
+test('keeps a file dropped before a site is chosen', async () => {
   const { calls } = await open('/import', {
     'GET /sites': aPage([aSite(), aSite({ id: anId('site', 2), name: 'Lumen Goods', timeZone: 'Asia/Tokyo' })]),
     'POST /imports/preview': () => new Promise(() => undefined),
@@ -66,14 +66,14 @@ test('a file that is dropped before a site is chosen is kept', async () => {
   )
 })
 
-test('the only live site is chosen beforehand, in its own zone', async () => {
+test('preselects the only live site, in its zone', async () => {
   const live = aSite({ id: anId('site', 2), name: 'Lumen Goods', mode: 'live', timeZone: 'Asia/Tokyo' })
   await open('/import', { 'GET /sites': aPage([aSite(), live]) })
   await until(() => expect(get('combobox', 'Import into')).toHaveProperty('value', live.id))
   expect(get('combobox', /^Time zone/)).toHaveProperty('value', 'Asia/Tokyo')
 })
 
-test('each currency shows what the file moves beside what Firepay moved', async () => {
+test('shows the sums of file and Firepay per currency', async () => {
   const none = {
     payments: '0',
     refunds: '0',
@@ -97,7 +97,7 @@ test('each currency shows what the file moves beside what Firepay moved', async 
   await says('Off in JPY')
 })
 
-test('sites that are archived take no file', async () => {
+test('archived sites accept no file', async () => {
   await open('/import', {
     'GET /sites': aPage([
       aSite(),
@@ -113,7 +113,7 @@ test('sites that are archived take no file', async () => {
   expect(all('option').map((option) => option.textContent)).not.toContain('Old Mill (test)')
 })
 
-test('earlier files are listed with what is unfinished, each by its address', async () => {
+test('lists earlier and unfinished files, each with a URL', async () => {
   await open('/import', {
     'GET /imports': aPage([
       aRun({ status: 'running', bytesTaken: 100 }),
@@ -125,7 +125,7 @@ test('earlier files are listed with what is unfinished, each by its address', as
   expect(document.body.textContent?.split('Unfinished')).toHaveLength(2)
 })
 
-test('a result is an equation of the lines, and names what is waiting and what was imported', async () => {
+test('a result is an equation of lines, with waiting and imported ones', async () => {
   await openRun(aRun())
   await find('heading', '6 lines imported, the file isn’t complete')
   await says('Waiting lines belong to payments that haven’t arrived yet.')
@@ -140,7 +140,7 @@ const sums = {
   ...{ adjusted: [], adjustedCount: 0 },
 }
 
-test('a result says in words what the file moves and what Firepay moved', async () => {
+test('a result states in words the sums of file and Firepay', async () => {
   await openRun(
     aRun({
       control: [
@@ -153,7 +153,7 @@ test('a result says in words what the file moves and what Firepay moved', async 
   expect(document.body.textContent).not.toContain('moved the same')
 })
 
-test('a complete result says that Firepay moved the same in each currency', async () => {
+test('a complete result states equal sums in each currency', async () => {
   await openRun(
     aRun({
       isComplete: true,
@@ -166,7 +166,7 @@ test('a complete result says that Firepay moved the same in each currency', asyn
   await says('The file moves €18,412.35 and ¥48,200, and Firepay moved the same.')
 })
 
-test('a file that told nothing new says so, without what nothing waits for', async () => {
+test('a file without new lines shows that, without an empty waiting section', async () => {
   await openRun(
     aRun({
       counts: { lines: 2, new: 0, here: 2, waiting: 0, refused: 0, skipped: 0 },
@@ -180,7 +180,7 @@ test('a file that told nothing new says so, without what nothing waits for', asy
   expect(all('table')).toEqual([])
 })
 
-test('lists refused lines with their reason and both numbers, and offers them as a file', async () => {
+test('lists refused lines with reason and both numbers, and offers a download', async () => {
   const numbers = { currency: 'EUR', file: '8418', moves: '8428' }
   await openRun(aRun(), {
     'GET /imports/{id}/refused': aPage([
@@ -195,7 +195,7 @@ test('lists refused lines with their reason and both numbers, and offers them as
   get('button', 'Download 1 line')
 })
 
-test('a file of which a part was sent asks for the same file, and takes no other', async () => {
+test('a partly sent file requires the same file to continue', async () => {
   const { calls } = await openRun(aRun({ status: 'running', bytesTaken: 1000 }))
   await says('Only part of balance.csv was sent.')
   await says('25%')
@@ -207,7 +207,7 @@ test('a file of which a part was sent asks for the same file, and takes no other
 test.each([
   ['another file of the same name and size', true, ['1']],
   ['the same file', false, ['1', '2']],
-])('a file that goes on in another page sends its last part again, which tells %s', async (_, isOther, sent) => {
+])('a file continued on another page repeats its last part, which reveals %s', async (_, isOther, sent) => {
   const partBytes = 256 * 1024
   const run = aRun({
     id: anId('job', isOther ? 5 : 6),
@@ -231,7 +231,7 @@ test.each([
   expect(numbers()).toEqual(sent)
 })
 
-test('a file that cannot be read at all says why, and asks for another', async () => {
+test('an unreadable file shows the reason and asks for another', async () => {
   const reason = 'This file is not text, or is written in UTF-16: save it as CSV in UTF-8.'
   await open('/import', {
     'POST /imports/preview': refuse('VALIDATION', [{ path: 'content', code: 'UNREADABLE_FILE', message: reason }]),
@@ -244,7 +244,7 @@ test('a file that cannot be read at all says why, and asks for another', async (
   await find('button', 'Choose file')
 })
 
-test('who stopped a file is offered to continue', async () => {
+test('offers to continue a stopped file', async () => {
   const run = aRun({ id: anId('job', 3), status: 'running', bytesTaken: 1000 })
   await openRun(run, { 'PUT /imports/{id}/parts/{number}': () => new Promise(() => undefined) })
   await says('Only part of balance.csv was sent.')
@@ -254,7 +254,7 @@ test('who stopped a file is offered to continue', async () => {
   get('button', 'Continue')
 })
 
-test('a file whose rest cannot be read says where and why, and is not sent again as it is', async () => {
+test('a file with an unreadable rest shows position and reason, and is not sent again unchanged', async () => {
   const reason = 'Line 7 is longer than 64 KiB or does not end: a quote may be missing.'
   const run = aRun({ id: anId('job', 4), status: 'running', bytesTaken: 1000 })
   await openRun(run, {
@@ -277,7 +277,7 @@ const comparison = (items: Comparison['items'], totals: Comparison['totals']): C
   totals,
 })
 
-test('a comparison explains the difference of each currency by what makes it', async () => {
+test('a comparison explains the difference of each currency by its causes', async () => {
   const { address, calls } = await openRun(aRun({ purpose: 'comparison' }), {
     'GET /imports/{id}/comparison': comparison(
       [aComparedRow()],
@@ -297,12 +297,12 @@ test('a comparison explains the difference of each currency by what makes it', a
   expect(calls('GET /imports/{id}/comparison').at(-1)?.query).toMatchObject({ result: 'differs' })
 })
 
-test('a comparison of nothing says so', async () => {
+test('an empty comparison shows that', async () => {
   await openRun(aRun({ purpose: 'comparison' }), { 'GET /imports/{id}/comparison': comparison([], []) })
   await says('Nothing to compare')
 })
 
-test('an import that is not there says so', async () => {
+test('shows a message for a missing import', async () => {
   await open(`/import?run=${anId('job', 7)}`, { 'GET /imports/{id}': refuse('NOT_FOUND') })
   await says('This import did not load.')
 })
@@ -324,7 +324,7 @@ const openPreview = {
   checked: { lines: 3, ready: 2, skipped: 1, refused: 0, test: 1 },
 } as const
 
-test('dates that nothing proves and rows in test mode are asked before a file is taken into a live site', async () => {
+test('asks about ambiguous dates and test rows before an import into a live site', async () => {
   const { calls } = await open('/import', {
     'GET /sites': aPage([aSite({ mode: 'live' })]),
     'POST /imports/preview': openPreview as never,
@@ -345,7 +345,7 @@ test('dates that nothing proves and rows in test mode are asked before a file is
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ testRows: 'import' }))
 })
 
-test('rows in test mode go into a test site by an import of their own', async () => {
+test('test rows go into a test site by a separate import', async () => {
   const { dates: _, ...preview } = openPreview
   const testSite = aSite({ id: anId('site', 2), name: 'Harbor staging', defaultCurrency: 'USD' })
   const sent = aRun({ id: anId('job', 8), counts: { ...aRun().counts, new: 1, refused: 0 } })
@@ -368,7 +368,7 @@ test('rows in test mode go into a test site by an import of their own', async ()
   ])
 })
 
-test('times without a zone are shown in the zone that is chosen and in UTC', async () => {
+test('shows times without a zone in the chosen zone and in UTC', async () => {
   const { calls } = await open('/import', {
     'POST /imports/preview': {
       ...openPreview,
@@ -383,7 +383,7 @@ test('times without a zone are shown in the zone that is chosen and in UTC', asy
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ timeZone: 'Asia/Tokyo' }))
 })
 
-test('a result lists adjustments with their cause, and the balances with and without the file', async () => {
+test('a result lists adjustments with causes, and balances with and without the file', async () => {
   const money = (amount: string) => ({ amount, currency: 'EUR' })
   await openRun(
     aRun({

@@ -19,7 +19,7 @@ const event = {
   data: { reason: 'Anna\'s $(whoami) `id` \\ "x"' },
 } as const
 
-test('the command hands the shell exactly the event, with another id and no secret', () => {
+test('the command passes exactly the event to the shell, with another id and no secret', () => {
   const command = resendCommand('http://127.0.0.1/api/v1', rawEventOf(event) ?? {}, 'e1-2')
   const printed = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${command}`], { encoding: 'utf8' })
   const lines = printed.trimEnd().split('\n')
@@ -28,7 +28,7 @@ test('the command hands the shell exactly the event, with another id and no secr
   expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ events: [{ ...content, id: 'e1-2' }] })
 })
 
-test('an event of which nothing was kept has no raw form', () => {
+test('an event without stored content has no raw form', () => {
   const { data: _, ...shape } = event
   expect(rawEventOf(shape)).toBeNull()
 })

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(leavePage)
 
-test('a merchant needs a name and the address of its owner', async () => {
+test('a merchant requires a name and the owner’s email', async () => {
   await renderPart(<CreateMerchantDialog onClose={onClose} />)
   await press('Create and invite')
   expect(errorAt('Name')).toBe('Enter a name.')
@@ -29,7 +29,7 @@ test('a merchant needs a name and the address of its owner', async () => {
   expect(api).not.toHaveBeenCalled()
 })
 
-test('a merchant that the server refuses says why beside the field; sent again it has the same key', async () => {
+test('shows a refused merchant’s reason at the field; a repeat has the same key', async () => {
   const message = 'The service says this to programs.'
   api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'ownerEmail', code: 'NOT_AN_EMAIL', message }]))
   await renderPart(<CreateMerchantDialog onClose={onClose} />)
@@ -50,7 +50,7 @@ test('a merchant that the server refuses says why beside the field; sent again i
   expect(onClose).toHaveBeenCalled()
 })
 
-test('the owner is invited again at the address that was invited, or another', async () => {
+test('invites the owner again at the same or another address', async () => {
   await renderPart(<InviteOwnerDialog merchant={merchant} onClose={onClose} />)
   expect(control('Email of the owner').value).toBe('olga@kiln.example')
   await fill('Email of the owner', 'olga')
@@ -66,7 +66,7 @@ test('the owner is invited again at the address that was invited, or another', a
   expect(onClose).toHaveBeenCalled()
 })
 
-test('an owner who joined meanwhile is not invited again', async () => {
+test('does not invite an owner who has joined', async () => {
   api.mockRejectedValue(refusal('CONFLICT'))
   await renderPart(<InviteOwnerDialog merchant={merchant} onClose={onClose} />)
   await press('Send invitation')
@@ -74,7 +74,7 @@ test('an owner who joined meanwhile is not invited again', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('where emails are files, the new merchant says where its invitation is', async () => {
+test('with emails as files, shows where the invitation is', async () => {
   setAppConfig({ ...fallbackConfig, mail: 'folder' })
   onTestFinished(() => setAppConfig(fallbackConfig))
   await renderPart(<CreateMerchantDialog onClose={onClose} />)

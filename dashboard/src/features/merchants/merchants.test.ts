@@ -10,7 +10,7 @@ const list = (...merchants: ReturnType<typeof aMerchant>[]): Stubs => ({
   'GET /merchants': aPage(merchants, { limit: 25 }),
 })
 
-test('shows who is there, how many people and sites, and when it last lived', async () => {
+test('shows merchants with people, sites and last activity', async () => {
   await open(list(aMerchant({ members: 3, sites: 2 })))
   const table = await find('table', 'Merchants')
   const [, row] = all('row', undefined, table)
@@ -22,7 +22,7 @@ test('shows who is there, how many people and sites, and when it last lived', as
   expect(said[4]).toContain('payment')
 })
 
-test('says of a merchant without people who was asked, and whether they still can come', async () => {
+test('shows the invitee of a merchant without people, and whether the invitation is valid', async () => {
   const invited = { email: 'greta@lumen.example', expiresAt: '2026-11-25T09:00:00.000Z' }
   await open(
     list(
@@ -36,14 +36,14 @@ test('says of a merchant without people who was asked, and whether they still ca
   expect(new Set(rows.slice(1).map((row) => /Invited|expired|ended|Nobody(?! &)/i.exec(row)?.[0])).size).toBe(3)
 })
 
-test('only a merchant without people offers to invite its owner', async () => {
+test('offers to invite an owner only without people', async () => {
   await open(list(aMerchant(), aMerchant({ id: anId('mer', 3), name: 'Old Mill', members: 0 })))
   await find('table', 'Merchants')
   expect(all('button', /Invite.*Old Mill/)).toHaveLength(1)
   expect(all('button', /Invite.*Lumen/)).toEqual([])
 })
 
-test('searches names from the first letter on, and clears a search that finds nothing', async () => {
+test('searches names from the first letter, and clears a search without results', async () => {
   const { address, calls } = await open({
     'GET /merchants': ({ query }) => aPage(query.q === undefined ? [aMerchant()] : [], { limit: 25 }),
   })
@@ -57,7 +57,7 @@ test('searches names from the first letter on, and clears a search that finds no
   expect(address()).toBe('/merchants')
 })
 
-test('goes on at the number of rows that were read', async () => {
+test('continues after the loaded rows', async () => {
   const all25 = Array.from({ length: 25 }, (_, index) =>
     aMerchant({ id: anId('mer', index + 10), name: `Shop ${index}` }),
   )
@@ -73,26 +73,26 @@ test('goes on at the number of rows that were read', async () => {
   expect(calls('GET /merchants').at(-1)?.query.offset).toBe('25')
 })
 
-test('says when a look inside is refused', async () => {
+test('shows when access is refused', async () => {
   await open({ ...list(aMerchant()), 'POST /auth/merchant': refuse('NOT_FOUND') })
   await press('button', /Lumen Goods$/)
   await until(() => expect(saidBy(get('region', 'Messages'))).not.toBe(''))
 })
 
-test('the dialog for a new merchant is part of the address', async () => {
+test('the dialog for a new merchant is in the URL', async () => {
   const { address } = await open(list(aMerchant()))
   await press('button', 'Create a merchant')
   await find('dialog', 'Create a merchant')
   expect(address()).toBe('/merchants?add=open')
 })
 
-test('asks nothing for somebody who is no operator', async () => {
+test('makes no call for other users than operators', async () => {
   const { calls } = await renderRoute('/merchants', list(aMerchant()))
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /merchants')).toEqual([])
 })
 
-test('asks nothing for an operator without a second factor, and leads to it', async () => {
+test('makes no call for an operator without a second factor, and links to its set-up', async () => {
   const mfa = { ...user.mfa, totp: false }
   const { calls } = await renderRoute('/merchants', list(aMerchant()), { user: { ...user, mfa } })
   expect((await find('link', /.*/)).getAttribute('href')).toContain('/security')
@@ -100,7 +100,7 @@ test('asks nothing for an operator without a second factor, and leads to it', as
 })
 
 test.each(['/merchants?add=open', '/merchants?q=kiln'])(
-  'asks nothing of a merchant on %s, whichever one the session is in',
+  'requests no merchant data on %s, whatever the session’s merchant',
   async (path) => {
     const { calls } = await open(list(aMerchant()), path)
     await until(() => expect(all('heading')).not.toEqual([]))

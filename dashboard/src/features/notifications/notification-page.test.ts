@@ -44,19 +44,19 @@ const open = (detail: NotificationDetail, more: Stubs = {}, user = aUser()) =>
     { user },
   )
 
-test('says what became of it, and what comes next', async () => {
+test('shows the result and the next step', async () => {
   await open(aDetail())
   await says('Not delivered after 1 try.')
   await says('The endpoint answered 503. The next try is at 19 Nov 2026, 10:05')
 })
 
-test('an answer is text, whatever it is', async () => {
+test('shows any response as text', async () => {
   await open(aDetail())
   await says('<img src=x onerror=alert(1)>')
   expect(document.querySelector('main img[src="x"]')).toBeNull()
 })
 
-test('the signature is shown with its own bytes, and both of two', async () => {
+test('shows signatures byte by byte, also both of two', async () => {
   await open(aDetail())
   await says(`${anId('ntf')}.1795078800.${payload}`)
   await says('2 signatures')
@@ -64,7 +64,7 @@ test('the signature is shown with its own bytes, and both of two', async () => {
   await says('package hooks')
 })
 
-test('a role without payloads is told why, and sees the tries', async () => {
+test('a role without payloads sees the reason and the attempts', async () => {
   const { payload: _payload, isPayloadMasked: _masked, ...rest } = aDetail()
   const { request: _request, response: _response, ...attempt } = anAttempt()
   await open({ ...rest, attempts: [attempt] }, {}, aUser('support'))
@@ -75,7 +75,7 @@ test('a role without payloads is told why, and sees the tries', async () => {
   expect(all('button', 'Copy as cURL')).toEqual([])
 })
 
-test('a repeat is asked for once, and its try appears', async () => {
+test('a repeat is requested once, and its attempt appears', async () => {
   let attempts = [anAttempt()]
   const asked = anAttempt({ id: anId('att', 2), n: 2, trigger: 'manual', httpStatus: 200 })
   const { calls } = await open(aDetail(), {
@@ -92,7 +92,7 @@ test('a repeat is asked for once, and its try appears', async () => {
   expect(call?.headers.get('idempotency-key')).toMatch(/^.{16,}$/)
 })
 
-test('a try says who asked for it', async () => {
+test('an attempt names its requester', async () => {
   await open(aDetail({ attempts: [anAttempt({ trigger: 'manual', actor: anId('usr'), actorName: 'Ada Example' })] }))
   await says('Repeated by hand by Ada Example')
 })
@@ -102,13 +102,13 @@ test.each([
   ['REPEAT_LIMIT', 'One by one, you can repeat 10 notifications a minute.'],
   ['IN_FLIGHT', 'The same action is still running.'],
   ['ENDPOINT_BLOCKED', 'not on the public internet'],
-] as const)('a repeat refused with %s says why', async (code, words) => {
+] as const)('shows why a repeat was refused with %s', async (code, words) => {
   await open(aDetail(), { 'POST /notifications/{id}/repeat': refuse(code) })
   await press('button', 'Repeat now')
   await says(words)
 })
 
-test('what is no longer kept cannot be repeated', async () => {
+test('pruned notifications cannot be repeated', async () => {
   const { payload: _payload, ...rest } = aDetail({ isPayloadPruned: true })
   await open(rest)
   await find('button', 'Repeat now')
@@ -116,7 +116,7 @@ test('what is no longer kept cannot be repeated', async () => {
   await says('What was sent is no longer kept')
 })
 
-test('a notification that is not there says so, with the way back', async () => {
+test('a missing notification shows a message with a link back', async () => {
   await open(aDetail(), { 'GET /notifications/{id}': refuse('NOT_FOUND') })
   await find('heading', 'This notification does not exist')
   expect(get('link', 'All notifications').getAttribute('href')).toBe('/notifications')

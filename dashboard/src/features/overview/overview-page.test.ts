@@ -101,7 +101,7 @@ const emptyStats = {
   chargebackRate: null,
 }
 
-test('one call reads the balances of all sites, and what each holds is a press away', async () => {
+test('one call reads all balances, and a press shows them by site', async () => {
   const { calls } = await renderRoute('/overview', stubs({}))
   await says('€12.34')
   expect(calls('GET /site-account-balances')).toHaveLength(1)
@@ -110,7 +110,7 @@ test('one call reads the balances of all sites, and what each holds is a press a
   expect(saidBy(dialog)).toMatch(/Harbor Shop.*€10\.00.*Lumen Goods.*€2\.34.*All sites.*€12\.34/)
 })
 
-test('asks once, and before the page is drawn, for what the page waits for', async () => {
+test('requests its data once, before rendering', async () => {
   const { calls } = await renderRoute('/overview', stubs({}))
   await says('€12.34')
   const asked = calls().map(({ key, query }) => `${key} ${query.type ?? ''}`.trim())
@@ -127,14 +127,14 @@ test('asks once, and before the page is drawn, for what the page waits for', asy
   for (const key of first) expect(asked.filter((each) => each === key)).toHaveLength(1)
 })
 
-test('asks nothing of balances for a role that does not read them', async () => {
+test('requests no balances for a role without access', async () => {
   const { calls } = await renderRoute('/overview', stubs({}), { user: aUser('support') })
   await until(() => expect(calls('GET /transaction-stats')).not.toEqual([]))
   expect(calls('GET /site-account-balances')).toEqual([])
   expect(calls('GET /unbalanced-reports')).toEqual([])
 })
 
-test('a payout needs attention for a week after it failed, whenever it was sent', async () => {
+test('a failed payout needs attention for a week after its failure', async () => {
   vi.setSystemTime('2026-11-19T12:00:00Z')
   onTestFinished(() => void vi.useRealTimers())
   const failed = (n: number, createdAt: string, failedAt: string) => {
@@ -155,7 +155,7 @@ test('a payout needs attention for a week after it failed, whenever it was sent'
   expect(calls('GET /payouts')[0]?.query).toMatchObject({ status: 'failed', from: '2026-09-20T00:00:00.000Z' })
 })
 
-test('the figure of today and its count are of the same payments', async () => {
+test('today’s sum and count cover the same payments', async () => {
   // In the first hour of a day, the usual range covers part of that hour.
   vi.setSystemTime('2026-11-19T12:00:00+01:00')
   onTestFinished(() => void vi.useRealTimers())
@@ -166,7 +166,7 @@ test('the figure of today and its count are of the same payments', async () => {
   await says('Within the usual range')
 })
 
-test('compares with the sum of the earlier day up to the same minute, not with a share of its hour', async () => {
+test('compares with earlier days up to the same minute, not a share of the hour', async () => {
   vi.setSystemTime('2026-11-19T00:30:00+01:00')
   onTestFinished(() => void vi.useRealTimers())
   const today = [anHour({ EUR: { count: 1, gross: '900' } })]
@@ -188,13 +188,13 @@ test('compares with the sum of the earlier day up to the same minute, not with a
   expect(lastWeek.map(({ query }) => query.to)).toContain('2026-11-11T23:30:00.001Z')
 })
 
-test('the figure of today is exact where the drawing cannot be', async () => {
+test('today’s figure is exact where the chart is not', async () => {
   const today = [anHour({ EUR: { count: 3, gross: '1000000000000004250' } })]
   await renderRoute('/overview', stubs({ today }))
   await says('€10,000,000,000,000,042.50')
 })
 
-test('a day without payments shows the last one, and no verdict on nothing', async () => {
+test('a day without payments shows the last one, without a judgement', async () => {
   const payment = aTransaction({ capturedAt: '2026-11-12T09:00:00.000Z' })
   await renderRoute('/overview', {
     ...stubs({ before: [] }),
@@ -209,7 +209,7 @@ test('a day without payments shows the last one, and no verdict on nothing', asy
   await says('12 Nov 2026')
 })
 
-test('the first steps are put away for good', async () => {
+test('dismissed first steps stay dismissed', async () => {
   const steps = (['site', 'keys', 'event', 'payment'] as const).map((key) => ({ key, done: key === 'site' }))
   const user = aUser()
   const { calls } = await renderRoute('/overview', {
@@ -223,7 +223,7 @@ test('the first steps are put away for good', async () => {
   expect(calls('PUT /users')[0]?.body).toEqual({ preferences: { checklistHidden: true } })
 })
 
-test('a role that may not read balances asks for none', async () => {
+test('makes no call for a role without balances', async () => {
   const { calls } = await renderRoute('/overview', stubs({ today: [] }), { user: aUser('viewer') })
   await find('heading', 'Needs attention')
   get('heading', 'Overview')
@@ -232,13 +232,13 @@ test('a role that may not read balances asks for none', async () => {
 
 const withOpenEvents = { 'GET /sites': aPage([aSite({ openEvents: { held: 2, refused: 1 } })]) }
 
-test('names events that changed nothing, with a link to them', async () => {
+test('names held and refused events, with a link', async () => {
   await renderRoute('/overview', { ...stubs({}), ...withOpenEvents })
   expect((await find('link', '1 event refused in 24 h')).getAttribute('href')).toContain('/ingest-events?siteId=')
   await says('2 events held, waiting for another')
 })
 
-test('names an address that takes no notifications, without a call of its own', async () => {
+test('names a failing endpoint without a separate call', async () => {
   const notificationEndpoint = { status: 'disabled' as const, since: '2026-11-19T08:00:00.000Z' }
   const sites = {
     'GET /sites': aPage([aSite({ notificationUrl: 'https://shop.example/hooks', notificationEndpoint })]),
@@ -249,13 +249,13 @@ test('names an address that takes no notifications, without a call of its own', 
   expect(calls('GET /sites/{id}/notification-endpoint')).toEqual([])
 })
 
-test('names them without a link to a role that may not see them', async () => {
+test('names them without a link for a role without access', async () => {
   await renderRoute('/overview', { ...stubs({}), ...withOpenEvents }, { user: aUser('viewer') })
   await says('1 event refused in 24 h')
   expect(all('link', '1 event refused in 24 h')).toEqual([])
 })
 
-test('a report that does not add up stands first, with a link to it', async () => {
+test('a report that does not add up is first, with a link', async () => {
   const eur = (amount: string) => ({ amount, currency: 'EUR' })
   const report = aReport({
     check: { opening: eur('0'), sumOfLines: eur('0'), closing: eur('1727'), difference: eur('-1727') },
@@ -267,7 +267,7 @@ test('a report that does not add up stands first, with a link to it', async () =
   expect(all('listitem').find((item) => /add up|refused/.test(saidBy(item)))).toContain(link)
 })
 
-test('names the part of today that comes from payments created earlier', async () => {
+test('names the part of today from payments created earlier', async () => {
   vi.setSystemTime('2026-11-19T12:00:00+01:00')
   onTestFinished(() => void vi.useRealTimers())
   const today = [anHour({ EUR: { count: 3, gross: '220212' }, USD: { count: 2, gross: '5000' } })]

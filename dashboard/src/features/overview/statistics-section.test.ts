@@ -47,7 +47,7 @@ function stubs(days: readonly string[], newest?: ReturnType<typeof aTransaction>
 /** Renders the charts, which wait until near the viewport or printed. */
 const drawCharts = () => act(async () => void dispatchEvent(new Event('beforeprint')))
 
-test('a merchant without a payment for 30 days sees one line, and the month of the last one is a press away', async () => {
+test('without payments for 30 days shows one line that opens the month of the last payment', async () => {
   const { address } = await renderRoute(
     '/overview',
     stubs(['2018-09-03'], aTransaction({ createdAt: '2018-09-03T16:04:00.000Z' })),
@@ -61,7 +61,7 @@ test('a merchant without a payment for 30 days sees one line, and the month of t
   await find('heading', 'Success rate')
 })
 
-test('the line says when the last payment did not load', async () => {
+test('the line reports that the last payment did not load', async () => {
   await renderRoute('/overview', {
     ...stubs([]),
     'GET /transactions': ({ query }) =>
@@ -74,7 +74,7 @@ test('the line says when the last payment did not load', async () => {
   await says('The last payment did not load.')
 })
 
-test('keeps the period of the charts in the address and in the link to the list', async () => {
+test('keeps the charts’ period in the URL and in the link to the list', async () => {
   const { address } = await renderRoute('/overview', stubs(['2026-11-02', '2026-10-02']))
   await press('button', /^26 Oct to 24 Nov 2026/)
   await press('button', /^This month/)
@@ -83,7 +83,7 @@ test('keeps the period of the charts in the address and in the link to the list'
   expect(get('link', 'Open in transactions').getAttribute('href')).toContain('period=month')
 })
 
-test('keeps the chosen comparison in the address and for the person', async () => {
+test('keeps the comparison in the URL and in the account', async () => {
   const { address, calls } = await renderRoute(
     '/overview?period=month',
     stubs(['2026-11-02', '2026-10-02', '2025-11-02', '2025-11-03']),

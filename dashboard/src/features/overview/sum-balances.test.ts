@@ -31,7 +31,7 @@ function account(
   }
 }
 
-test('accounts of one currency are added, those of different ones never', () => {
+test('adds accounts of one currency only', () => {
   const sums = sumBalances([
     account('GBP', '5'),
     account('EUR', '10', { pending: '3' }),
@@ -45,7 +45,7 @@ test('accounts of one currency are added, those of different ones never', () => 
   ])
 })
 
-test('currencies stand as they are ordered, further ones by the alphabet', () => {
+test('currencies keep their order, further ones are alphabetical', () => {
   const sums = sumBalances(
     [account('EUR', '1'), account('GBP', '1'), account('DKK', '1'), account('CHF', '1')],
     ['GBP', 'EUR'],
@@ -53,18 +53,18 @@ test('currencies stand as they are ordered, further ones by the alphabet', () =>
   expect(sums.map((sum) => sum.currency)).toEqual(['GBP', 'EUR', 'CHF', 'DKK'])
 })
 
-test('amounts beyond 2^53 stay exact', () => {
+test('amounts above 2^53 are exact', () => {
   const [sum] = sumBalances([account('EUR', '999999999999999999'), account('EUR', '1')])
   expect(sum?.available).toBe(10n ** 18n)
 })
 
-test('a currency in which nothing is held is left out, unless none is left', () => {
+test('omits currencies without money, unless none is left', () => {
   expect(sumBalances([account('PLN', '0'), account('EUR', '1')]).map((sum) => sum.currency)).toEqual(['EUR'])
   expect(sumBalances([account('PLN', '0'), account('EUR', '0')])).toHaveLength(1)
   expect(sumBalances([account('PLN', '0', { disputed: '9' })])[0]?.disputed).toBe(9n)
 })
 
-test('releases are added by day, and those of a day that come to nothing are left out', () => {
+test('adds releases by day, and omits days that sum to zero', () => {
   const [sum] = sumBalances([
     account('EUR', '0', { pending: '12', releases: { '2026-11-21': '7', '2026-11-24': '5' } }),
     account('EUR', '0', { pending: '-3', releases: { '2026-11-20': '2', '2026-11-24': '-5' } }),
@@ -75,7 +75,7 @@ test('releases are added by day, and those of a day that come to nothing are lef
   ])
 })
 
-test('of payouts on their way the first is named, with others of that day', () => {
+test('names the first payout in transit, with others of that day', () => {
   const [sum] = sumBalances([
     account('EUR', '1', { payout: ['2026-11-25', '10'] }),
     account('EUR', '1', { payout: ['2026-11-24', '20'] }),
@@ -84,7 +84,7 @@ test('of payouts on their way the first is named, with others of that day', () =
   expect(sum?.nextPayout).toEqual({ date: '2026-11-24', amount: 50n })
 })
 
-test('below zero is covered from the day on which it stays covered', () => {
+test('a negative balance is covered from the day it stays covered', () => {
   const day = (releases: Releases) => {
     const [sum] = sumBalances([account('EUR', '-10', { pending: '1', releases })])
     return (sum && coveredBy(sum)?.date) ?? null

@@ -30,13 +30,13 @@ function day(...hours: [hour: number, count: number, captured?: Record<string, [
 const earlier = (whole: HourGroup[], byNow = whole) => ({ whole, byNow })
 
 describe('comparing a day with earlier ones', () => {
-  it('adds up from midnight and stops at the present hour', () => {
+  it('adds from midnight to the present hour', () => {
     const { today, payments } = compareDays(day([8, 2, { EUR: [500, 2] }], [10, 1, { EUR: [300, 1] }]), [], 11)
     expect(today).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 500, 500, 800, 800])
     expect(payments).toBe(3)
   })
 
-  it('takes the middle, lowest and highest of the days that had anything', () => {
+  it('uses median, minimum and maximum of days with payments', () => {
     const before = [day([9, 1, { EUR: [100, 1] }]), day([9, 1, { EUR: [900, 1] }]), [], day([9, 3, { EUR: [400, 3] }])]
     const { usual } = compareDays(
       [],
@@ -53,7 +53,7 @@ describe('comparing a day with earlier ones', () => {
     expect(compareDays(today, [], 9).measure).toEqual({ kind: 'money', currency: 'EUR' })
   })
 
-  it('shows the currency asked for where a day has it', () => {
+  it('shows the requested currency if a day has it', () => {
     const today = day([9, 6, { JPY: [900_000, 2], EUR: [4_000, 4] }])
     expect(compareDays(today, [], 9, 'JPY').measure).toEqual({ kind: 'money', currency: 'JPY' })
     expect(compareDays(today, [], 9, 'USD')).toMatchObject({
@@ -62,24 +62,24 @@ describe('comparing a day with earlier ones', () => {
     })
   })
 
-  it('counts payments where amounts are not shown', () => {
+  it('counts payments when amounts are hidden', () => {
     const result = compareDays(day([9, 6], [10, 2]), [earlier(day([9, 4]))], 10)
     expect(result.measure).toEqual({ kind: 'count' })
     expect(result.today.at(-1)).toBe(8)
     expect(result.usual?.middle.at(-1)).toBe(4)
   })
 
-  it('adds both of the hours that a change of the clocks repeats', () => {
+  it('adds both hours of a repeated clock hour', () => {
     const groups = day([2, 1, { EUR: [100, 1] }], [2, 1, { EUR: [50, 1] }])
     expect(compareDays(groups, [], 2).today).toEqual([0, 0, 150])
   })
 
-  it('has nothing usual without earlier days', () => {
+  it('has no comparison without earlier days', () => {
     expect(compareDays([], [earlier([]), earlier([])], 5).usual).toBeNull()
   })
 })
 
-describe('judging a day at a moment', () => {
+describe('judging a day at an instant', () => {
   const at = (today: number, ...before: number[]) => {
     const groups = (amount: number) => day([8, 1, { EUR: [amount, 1] }])
     const days = compareDays(
@@ -90,14 +90,14 @@ describe('judging a day at a moment', () => {
     return judgeDay(days).verdict
   }
 
-  it('has a verdict where several earlier days make a range', () => {
+  it('judges when several earlier days form a range', () => {
     expect(at(150, 100, 200)).toBe('within')
     expect(at(100, 100, 200)).toBe('within')
     expect(at(99, 100, 200)).toBe('below')
     expect(at(201, 100, 200)).toBe('above')
   })
 
-  it('has none without earlier days, with one, or when they had nothing by then', () => {
+  it('has no judgement without earlier days, with one, or when they had none by then', () => {
     expect(at(100)).toBe('unknown')
     expect(at(100, 90)).toBe('single')
     const late = earlier(day([20, 1, { EUR: [100, 1] }]), [])
@@ -105,7 +105,7 @@ describe('judging a day at a moment', () => {
     expect(judgeDay(compareDays([], [late, late], 2)).verdict).toBe('within')
   })
 
-  it('takes what earlier days had by now, and no share of the hour that is not over', () => {
+  it('uses earlier days up to now, not a share of the current hour', () => {
     const before = earlier(day([8, 1, { EUR: [100, 1] }], [9, 3, { EUR: [9_000, 3] }]), day([8, 1, { EUR: [100, 1] }]))
     const days = compareDays(day([8, 1, { EUR: [100, 1] }]), [before], 9)
     expect(judgeDay(days)).toEqual({ verdict: 'single', low: 100, high: 100 })

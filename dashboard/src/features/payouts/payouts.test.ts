@@ -44,7 +44,7 @@ const one = (fields: Partial<PayoutDetail> = {}, inside = lines([line()])): Stub
   'GET /transactions': { items: [], stats: aStats({ count: 4 }), limit: 1, offset: 0 },
 })
 
-test('a failed payout leads to the payouts that hold its lines now', async () => {
+test('a failed payout links to the payouts that now have its lines', async () => {
   const failed = { status: 'failed', failedAt: '2026-11-19T08:00:00.000Z' } as const
   const holder = (linesCount: number) => [{ id: anId('pay', 2), processorReference: 'po_2', linesCount }]
   await renderRoute(path, one({ ...failed, linesCount: 15, sentAgainIn: holder(15) }))
@@ -54,13 +54,13 @@ test('a failed payout leads to the payouts that hold its lines now', async () =>
   await says('14 of its 15 lines are now in po_2.')
 })
 
-test('an export says that its lines come to the payout', async () => {
+test('an export shows that its lines sum to the payout', async () => {
   await renderRoute(path, one())
   await press('button', 'Export 1 row')
   await says('1 line that comes to the payout of €97.10, in the order of posting.')
 })
 
-test('an export says how far its lines are off the payout', async () => {
+test('an export shows the difference between its lines and the payout', async () => {
   const check = { sumOfLines: eur('9710'), difference: eur('-1000') }
   const breakdown = { ...aPayout().breakdown, check }
   await renderRoute(path, one({ reconciliation: 'off', amount: eur('8710'), breakdown }))
@@ -70,7 +70,7 @@ test('an export says how far its lines are off the payout', async () => {
   )
 })
 
-test('a payout is a sentence, an equation and its lines, each of which leads to its transaction', async () => {
+test('a payout has a sentence, an equation and lines that link to their transactions', async () => {
   await renderRoute(path, one())
   await says('€97.10 was sent to Example Bank ••\u00a03017 on 17 Nov 2026 and arrived on 18 Nov 2026.')
   await says('It includes 1 payment, less €2.90 in fees.')
@@ -87,7 +87,7 @@ test('a payout is a sentence, an equation and its lines, each of which leads to 
   expect(document.title).toBe(`${aPayout().processorReference} · Payouts · Firepay`)
 })
 
-test('one that is off says by how much, which amounts differ, and names what no line explains', async () => {
+test('a payout that is off shows the difference, the differing amounts and the unexplained part', async () => {
   const { breakdown } = aPayout()
   await renderRoute(
     path,
@@ -107,7 +107,7 @@ test('one that is off says by how much, which amounts differ, and names what no 
   await says('Not in any line')
 })
 
-test('other movements are named by what they are', async () => {
+test('other movements are named by type', async () => {
   const held = line({
     part: 'other',
     type: 'reserve',
@@ -133,7 +133,7 @@ test('other movements are named by what they are', async () => {
   await find('heading', 'Other movements')
 })
 
-test('of many lines some are shown, with what the rest comes to; the rest is read on demand', async () => {
+test('shows some of many lines with the sum of the rest, which loads on demand', async () => {
   const part = { part: 'payment' as const, count: 3, amount: eur('30000'), fees: eur('-870'), net: eur('29130') }
   const { calls } = await renderRoute(path, one({ linesCount: 3, parts: [part] }, lines([line()], 3)))
   await find('button', 'Show 2 more payments')
@@ -144,7 +144,7 @@ test('of many lines some are shown, with what the rest comes to; the rest is rea
   expect(calls('GET /payouts/{id}/lines').length).toBeGreaterThan(1)
 })
 
-test('Print reads all lines first, so that the paper leaves none out', async () => {
+test('Print loads all lines first', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const part = { part: 'payment' as const, count: 7, amount: eur('70000'), fees: eur('-2030'), net: eur('67970') }
@@ -165,7 +165,7 @@ test('Print reads all lines first, so that the paper leaves none out', async () 
   vi.unstubAllGlobals()
 })
 
-test('one that came back says why and that the money is in the balance again', async () => {
+test('a returned payout shows the reason and that the money is in the balance', async () => {
   await renderRoute(
     path,
     one({ status: 'failed', failedAt: '2026-11-18T09:00:00.000Z', failureReason: 'Account closed' }),
@@ -176,7 +176,7 @@ test('one that came back says why and that the money is in the balance again', a
   expect(all('link', 'Open in list')).toEqual([])
 })
 
-test('why it came back is put in words where the processor gave a code', async () => {
+test('the reason of a return is in words for known codes', async () => {
   await renderRoute(
     path,
     one({ status: 'failed', failedAt: '2026-11-18T09:00:00.000Z', failureReason: 'account_closed' }),
@@ -184,12 +184,15 @@ test('why it came back is put in words where the processor gave a code', async (
   await says('was returned on 18 Nov 2026: Account closed.')
 })
 
-test.each(['viewer', 'developer', 'support'] as const)('a %s is told that the page is not theirs', async (role) => {
-  await renderRoute(path, one(), { user: aUser(role) })
-  await find('heading', 'Your role can’t open this page')
-})
+test.each(['viewer', 'developer', 'support'] as const)(
+  'a %s sees that the page is not available to the role',
+  async (role) => {
+    await renderRoute(path, one(), { user: aUser(role) })
+    await find('heading', 'Your role can’t open this page')
+  },
+)
 
-test('a payout that does not load says so under a heading, and one that is not there leads to the others', async () => {
+test('a payout shows a failure to load under a heading; a missing one links to the others', async () => {
   await renderRoute(path, { ...one(), 'GET /payouts/{id}': refuse('OVERLOADED') })
   await says('The payout did not load.')
   await find('heading', 'Payouts')

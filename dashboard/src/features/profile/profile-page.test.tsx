@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(leavePage)
 
-test('there is nothing to save before something changes', async () => {
+test('cannot be saved before a change', async () => {
   await renderPart(<ProfilePage />)
   expect([button('Save changes').disabled, button('Save changes').title]).toEqual([true, 'No changes to save.'])
   await choose('Single-key shortcuts')
@@ -37,7 +37,7 @@ test('there is nothing to save before something changes', async () => {
   expect(button('Save changes').disabled).toBe(true)
 })
 
-test('a change is sent and kept, and then there is nothing to save', async () => {
+test('saves a change, and then cannot be saved again', async () => {
   await renderPart(<ProfilePage />)
   await fill('Name', ' Hanna Oak ')
   await fill('Time zone', 'UTC')
@@ -50,7 +50,7 @@ test('a change is sent and kept, and then there is nothing to save', async () =>
   expect(JSON.parse(localStorage.getItem('userData') ?? '').fullName).toBe('Hanna Oak')
 })
 
-test('a name is needed, and a refused one is told beside it', async () => {
+test('requires a name, and shows a refused one at the field', async () => {
   api.mockRejectedValueOnce(
     refusal('VALIDATION', [{ path: 'fullName', code: 'CONTROL_CHARACTERS', message: 'No line breaks' }]),
   )

@@ -45,7 +45,7 @@ const lines = (...items: (typeof line)[]) => ({
   sum: eur(items.reduce((sum, { net }) => sum + BigInt(net.amount), 0n).toString()),
 })
 
-test('the list says quietly what adds up, and loudly what does not', async () => {
+test('the list highlights reports that do not add up', async () => {
   const wrong = aReport({ id: anId('rep', 2), check: off })
   await renderRoute('/reports/daily', { ...around, 'GET /site-balance-reports/{type}': aPage([aReport(), wrong]) })
   const table = await find('table', 'Reports')
@@ -77,7 +77,7 @@ test('exports the latest period, or the filtered one, for all accounts in one fi
   await find('button', 'Export 1 Aug to 30 Sep 2026')
 })
 
-test('periods without movement are hidden on request, and those of the past have a way to their reports', async () => {
+test('hides periods without movement on request, and links to reports of past periods', async () => {
   const { address, calls } = await renderRoute('/reports/monthly', {
     ...around,
     'GET /site-balance-reports/{type}': aPage([aReport()]),
@@ -99,7 +99,7 @@ test('a day of 25 hours is marked, one of 24 is not', async () => {
   expect(said[2]).toContain('Sun 25 Oct 2026 25 h')
 })
 
-test('filters by account and period in the address', async () => {
+test('filters by account and period in the URL', async () => {
   const { calls } = await renderRoute(
     `/reports/monthly?accountId=${anId('acct')}&from=2026-10-01&to=2026-11-01`,
     around,
@@ -115,7 +115,7 @@ test('filters by account and period in the address', async () => {
   })
 })
 
-test('a range is of the days of each report, in the zone of its site', async () => {
+test('a range covers the days of each report, in its site’s zone', async () => {
   const site = aSite({ timeZone: 'Asia/Tokyo' })
   const search = `siteId=${site.id}&from=2026-11-18&to=2026-11-19`
   const report = aReport({ timeZone: 'Asia/Tokyo' })
@@ -132,7 +132,7 @@ test('a range is of the days of each report, in the zone of its site', async () 
   })
 })
 
-test('reports of several zones are not told under one', async () => {
+test('reports of several zones do not share one zone label', async () => {
   await renderRoute('/reports/daily', {
     ...around,
     'GET /site-balance-reports/{type}': aPage([aReport(), aReport({ id: anId('rep', 2), timeZone: 'Asia/Tokyo' })]),
@@ -140,7 +140,7 @@ test('reports of several zones are not told under one', async () => {
   await says('2 reports · in the time zone of each site')
 })
 
-test('an account is chosen in the bar, named in a chip that takes it back', async () => {
+test('an account is chosen in the bar and removed by its chip', async () => {
   const { address, calls } = await renderRoute('/reports/daily', {
     ...around,
     'GET /suggester/suggest/{name}': { items: [{ value: anId('acct'), label: 'Harbor Shop, EUR' }] },
@@ -155,19 +155,19 @@ test('an account is chosen in the bar, named in a chip that takes it back', asyn
   await until(() => expect(address()).toBe('/reports/daily'))
 })
 
-test('a role without balances asks for nothing', async () => {
+test('makes no call for a role without balances', async () => {
   const { calls } = await renderRoute('/reports/daily', around, { user: aUser('support') })
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /site-balance-reports/{type}')).toEqual([])
 })
 
-test('whoever may read alone is told why no report can be requested', async () => {
+test('a read-only role sees why no report can be requested', async () => {
   await renderRoute('/reports/summary', around, { user: aUser('operator') })
   await until(() => expect(all('button', 'Request a report').length).toBeGreaterThan(0))
   expect(all('button', 'Request a report')[0]?.title).toBe('Your role can’t request reports.')
 })
 
-test('a report is asked for with its last day included, and opens', async () => {
+test('requests a report with its last day included, and opens it', async () => {
   const { calls, address } = await renderRoute('/reports/fees?request=open', {
     ...one({ type: 'fees', status: 'pending' }, []),
     'POST /site-balance-reports/{type}': aReport({ type: 'fees', status: 'pending' }),
@@ -195,7 +195,7 @@ test('a report is asked for with its last day included, and opens', async () => 
   await says('This report is being prepared.')
 })
 
-test('a report that is being made is read again until it is ready', async () => {
+test('polls a pending report until it is ready', async () => {
   let isReady = false
   await renderRoute(path, {
     ...around,
@@ -232,7 +232,7 @@ test('an amount opens the lines that sum to it', async () => {
   expect(calls('GET /site-balance-reports/{type}/{id}/lines').at(-1)?.query).toMatchObject({ category: 'payment' })
 })
 
-test('credits and debits of lines that went both ways open theirs alone', async () => {
+test('credits and debits open separately', async () => {
   const both = { ...rows[0], count: 2, credits: eur('5076'), debits: eur('52495'), net: eur('-47419') }
   const out = { ...line, net: eur('-52495') }
   const { address, calls } = await renderRoute(path, {
@@ -276,7 +276,7 @@ test('an amount of a row opens the lines of that row and column, also in another
   expect([asked?.row, asked?.column]).toEqual(['1', 'gross'])
 })
 
-test('what goes out is below zero among its lines, and what a block held leads to the balance of that time', async () => {
+test('outgoing amounts are negative among lines, and a block’s amount links to the balance at that time', async () => {
   const block = { block: 'available' as const, open: eur('50000'), in: eur('0'), moved: eur('0') }
   await renderRoute(`${path.replace('daily', 'status')}?lines=row.0.out`, {
     ...around,
@@ -294,7 +294,7 @@ test('what goes out is below zero among its lines, and what a block held leads t
   expect(then.map((link) => link.getAttribute('href')?.replace(/.*asOf=/, ''))).toEqual([...ends, ...ends])
 })
 
-test('lines that come to another amount are an alarm', async () => {
+test('lines with another sum show an alarm', async () => {
   await renderRoute(`${path}?lines=payment`, {
     ...one(),
     'GET /site-balance-reports/{type}/{id}/lines': lines({ ...line, net: eur('9999') }),
@@ -303,7 +303,7 @@ test('lines that come to another amount are an alarm', async () => {
   expect(document.body.textContent).not.toContain('Same sum')
 })
 
-test('a report that is off says which side is right', async () => {
+test('a report that is off names the correct side', async () => {
   await renderRoute(path, one({ check: off, closing: eur('57983') }))
   await says('Off by €17.27')
   await says('The lines give €597.10, the ledger says €579.83. The ledger is right')
@@ -311,19 +311,19 @@ test('a report that is off says which side is right', async () => {
   expect(document.body.textContent).not.toContain('Equals the ledger')
 })
 
-test('what is to be added to the lines of a report has no two signs', async () => {
+test('the difference of a report has one sign', async () => {
   const check = { ...off, closing: eur('61437'), difference: eur('-1727') }
   await renderRoute(path, one({ check, closing: eur('61437') }))
   await says('Lines €597.10 + €17.27 = ledger €614.37.')
 })
 
-test('late postings have a card of their own', async () => {
+test('late postings have a separate card', async () => {
   await renderRoute(path, one({ late: { count: 3, net: eur('8124') } }))
   await find('heading', 'Late postings')
   await says('3 late')
 })
 
-test('the chain leads to the reports before and after, and says when one does not fit', async () => {
+test('the chain links to neighboring reports, and shows a mismatch', async () => {
   const before = aReport({ id: anId('rep', 2), from: '2026-11-16T23:00:00.000Z', to: '2026-11-17T23:00:00.000Z' })
   const after = aReport({ id: anId('rep', 3), from: '2026-11-18T23:00:00.000Z', to: '2026-11-19T23:00:00.000Z' })
   await renderRoute(path, {
@@ -342,7 +342,7 @@ test('the chain leads to the reports before and after, and says when one does no
   expect(get('link', 'Next report').getAttribute('href')).toBe(`/reports/daily/${anId('rep', 3)}`)
 })
 
-test('a report that does not load says so, and one that is not there leads to the others', async () => {
+test('a report shows a failure to load; a missing one links to the others', async () => {
   const refused = (code: Parameters<typeof refuse>[0]) =>
     renderRoute(path, { ...around, 'GET /site-balance-reports/{type}/{id}': refuse(code) })
   await refused('OVERLOADED')
@@ -378,7 +378,7 @@ const ofDays = (...days: ReturnType<typeof aReport>[]): Stubs => ({
   'GET /site-balance-reports/{type}': ({ query }) => aPage(query.limit === '100' ? days : []),
 })
 
-test('a month is told in words, and shown by its days, each leading to its report and its lines', async () => {
+test('a month has a sentence and its days, each with links to report and lines', async () => {
   const { address, calls } = await renderRoute(monthPath, ofDays(second, first))
   await says('You took in €100.00 and paid €2.90 in fees. Select an amount')
   await find('table', 'Monthly')
@@ -404,18 +404,18 @@ test('a month is told in words, and shown by its days, each leading to its repor
   expect(address()).toBe(monthPath)
 })
 
-test('days that do not come to the month are marked so', async () => {
+test('marks days that do not sum to the month', async () => {
   await renderRoute(`${monthPath}?by=day`, ofDays(second))
   await says('The daily reports come to a different amount.')
 })
 
-test('a day has no days', async () => {
+test('a day has no list of days', async () => {
   await renderRoute(`${path}?by=day`, one())
   await find('table', 'Daily')
   expect(all('button', 'Day')).toEqual([])
 })
 
-test('a report of a range that is not over ends when it was made, not at the end of the range', async () => {
+test('a report of an unfinished range ends when it was made', async () => {
   await renderRoute(
     path.replace('daily', 'summary'),
     one({ type: 'summary', coversPostingsThrough: '2026-11-18T12:00:00.000Z' }),
@@ -425,7 +425,7 @@ test('a report of a range that is not over ends when it was made, not at the end
   expect(document.body.textContent).not.toContain('24:00')
 })
 
-test('a payout that failed has no day of arrival, and a brand has its name', async () => {
+test('a failed payout has no day of arrival, and brands have their names', async () => {
   const amounts = {
     gross: eur('1'),
     fees: eur('0'),

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(leavePage)
 
-test('the app is turned off with password and code, both at once', async () => {
+test('turns the app off with password and code together', async () => {
   await renderPart(<DisableDialog onClose={onClose} onDone={onDone} />)
   await press('Turn off')
   expect([errorAt('Password'), errorAt('Code from the app')]).toEqual(['Enter your password.', 'Enter all six digits.'])
@@ -36,7 +36,7 @@ test('the app is turned off with password and code, both at once', async () => {
   expect(onDone).toHaveBeenCalled()
 })
 
-test('turning off, a wrong password and a wrong code are told at their fields, and the code is asked again', async () => {
+test('turning off shows a wrong password and code at their fields, and asks for the code again', async () => {
   api.mockRejectedValueOnce(refusal('CREDENTIALS')).mockRejectedValueOnce(refusal('MFA_CODE'))
   await renderPart(<DisableDialog onClose={onClose} onDone={onDone} />)
   await fill('Password', 'wrong')
@@ -51,7 +51,7 @@ test('turning off, a wrong password and a wrong code are told at their fields, a
   expect(failures()).toEqual([])
 })
 
-test('turning off, a role that must have a factor is told above the form', async () => {
+test('turning off shows above the form that the role requires a factor', async () => {
   api.mockRejectedValue(refusal('FORBIDDEN'))
   await renderPart(<DisableDialog onClose={onClose} onDone={onDone} />)
   await fill('Password', 'secret words')
@@ -62,7 +62,7 @@ test('turning off, a role that must have a factor is told above the form', async
   ])
 })
 
-test('a passkey gets a name first, then the browser makes it; the first factor brings codes', async () => {
+test('a passkey gets a name before the browser creates it; the first factor gives recovery codes', async () => {
   api.mockResolvedValueOnce({ options: {} }).mockResolvedValueOnce({ recoveryCodes: ['a-b'] })
   await renderPart(<AddPasskeyDialog onClose={onClose} onDone={onDone} />)
   await press('Continue')
@@ -76,7 +76,7 @@ test('a passkey gets a name first, then the browser makes it; the first factor b
   expect(onDone.mock.lastCall?.[0]).toEqual(['a-b'])
 })
 
-test('a passkey that the browser does not make is told in our words', async () => {
+test('a failed creation of a passkey has a product text', async () => {
   api.mockResolvedValue({ options: {} })
   makePasskey.mockRejectedValue(new Error('NotAllowedError: see the specification'))
   await renderPart(<AddPasskeyDialog onClose={onClose} onDone={onDone} />)
@@ -85,7 +85,7 @@ test('a passkey that the browser does not make is told in our words', async () =
   expect(failures()).toEqual([expect.stringContaining('No passkey was created.')])
 })
 
-test('a passkey is renamed', async () => {
+test('renames a passkey', async () => {
   // The dialog reads id and name.
   await renderPart(<RenamePasskeyDialog passkey={{ id: 'pk_1', name: 'Phone' } as Passkey} onClose={onClose} />)
   expect(control('Name').value).toBe('Phone')
@@ -98,7 +98,7 @@ test('a passkey is renamed', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-test('where emails are files, turning the app off says where its email is', async () => {
+test('with emails as files, turning the app off shows where its email is', async () => {
   setAppConfig({ ...fallbackConfig, mail: 'folder' })
   onTestFinished(() => setAppConfig(fallbackConfig))
   await renderPart(<DisableDialog onClose={onClose} onDone={onDone} />)

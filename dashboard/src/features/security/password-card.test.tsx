@@ -28,7 +28,7 @@ async function fillIn(current: string, next: string) {
   await press('Change password')
 }
 
-test('a new password must be long enough, and another one', async () => {
+test('a new password must be long enough and different', async () => {
   await renderPart(<PasswordCard />)
   await press('Change password')
   expect(errorAt('Current password')).toBe('Enter your current password.')
@@ -39,14 +39,14 @@ test('a new password must be long enough, and another one', async () => {
   expect(api).not.toHaveBeenCalled()
 })
 
-test('with a second factor twelve characters are enough, and the password is not asked for twice', async () => {
+test('with a second factor twelve characters suffice, and the password is asked once', async () => {
   signedInAs('owner', { mfa: { totp: true, passkeys: 0, recoveryCodesLeft: 10 } } as never)
   await renderPart(<PasswordCard />)
   await fillIn('the one of yesterday', 'twelve chars')
   expect(api.mock.calls.map(([route]) => route)).toEqual(['POST /auth/change-password'])
 })
 
-test('a changed password leaves an empty form', async () => {
+test('clears the form after a change', async () => {
   await renderPart(<PasswordCard />)
   await fillIn('the one of yesterday', 'the one of tomorrow')
   expect(api.mock.calls).toEqual([
@@ -59,7 +59,7 @@ test('a changed password leaves an empty form', async () => {
   expect([control('Current password').value, control('New password').value]).toEqual(['', ''])
 })
 
-test('a wrong current password and a refused new one are told at their fields', async () => {
+test('shows a wrong current and a refused new password at their fields', async () => {
   api.mockRejectedValueOnce(refusal('CREDENTIALS'))
   await renderPart(<PasswordCard />)
   await fillIn('wrong', 'the one of tomorrow')
@@ -77,7 +77,7 @@ test('a wrong current password and a refused new one are told at their fields', 
   expect(failures()).toEqual([expect.stringContaining('Too many failed attempts')])
 })
 
-test('the app is proved with a code; a wrong one is asked again, a late one starts over', async () => {
+test('confirms the app with a code; a wrong one is asked again, a late one restarts', async () => {
   const pending = { secret: 'ABCDEFGH', qr: 'data:,', expiresAt: '2026-11-22T10:00:00.000Z' }
   const onDone = vi.fn()
   const onAgain = vi.fn()

@@ -32,7 +32,7 @@ const renderRoute = (path: string, stubs: Stubs) =>
 
 const rowsOf = (list: string) => all('listitem', undefined, get('list', list))
 
-test('the calendar link, which is no session, is shown with its last use and can end together with them', async () => {
+test('shows the calendar link with its last use, and can revoke it with the sessions', async () => {
   const { calls } = await renderRoute('/security', {
     'GET /security/sessions': { items: [here, phone] },
     'GET /calendar-link': { link: { createdAt: '2026-11-01T09:00:00.000Z', lastReadAt: '2026-11-20T09:00:00.000Z' } },
@@ -48,7 +48,7 @@ test('the calendar link, which is no session, is shown with its last use and can
   expect(calls('DELETE /calendar-link')).toHaveLength(1)
 })
 
-test('marks this session, and offers to end only the others', async () => {
+test('marks this session and offers to end the others only', async () => {
   await renderRoute('/security/sessions', { 'GET /security/sessions': { items: [here, phone] } })
   await says('Safari on iPhone')
   const [first, second] = rowsOf('Sessions')
@@ -57,7 +57,7 @@ test('marks this session, and offers to end only the others', async () => {
   expect(all('button', undefined, second)).toHaveLength(1)
 })
 
-test('beside the other parts shows five sessions, and the way to all of them', async () => {
+test('on the security page shows five sessions and a link to all', async () => {
   const items = [here, ...Array.from({ length: 9 }, (_, index) => ({ ...phone, id: anId('ses', index + 2) }))]
   await renderRoute('/security', { 'GET /security/sessions': { items } })
   await says('Safari on iPhone')
@@ -67,13 +67,13 @@ test('beside the other parts shows five sessions, and the way to all of them', a
   await until(() => expect(rowsOf('Sessions')).toHaveLength(10))
 })
 
-test('offers no way to end others when there is none', async () => {
+test('does not offer to end others without any', async () => {
   await renderRoute('/security/sessions', { 'GET /security/sessions': { items: [here] } })
   await says('Firefox on Linux')
   expect(all('button', /Sign out the other/)).toEqual([])
 })
 
-test('ends one session, says which, and reads the list again', async () => {
+test('ends one session, names it, and reloads the list', async () => {
   let items = [here, phone]
   const { calls } = await renderRoute('/security/sessions', {
     'GET /security/sessions': () => ({ items }),
@@ -88,7 +88,7 @@ test('ends one session, says which, and reads the list again', async () => {
   expect(saidBy(get('region', 'Messages'))).toContain('Safari on iPhone')
 })
 
-test('says beside the session why it could not be ended', async () => {
+test('shows at the session why it could not be ended', async () => {
   await renderRoute('/security/sessions', {
     'GET /security/sessions': { items: [here, phone] },
     'DELETE /security/sessions/{id}': refuse('OVERLOADED'),
@@ -97,7 +97,7 @@ test('says beside the session why it could not be ended', async () => {
   await until(() => expect(saidBy(rowsOf('Sessions')[1] ?? null)).toMatch(/busy|again/i))
 })
 
-test('ends all others only when asked twice', async () => {
+test('ends all others after a confirmation', async () => {
   let items = [here, phone]
   const { calls } = await renderRoute('/security/sessions', {
     'GET /security/sessions': () => ({ items }),
@@ -114,7 +114,7 @@ test('ends all others only when asked twice', async () => {
   expect(saidBy(get('region', 'Messages'))).toContain('1 session was signed out.')
 })
 
-test('keeps the list in sight when reading it again fails', async () => {
+test('keeps the list when a reload fails', async () => {
   let reads = 0
   await renderRoute('/security/sessions', {
     'GET /security/sessions': () => {
@@ -128,7 +128,7 @@ test('keeps the list in sight when reading it again fails', async () => {
   expect(rowsOf('Sessions')).toHaveLength(2)
 })
 
-test('the history says what was refused in a word, and goes on after the last event', async () => {
+test('the history marks refusals, and loads more after the last event', async () => {
   const events = Array.from({ length: 51 }, (_, index) =>
     aSecurityEvent({
       id: anId('evt', index + 1),
@@ -146,7 +146,7 @@ test('the history says what was refused in a word, and goes on after the last ev
   expect(calls('GET /security/events').at(-1)?.query.after).toBe(anId('evt', 50))
 })
 
-test('beside the other parts the history is cut, and says so', async () => {
+test('on the security page the history is shortened, with a note', async () => {
   const events = Array.from({ length: 7 }, (_, index) => aSecurityEvent({ id: anId('evt', index + 1) }))
   await renderRoute('/security', { 'GET /security/events': aPage(events, { total: 7 }) })
   await says('The latest 5 of 7')

@@ -37,7 +37,7 @@ async function open() {
   return queries
 }
 
-test('only what was changed is sent', async () => {
+test('sends only changes', async () => {
   await open()
   await fill('Name', 'Harbor & Oak ')
   await press('Save changes')
@@ -48,7 +48,7 @@ test('only what was changed is sent', async () => {
   expect(patch).toHaveBeenLastCalledWith({ body: { timeZone: 'UTC' } })
 })
 
-test('a name is needed; what the server refuses otherwise is told above the button', async () => {
+test('requires a name; shows other refusals above the button', async () => {
   patch.mockRejectedValueOnce(refusal('FORBIDDEN'))
   await open()
   await fill('Name', '')
@@ -60,7 +60,7 @@ test('a name is needed; what the server refuses otherwise is told above the butt
   expect(control('Name').value).toBe('Harbor & Oak')
 })
 
-test('what somebody else changed meanwhile is shown, unless something was typed', async () => {
+test('shows changes by others, unless something was typed', async () => {
   const queries = await open()
   const key = ['GET /merchants/current', {}]
   queries.setQueryData(key, { ...merchant, name: 'Pine' })
@@ -73,7 +73,7 @@ test('what somebody else changed meanwhile is shown, unless something was typed'
   expect([control('Name').value, control('Time zone').value]).toEqual(['Harbor', 'Europe/Berlin'])
 })
 
-test('who may not change the settings sees them locked', async () => {
+test('locks the settings for a role without access', async () => {
   signedInAs('viewer')
   await renderPart(<SettingsPage />)
   await says('Require two-step verification for every member')

@@ -13,7 +13,7 @@ const stubs = (closing: Answer<'GET /sites/{id}/close-periods'>) => ({
   'GET /sites/{id}/close-periods': closing,
 })
 
-test('earlier days are closed after a question, and the page says how far it is', async () => {
+test('closes earlier days after a confirmation, and shows progress', async () => {
   const { calls } = await renderRoute(path, {
     ...stubs(open),
     'POST /sites/{id}/close-periods': { openSince: open.openSince, last: { ...pending, reports: 120 } },
@@ -29,19 +29,19 @@ test('earlier days are closed after a question, and the page says how far it is'
   expect(calls('POST /sites/{id}/close-periods')).toHaveLength(1)
 })
 
-test('says what came of it', async () => {
+test('shows the result', async () => {
   const last = { ...pending, status: 'done' as const, reports: 39, closedBefore: '2026-11-19' }
   await renderRoute(path, stubs({ openSince: null, last }))
   await says('All days before 19 Nov 2026 were closed, with 39 balance reports.')
 })
 
-test('says when it stopped, and offers it again', async () => {
+test('shows when it stopped, and offers a retry', async () => {
   await renderRoute(path, stubs({ ...open, last: { ...pending, status: 'failed' as const, reports: 1 } }))
   await says('Closing stopped with an error after 1 balance report.')
   expect(get('button', 'Close days')).toHaveProperty('disabled', false)
 })
 
-test('a role that may not is told, and nothing is asked', async () => {
+test('informs a role without access, without a call', async () => {
   const { calls } = await renderRoute(path, stubs(open), { user: aUser('developer') })
   await says('Only owners, admins and finance can close days.')
   expect(get('button', 'Close days')).toHaveProperty('disabled', true)

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(leavePage)
 
-test('a site needs a name, and an address of the web where one is given', async () => {
+test('a site requires a name, and a valid website if given', async () => {
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
   await fill('Website (optional)', 'harbor')
   await press('Create test site in EUR')
@@ -43,7 +43,7 @@ test('a site needs a name, and an address of the web where one is given', async 
   expect(api).not.toHaveBeenCalled()
 })
 
-test('a site is sent once, as it was filled in, and its keys are shown', async () => {
+test('creates a site once, as filled in, and shows its keys', async () => {
   const call = held<typeof made>()
   api.mockReturnValueOnce(call.promise)
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
@@ -66,7 +66,7 @@ test('a site is sent once, as it was filled in, and its keys are shown', async (
   await says('Keys of Harbor shop')
 })
 
-test('a first live site is not sent before its owner has a second factor, and what was filled in is kept', async () => {
+test('requires the owner’s second factor before a first live site, and keeps the input', async () => {
   signedInAs('owner', { mfa: { totp: false, passkeys: 0, recoveryCodesLeft: 0, enrolment: 'advised' } })
   await renderPart(<CreateSite onClose={vi.fn()} onCreated={vi.fn()} />)
   await fill('Name', 'Harbor shop')
@@ -85,7 +85,7 @@ test('a first live site is not sent before its owner has a second factor, and wh
   ])
 })
 
-test("the server's refusals stand at their fields, others above", async () => {
+test('shows refusals at their fields, others above the form', async () => {
   api.mockRejectedValueOnce(
     refusal('VALIDATION', [
       { path: 'name', code: 'BLANK', message: 'Nothing there' },

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(leavePage)
 
-test('the old secret goes on for a day unless told', async () => {
+test('by default the old secret works for another day', async () => {
   expect(control('24 hours').checked).toBe(true)
   await press('Regenerate')
   expect(api).toHaveBeenCalledWith('POST /sites/{id}/regenerate-api-secret', {
@@ -31,7 +31,7 @@ test('the old secret goes on for a day unless told', async () => {
   expect(onDone.mock.lastCall?.[0]).toEqual(made)
 })
 
-test('without an overlap the name of the site must be typed', async () => {
+test('requires the site’s name without an overlap', async () => {
   await choose('Not at all')
   await press('Regenerate')
   expect(errorAt('Type Harbor shop to confirm')).toBe('Type Harbor shop exactly as it is written.')
@@ -42,7 +42,7 @@ test('without an overlap the name of the site must be typed', async () => {
   expect(api.mock.lastCall?.[1].body).toEqual({ overlap: '0' })
 })
 
-test('after a lost answer the same secret is asked for, not a second one', async () => {
+test('after a lost answer requests the same secret, not a second one', async () => {
   api.mockRejectedValueOnce(new Error('lost'))
   await press('Regenerate')
   expect(failures()).toHaveLength(1)
@@ -52,7 +52,7 @@ test('after a lost answer the same secret is asked for, not a second one', async
   expect(second).toBe(first)
 })
 
-test('another overlap is another act', async () => {
+test('another overlap is a separate request', async () => {
   api.mockRejectedValueOnce(refusal('INTERNAL'))
   await press('Regenerate')
   await choose('1 hour')

@@ -15,7 +15,7 @@ const sums = { refunds: '0', chargebacks: '0', fees: '0', net: '0', average: nul
 const pageCalls = (calls: (key?: string) => { query: Record<string, string> }[]) =>
   calls('GET /sites').filter(({ query }) => query.limit === '50')
 
-test('shows what each site took in the last day, without currencies that took nothing', async () => {
+test('shows each site’s volume of the last day, without empty currencies', async () => {
   const totals = [
     { ...sums, currency: 'EUR', gross: '480020' },
     { ...sums, currency: 'USD', gross: '0' },
@@ -28,7 +28,7 @@ test('shows what each site took in the last day, without currencies that took no
   expect(saidBy(row ?? null)).not.toContain('$')
 })
 
-test('shows what each site holds, when it was paid last, and whether its events come in', async () => {
+test('shows balance, last payment and event status of each site', async () => {
   const money = (amount: string, currency: string) => ({ amount, currency })
   const held = (siteId: string, currency: string, amount: string) => {
     const zero = money('0', currency)
@@ -87,18 +87,18 @@ test('shows what each site holds, when it was paid last, and whether its events 
   expect(calls('GET /site-balances')).toHaveLength(1)
 })
 
-test('each row opens its site', async () => {
+test('a row opens its site', async () => {
   await renderSites('/sites', list(aSite()))
   expect((await find('link', 'Harbor Shop')).getAttribute('href')).toBe(`/sites/${anId('site')}`)
 })
 
-test('a few active sites need no filter; one that is archived brings it', async () => {
+test('a few active sites have no filter; an archived one adds it', async () => {
   await renderSites('/sites', list(aSite()))
   await find('list', 'Sites')
   expect(all('searchbox')).toEqual([])
 })
 
-test('filters by status in the address', async () => {
+test('filters by status in the URL', async () => {
   const archived = aSite({ id: anId('site', 2), name: 'Old Shop', status: 'archived' })
   const { address, calls } = await renderSites('/sites', {
     'GET /sites': ({ query }) => aPage(query.status === 'archived' ? [archived] : [aSite(), archived]),
@@ -109,7 +109,7 @@ test('filters by status in the address', async () => {
   expect(pageCalls(calls).at(-1)?.query).toEqual({ limit: '50', status: 'archived', mode: 'test' })
 })
 
-test('a search that finds nothing names what was searched for, and a press shows all again', async () => {
+test('a search without results names its text, and can be cleared', async () => {
   const { address } = await renderSites('/sites?q=nowhere', {
     'GET /sites': ({ query }) => aPage(query.q === undefined ? [aSite()] : []),
   })
@@ -119,13 +119,13 @@ test('a search that finds nothing names what was searched for, and a press shows
   expect(address()).toBe('/sites')
 })
 
-test('a text too short to be searched for is not sent', async () => {
+test('does not send a text that is too short', async () => {
   const { calls } = await renderSites('/sites?q=ab', list(aSite()))
   await find('list', 'Sites')
   expect(pageCalls(calls)[0]?.query).toEqual({ limit: '50', mode: 'test' })
 })
 
-test('before the first site there is one way on, in the card', async () => {
+test('without sites the card has one action', async () => {
   const { address } = await renderSites('/sites', list())
   await find('heading', 'No sites yet')
   expect(all('button', 'Create a site')).toHaveLength(1)
@@ -133,14 +133,14 @@ test('before the first site there is one way on, in the card', async () => {
   await until(() => expect(address()).toBe('/sites?create=here'))
 })
 
-test('a role that reads no balances sees no label of one', async () => {
+test('shows no balance label for a role without balances', async () => {
   await renderSites('/sites', list(aSite()), { user: aUser('support') })
   const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
   expect(saidBy(row ?? null)).toContain('Created in 24 hours')
   expect(saidBy(row ?? null)).not.toContain('Available')
 })
 
-test('a role that creates none is told so at the button', async () => {
+test('a role that may not create sites sees why at the button', async () => {
   await renderSites('/sites', list(aSite()), { user: aUser('finance') })
   await find('list', 'Sites')
   const button = get('button', 'Create a site')
@@ -148,7 +148,7 @@ test('a role that creates none is told so at the button', async () => {
   expect(button.title).toBe('Your role can’t create sites.')
 })
 
-test('reads on after the last site', async () => {
+test('loads more after the last site', async () => {
   const sites = Array.from({ length: 51 }, (_, index) => aSite({ id: anId('site', index + 1), name: `Shop ${index}` }))
   const { calls } = await renderSites('/sites', {
     'GET /sites': ({ query }) =>
@@ -160,13 +160,13 @@ test('reads on after the last site', async () => {
   expect(pageCalls(calls).at(-1)?.query.after).toBe(anId('site', 50))
 })
 
-test('the address of a shop that is none falls back to its zone', async () => {
+test('an invalid shop URL falls back to its zone', async () => {
   await renderSites('/sites', list(aSite({ url: 'javascript:alert(1)', timeZone: 'Asia/Tokyo' })))
   const [row] = await find('list', 'Sites').then((sites) => all('listitem', undefined, sites))
   expect(saidBy(row ?? null)).not.toContain('alert')
 })
 
-test('the sandbox is filled and removed from here, also long after the first visit', async () => {
+test('fills and removes the sandbox at any time', async () => {
   let status: 'none' | 'filling' | 'filled' = 'none'
   const { calls } = await renderSites('/sites', {
     ...list(aSite()),
@@ -182,13 +182,13 @@ test('the sandbox is filled and removed from here, also long after the first vis
   expect(get('button', 'Remove sandbox data').matches(':disabled')).toBe(false)
 })
 
-test('a role that creates no sites is not offered the sandbox', async () => {
+test('does not offer the sandbox to a role that may not create sites', async () => {
   await renderSites('/sites', list(aSite()), { user: aUser('finance') })
   await find('list', 'Sites')
   expect(all('button', 'Fill with sandbox traffic')).toEqual([])
 })
 
-test('says how many test sites the list of live sites leaves out, and leads to them', async () => {
+test('shows the number of hidden test sites, with a link', async () => {
   const user = aUser()
   const liveUser = { ...user, merchant: { ...user.merchant, hasLiveSite: true } }
   const live = aSite({ mode: 'live' })
@@ -202,7 +202,7 @@ test('says how many test sites the list of live sites leaves out, and leads to t
   await until(() => expect(address()).toBe('/sites?mode=all'))
 })
 
-test('for a live site a made-up payment is sent only by who asks for its command', async () => {
+test('for a live site the trial command is hidden until requested', async () => {
   const site = aSite({ mode: 'live', lastPaymentAt: null })
   await renderRoute(`/sites/${site.id}`, { 'GET /sites/{id}': site })
   await says('On a live site it stays in your ledger, balance and reports for good.')

@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 afterEach(leavePage)
 
-test('only what was changed is sent, with the version it is based on; an emptied field is null', async () => {
+test('sends only changes, with their version; an emptied field is null', async () => {
   await renderPart(<SiteSettings />)
   await fill('Website', '')
   await fill('Merchant category code', ' 5712')
@@ -84,7 +84,7 @@ test('only what was changed is sent, with the version it is based on; an emptied
   ])
 })
 
-test('the next change is based on the version that was saved', async () => {
+test('bases the next change on the saved version', async () => {
   await renderPart(<SiteSettings />)
   await fill('Name', 'Harbor')
   await press('Save changes')
@@ -94,7 +94,7 @@ test('the next change is based on the version that was saved', async () => {
   expect(api.mock.lastCall?.[1]).toMatchObject({ body: { notifyOldEvents: true }, headers: { 'if-match': '"2"' } })
 })
 
-test('wrong settings are told beside their fields', async () => {
+test('shows wrong settings at their fields', async () => {
   await renderPart(<SiteSettings />)
   await fill('Name', '')
   await fill('Support page', 'help')
@@ -109,7 +109,7 @@ test('wrong settings are told beside their fields', async () => {
   expect(api).not.toHaveBeenCalled()
 })
 
-test('all events or only some: some of none is refused, all sends an empty list', async () => {
+test('all events send an empty list, an empty selection is refused', async () => {
   reading.now = { site: { ...site, notificationEvents: ['refund.failed'] }, version: '"1"' }
   await renderPart(<SiteSettings />)
   await choose('refund.failed')
@@ -121,7 +121,7 @@ test('all events or only some: some of none is refused, all sends an empty list'
   expect(api.mock.lastCall?.[1]).toMatchObject({ body: { notificationEvents: [] } })
 })
 
-test('an address that notifications may not go to is told beside it', async () => {
+test('shows a blocked notification URL at its field', async () => {
   api.mockRejectedValue(
     refusal('VALIDATION', [{ path: 'notificationUrl', code: 'NOT_A_WEB_ADDRESS', message: 'No address' }]),
   )
@@ -136,7 +136,7 @@ test('an address that notifications may not go to is told beside it', async () =
   )
 })
 
-test("somebody else's change is not overwritten: what was typed stays until the newer version is loaded", async () => {
+test('does not overwrite another user’s change; input stays until the newer version is loaded', async () => {
   api.mockRejectedValue(refusal('STALE'))
   await renderPart(<SiteSettings />)
   await fill('Name', 'Harbor')
@@ -151,7 +151,7 @@ test("somebody else's change is not overwritten: what was typed stays until the 
   expect(api.mock.lastCall?.[1]).toMatchObject({ headers: { 'if-match': '"5"' } })
 })
 
-test('a role that may not change settings, and an archived site, are locked with the reason', async () => {
+test('locks settings for other roles and archived sites, with the reason', async () => {
   signedInAs('viewer')
   await renderPart(<SiteSettings />)
   expect(control('Name').disabled).toBe(true)

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(leavePage)
 
-test('somebody is invited by an address, as a viewer unless chosen', async () => {
+test('invites by email, as a viewer by default', async () => {
   await renderPart(<InviteDialog onClose={onClose} />)
   await press('Send invitation')
   expect(errorAt('Email')).toContain('This is not an email address.')
@@ -48,7 +48,7 @@ test('somebody is invited by an address, as a viewer unless chosen', async () =>
   expect(onClose).toHaveBeenCalled()
 })
 
-test('somebody who is a member already is told above the form, and the address stays', async () => {
+test('shows above the form that the person is a member, and keeps the input', async () => {
   api.mockRejectedValue(refusal('CONFLICT'))
   await renderPart(<InviteDialog onClose={onClose} />)
   await fill('Email', 'ben@harborpine.example')
@@ -58,14 +58,14 @@ test('somebody who is a member already is told above the form, and the address s
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('only who makes owners is offered the role', async () => {
+test('offers the owner role only to those who may grant it', async () => {
   signedInAs('admin')
   await renderPart(<InviteDialog onClose={onClose} />)
   expect(() => control('Owner')).toThrow()
   expect(control('Admin').type).toBe('radio')
 })
 
-test('a role that was not changed closes the dialog without a call', async () => {
+test('an unchanged role closes the dialog without a call', async () => {
   await renderPart(<RoleDialog member={member} onClose={onClose} />)
   expect(control('Support').checked).toBe(true)
   await press('Change role')
@@ -73,7 +73,7 @@ test('a role that was not changed closes the dialog without a call', async () =>
   expect(onClose).toHaveBeenCalled()
 })
 
-test('another role is sent, and the last owner stays one', async () => {
+test('sends another role, except for the last owner', async () => {
   api.mockRejectedValueOnce(refusal('CONFLICT'))
   await renderPart(<RoleDialog member={member} onClose={onClose} />)
   await choose('Finance')
@@ -85,7 +85,7 @@ test('another role is sent, and the last owner stays one', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-test('a role that the server refuses is told at the choice', async () => {
+test('shows a refused role at the field', async () => {
   api.mockRejectedValueOnce(refusal('VALIDATION', [{ path: 'role', code: 'invalid_value', message: 'Not this one' }]))
   await renderPart(<RoleDialog member={member} onClose={onClose} />)
   await choose('Finance')
@@ -99,7 +99,7 @@ test('a role that the server refuses is told at the choice', async () => {
   expect(failures()).toEqual([])
 })
 
-test('where emails are files, the change of a role says where its email is', async () => {
+test('with emails as files, a changed role shows where its email is', async () => {
   setAppConfig({ ...fallbackConfig, mail: 'folder' })
   onTestFinished(() => setAppConfig(fallbackConfig))
   await renderPart(<RoleDialog member={member} onClose={onClose} />)

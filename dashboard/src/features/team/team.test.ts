@@ -8,7 +8,7 @@ const hanna = aMember({ id: anId('usr'), fullName: 'Hanna Pine', email: 'hanna@h
 const devi = aMember()
 const lists: Stubs = { 'GET /members': aPage([hanna, devi]), 'GET /invitations': aPage([]) }
 
-test('shows who is there in which role, with a second factor or without', async () => {
+test('shows members with role and second factor', async () => {
   await renderRoute('/team', {
     ...lists,
     'GET /members': aPage([{ ...hanna, lastOwner: true }, aMember({ mfa: false, fullName: '', role: 'support' })]),
@@ -19,21 +19,21 @@ test('shows who is there in which role, with a second factor or without', async 
   expect(rows[2]).toMatch(/^devi@harborpine\.example.*Support.*Off/)
 })
 
-test('asks for members and invitations together, once each', async () => {
+test('requests members and invitations once each', async () => {
   const { calls } = await renderRoute('/team', lists)
   await find('table', 'Members')
   expect(calls('GET /members')).toHaveLength(1)
   expect(calls('GET /invitations')).toHaveLength(1)
 })
 
-test('asks nothing for a role that does not manage members', async () => {
+test('makes no call for a role that does not manage members', async () => {
   const { calls } = await renderRoute('/team', lists, { user: aUser('viewer') })
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /members')).toEqual([])
   expect(calls('GET /invitations')).toEqual([])
 })
 
-test('tells why one cannot change oneself, and leads to the own sessions', async () => {
+test('explains why users cannot change themselves, and links to the own sessions', async () => {
   await renderRoute('/team', lists)
   await press('button', /Hanna Pine/)
   await until(() => expect(all('menuitem').length).toBeGreaterThan(0))
@@ -42,7 +42,7 @@ test('tells why one cannot change oneself, and leads to the own sessions', async
   expect(items.at(-1)?.getAttribute('href')).toContain('/security/sessions')
 })
 
-test('an admin does not touch an owner', async () => {
+test('an admin cannot change an owner', async () => {
   await renderRoute('/team', lists, { user: aUser('admin', { id: anId('usr', 9) }) })
   await press('button', /Hanna Pine/)
   await until(() => expect(all('menuitem').length).toBeGreaterThan(0))
@@ -50,7 +50,7 @@ test('an admin does not touch an owner', async () => {
   expect(document.body.textContent).toContain('Only owners can change owners.')
 })
 
-test('removes a member and reads the list again', async () => {
+test('removes a member and reloads the list', async () => {
   let members = [hanna, devi]
   const { calls } = await renderRoute('/team', {
     ...lists,
@@ -69,14 +69,14 @@ test('removes a member and reads the list again', async () => {
   expect(calls('DELETE /members/{id}')[0]?.params).toEqual({ id: devi.id })
 })
 
-test('the dialog for an invitation is part of the address', async () => {
+test('the dialog for an invitation is in the URL', async () => {
   const { address } = await renderRoute('/team', lists)
   await press('button', 'Invite')
   await find('dialog', /Invite/)
   expect(address()).toBe('/team?invite=open')
 })
 
-test('shows invitations with who sent them, and which have ended', async () => {
+test('shows invitations with sender and expiry', async () => {
   await renderRoute('/team', {
     ...lists,
     'GET /invitations': aPage([
@@ -90,7 +90,7 @@ test('shows invitations with who sent them, and which have ended', async () => {
   expect(expired).toMatch(/expired/i)
 })
 
-test('sends an invitation again, and says so', async () => {
+test('resends an invitation and confirms it', async () => {
   const { calls } = await renderRoute('/team', {
     ...lists,
     'GET /invitations': aPage([anInvitation()]),
@@ -102,7 +102,7 @@ test('sends an invitation again, and says so', async () => {
   expect(calls('GET /invitations')).toHaveLength(2)
 })
 
-test('says beside an invitation why it could not be sent again', async () => {
+test('shows at an invitation why it could not be resent', async () => {
   await renderRoute('/team', {
     ...lists,
     'GET /invitations': aPage([anInvitation()]),
@@ -112,7 +112,7 @@ test('says beside an invitation why it could not be sent again', async () => {
   await until(() => expect(saidBy(all('listitem')[0] ?? null)).toMatch(/too many|wait|later/i))
 })
 
-test('withdraws an invitation only when asked twice', async () => {
+test('withdraws an invitation after a confirmation', async () => {
   let invitations = [anInvitation()]
   const { calls } = await renderRoute('/team', {
     ...lists,
@@ -130,7 +130,7 @@ test('withdraws an invitation only when asked twice', async () => {
   await says('No open invitations.')
 })
 
-test('an admin cannot send again or withdraw what makes an owner', async () => {
+test('an admin cannot resend or withdraw an owner’s invitation', async () => {
   await renderRoute(
     '/team',
     { ...lists, 'GET /invitations': aPage([anInvitation({ role: 'owner' })]) },
@@ -143,7 +143,7 @@ test('an admin cannot send again or withdraw what makes an owner', async () => {
   expect(buttons.every((button) => button.matches(':disabled'))).toBe(true)
 })
 
-test('the roles are drawn from the table that the server enforces', async () => {
+test('roles are from the table that the server enforces', async () => {
   await renderRoute('/team/roles', lists)
   const table = await find('table')
   const heads = all('columnheader', undefined, table).map(saidBy)

@@ -7,6 +7,6 @@ test.each([
   ['gift_card', 'Gift card'],
   ['constructor', 'Constructor'],
   ['__proto__', 'Proto'],
-])('the brand %s is written as %s', (brand, name) => {
+])('writes the brand %s as %s', (brand, name) => {
   expect(brandName({ type: 'card', brand })).toBe(name)
 })

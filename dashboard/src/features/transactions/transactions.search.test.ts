@@ -16,18 +16,18 @@ describe('the list in the URL', () => {
     { q: '12345', orderReference: 'HP-1,2 & 3/ü', timeZone: 'America/Sao_Paulo', sort: 'amount' },
     { from: '2018-01-01', to: '2018-02-01', dateField: 'capturedAt', open: 'txn_01jd0000000000000000000001' },
     { from: '2026-11-19T10:00:00+01:00', period: '7d' },
-  ])('comes back as it was: %o', (search) => {
+  ])('round-trips: %o', (search) => {
     const { period, ...expected } = search
     expect(roundTrip(search)).toEqual(search.from === undefined ? search : expected)
   })
 
-  test('reads well', () => {
+  test('is readable', () => {
     expect(stringifyPlainSearch({ status: 'captured,declined', timeZone: 'Europe/Berlin' })).toBe(
       '?status=captured,declined&timeZone=Europe/Berlin',
     )
   })
 
-  test('leaves out what cannot be', () => {
+  test('ignores invalid values', () => {
     expect(
       transactionsUrl.read({
         from: '2026-02-30',
@@ -44,7 +44,7 @@ describe('the list in the URL', () => {
     ).toEqual({})
   })
 
-  test('names what it leaves out, and keeps it in the address until it is removed', () => {
+  test('names ignored values and keeps them in the URL until removed', () => {
     const raw = { status: 'captured,bogus', from: '2026-02-30', amountFrom: '2000', sort: 'amount', period: '' }
     expect(transactionsUrl.read(raw)).toEqual({ status: 'captured', sort: 'amount' })
     expect(transactionsUrl.faultsIn(raw)).toEqual([
@@ -62,17 +62,17 @@ describe('the list in the URL', () => {
     ).toEqual([])
   })
 
-  test('leaves out an amount without its one currency', () => {
+  test('ignores an amount without exactly one currency', () => {
     expect(transactionsUrl.read({ amountFrom: '2000' })).toEqual({})
     expect(transactionsUrl.read({ amountFrom: '2000', currency: 'EUR,USD' })).toEqual({ currency: 'EUR,USD' })
   })
 
-  test('writes no default', () => {
+  test('omits defaults', () => {
     expect(transactionsUrl.read({ sort: '-createdAt', dateField: 'createdAt' })).toEqual({})
   })
 })
 
-test('the call gets the filter, the days and the zone, and no state of the screen', () => {
+test('the call has filter, days and zone, without screen state', () => {
   const search: ListSearch = { q: 'ab', status: 'declined', from: '2018-01-01', sort: 'amount', open: 'txn_1' }
   expect(filterOf(search, 'America/Sao_Paulo')).toEqual({
     status: 'declined',
@@ -83,7 +83,7 @@ test('the call gets the filter, the days and the zone, and no state of the scree
   expect(filterOf({ q: ' HP-88 ', timeZone: 'UTC' }, 'UTC')).toEqual({ q: 'HP-88', mode: 'test' })
 })
 
-test('a site is of one mode: it goes alone, and the mode in the address waits', () => {
+test('a site has one mode: it is sent alone, and the mode stays in the URL', () => {
   expect(filterOf({ siteId: 'site_1', mode: 'live' }, 'UTC')).toEqual({ siteId: 'site_1' })
   expect(filterOf({ mode: 'all' }, 'UTC')).toEqual({ mode: 'all' })
   expect(transactionsUrl.read({ mode: 'both' })).toEqual({})
@@ -97,7 +97,7 @@ const field = (name: string) => {
 }
 
 describe('a chip', () => {
-  test('says its filter as a phrase', () => {
+  test('shows its filter as a phrase', () => {
     expect(filterPhrase({ status: 'captured' }, field('status'))).toBe('Captured')
     expect(filterPhrase({ status: 'captured,declined' }, field('status'))).toBe('Captured or Declined')
     expect(filterPhrase({ status: 'captured,declined,voided' }, field('status'))).toBe('any of 3')
@@ -105,14 +105,14 @@ describe('a chip', () => {
     expect(filterPhrase({ siteId: 'site_1' }, field('siteId'), () => 'Harbor & Pine')).toBe('Harbor & Pine')
   })
 
-  test('says amounts in their currency', () => {
+  test('shows amounts in their currency', () => {
     const amount = field('amount')
     expect(filterPhrase({ currency: 'EUR', amountFrom: '2000' }, amount)).toBe('from €20.00')
     expect(filterPhrase({ currency: 'JPY', amountTo: '2000' }, amount)).toBe('up to ¥2,000')
     expect(filterPhrase({ currency: 'EUR', amountFrom: '0', amountTo: '2000' }, amount)).toBe('€0.00 to €20.00')
   })
 
-  test('removed takes the amount along when it was the currency', () => {
+  test('of a currency also removes the amount', () => {
     const search: ListSearch = { currency: 'EUR', amountFrom: '2000', status: 'captured' }
     expect(withoutField(search, field('currency'))).toEqual({ status: 'captured' })
     expect(withoutField(search, field('amount'))).toEqual({ currency: 'EUR', status: 'captured' })
@@ -120,7 +120,7 @@ describe('a chip', () => {
   })
 })
 
-test('clearing keeps zone, order and period', () => {
+test('clear keeps zone, order and period', () => {
   const kept: ListSearch = { timeZone: 'UTC', sort: 'amount', period: '7d' }
   expect(
     withoutFilters({ ...kept, siteId: 'site_1', q: 'HP-1', status: 'declined', amountFrom: '1', currency: 'EUR' }),

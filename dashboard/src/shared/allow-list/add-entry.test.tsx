@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(leavePage)
 
-test('an entry is added in its canonical form, and the next can be typed', async () => {
+test('adds an entry in canonical form, ready for the next', async () => {
   await fill(address, ' 198.51.100.7 ')
   await fill('Note', ' Office ')
   await press('Add')
@@ -19,7 +19,7 @@ test('an entry is added in its canonical form, and the next can be typed', async
   expect([control(address).value, control('Note').value, document.activeElement]).toEqual(['', '', control(address)])
 })
 
-test('what is no address, or on the list already, is told when the field is left and not added', async () => {
+test('shows an invalid or duplicate address on blur, and does not add it', async () => {
   await fill(address, '203.0.113.0/24')
   expect(errorAt(address)).toBeNull()
   await goFrom(address, control('Note'))
@@ -31,7 +31,7 @@ test('what is no address, or on the list already, is told when the field is left
   expect(errorAt(address)).toBeNull()
 })
 
-test('a range that starts in its middle is offered as it was meant', async () => {
+test('suggests the correct range for one with host bits', async () => {
   await fill(address, '198.51.100.7/24')
   expect(() => button('Use 198.51.100.0/24')).toThrow()
   await press('Add')

@@ -33,12 +33,12 @@ test.each([
   expect(parseCidr(text)).toEqual({ problem: 'shape' })
 })
 
-test('says what was meant when host bits are set', () => {
+test('suggests the range when host bits are set', () => {
   expect(parseCidr('203.0.113.77/24')).toEqual({ problem: 'host-bits', meant: '203.0.113.0/24' })
   expect(parseCidr('2001:db8::5/64')).toEqual({ problem: 'host-bits', meant: '2001:db8::/64' })
 })
 
-test('refuses lengths that are none, and everybody', () => {
+test('refuses invalid prefix lengths, and ranges of all addresses', () => {
   for (const text of ['1.2.3.4/33', '1.2.3.4/', '1.2.3.4/08', '::/129']) {
     expect(parseCidr(text)).toEqual({ problem: 'length' })
   }
@@ -46,7 +46,7 @@ test('refuses lengths that are none, and everybody', () => {
   expect(parseCidr('::/0')).toEqual({ problem: 'everything' })
 })
 
-test('knows which addresses a range holds', () => {
+test('checks whether a range contains an address', () => {
   expect(covers('198.51.100.0/24', '198.51.100.24')).toBe(true)
   expect(covers('198.51.100.0/24', '::ffff:198.51.100.24')).toBe(true)
   expect(covers('198.51.100.0/28', '198.51.100.24')).toBe(false)
@@ -54,7 +54,7 @@ test('knows which addresses a range holds', () => {
   expect(covers('2001:db8::/32', '198.51.100.24')).toBe(false)
 })
 
-test('tells the extent of a range', () => {
+test('shows the extent of a range', () => {
   const cidr = parseCidr('203.0.113.16/28')
   expect(isCidr(cidr) && extentOf(cidr)).toEqual({ first: '203.0.113.16', last: '203.0.113.31', count: 16 })
   const wide = parseCidr('2001:db8::/32')

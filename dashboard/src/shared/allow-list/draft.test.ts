@@ -28,7 +28,7 @@ const list: IpAllowList = {
   updatedAt: null,
 }
 
-test('shows what is removed and added, and sends what remains', () => {
+test('shows removed and added entries, and sends the rest', () => {
   const draft = withAdded(list, withRemoved(draftOf(list), '203.0.113.0/28'), '203.0.113.18/32', 'Job runner')
   expect(rowsOf(list, draft).map((row) => [row.cidr, row.state])).toEqual([
     ['203.0.113.0/28', 'removing'],
@@ -44,19 +44,19 @@ test('shows what is removed and added, and sends what remains', () => {
   })
 })
 
-test('is unchanged again when everything was taken back', () => {
+test('is unchanged after all changes are undone', () => {
   let draft = withRemoved(withAdded(list, draftOf(list), '192.0.2.1', ''), '192.0.2.1')
   draft = withKept(withRemoved(draft, '203.0.113.0/28'), '203.0.113.0/28')
   expect(isChanged(list, draft)).toBe(false)
 })
 
-test('keeps a removed range that is added again, and adds none twice', () => {
+test('restores a removed range when it is added again, without duplicates', () => {
   const removed = withRemoved(draftOf(list), '198.51.100.0/24')
   expect(withAdded(list, removed, '198.51.100.0/24', '')).toEqual(draftOf(list))
   expect(withAdded(list, draftOf(list), '203.0.113.0/28', '')).toEqual(draftOf(list))
 })
 
-test('guards the person against shutting themselves out, naming what covered them', () => {
+test('warns of self-lockout, and names the entry that allowed the user', () => {
   const draft = withRemoved(draftOf(list), '198.51.100.0/24')
   expect(guardOf(list, draft)).toEqual({
     kind: 'lock-out',
@@ -67,7 +67,7 @@ test('guards the person against shutting themselves out, naming what covered the
   expect(guardOf(list, { ...draft, enabled: false })).toBeNull()
 })
 
-test('lets a site shut out the person when that is meant, and never everybody', () => {
+test('allows a site’s list without the user after confirmation, but never an empty one', () => {
   const one = withRemoved(draftOf(list), '198.51.100.0/24')
   expect(guardOf(list, { ...one, force: true })).toBeNull()
   expect(changeOf(list, { ...one, force: true }).force).toBe(true)
@@ -77,7 +77,7 @@ test('lets a site shut out the person when that is meant, and never everybody', 
   expect(guardOf(list, { ...withRemoved(one, '203.0.113.0/28'), force: true })).toEqual({ kind: 'empty' })
 })
 
-test('carries the wishes over to a newer list and tells what others changed', () => {
+test('rebases the draft on a newer list and shows changes by others', () => {
   const draft = withAdded(list, withRemoved(draftOf(list), '203.0.113.0/28'), '192.0.2.61', 'Accounting')
   const newer = { ...list, enabled: false, entries: [entry('198.51.100.0/24', 'Office'), entry('192.0.2.61')] }
   expect(rebased(list, draft, newer)).toEqual({ enabled: false, added: [], removed: [] })

@@ -64,7 +64,7 @@ const begin = async () => {
   await press('button', 'Export 1 row', await find('dialog'))
 }
 
-test('what the list shows is exported, and the file is held against the hash of its manifest', async () => {
+test('exports the list, and checks the file against its manifest’s hash', async () => {
   const { calls } = await open({
     'GET /audit-log/export': aFile(csv, headers),
     'GET /exports/{id}': aManifest({ sha256: await sha256(csv) }),
@@ -87,7 +87,7 @@ test('what the list shows is exported, and the file is held against the hash of 
   expect(get('link', 'All exports').getAttribute('href')).toBe('/exports')
 })
 
-test('the decimal sign is that of the browser unless another is chosen; plain CSV has no dialect', async () => {
+test('the decimal sign defaults to the browser’s; plain CSV has no dialect', async () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
   const { calls } = await open({
     'GET /audit-log/export': aFile(csv, headers),
@@ -108,7 +108,7 @@ test('the decimal sign is that of the browser unless another is chosen; plain CS
   expect(await exported('Plain CSV')).toEqual({ outcome: 'refused', format: 'csv' })
 })
 
-test('the other format is asked for by name, and names the file', async () => {
+test('requests the other format by name, which also names the file', async () => {
   const { calls } = await open({
     'GET /audit-log/export': aFile('{}\n', headers),
     'GET /exports/{id}': aManifest({ format: 'ndjson', sha256: await sha256('{}\n') }),
@@ -125,7 +125,7 @@ test('the other format is asked for by name, and names the file', async () => {
 test.each([
   ['a file that is not what its manifest says', { sha256: 'a3'.repeat(32) }],
   ['a file whose manifest is not complete', { status: 'broken' as const }],
-])('%s is told as broken, and can be asked for again', async (_case, fields) => {
+])('reports %s as broken, with a retry', async (_case, fields) => {
   const answer = { manifest: aManifest(fields) }
   await open({ 'GET /audit-log/export': () => aFile(csv, headers), 'GET /exports/{id}': () => answer.manifest })
   await begin()
@@ -136,7 +136,7 @@ test.each([
   await says('The file was checked against its hash.')
 })
 
-test('a refusal is told by its reason, and nothing is saved', async () => {
+test('shows the reason of a refusal, and saves nothing', async () => {
   await open({ 'GET /audit-log/export': refuse('EXPORT_TOO_LARGE') })
   await begin()
   await find('button', 'Try again')
@@ -144,7 +144,7 @@ test('a refusal is told by its reason, and nothing is saved', async () => {
   expect(saved).toEqual([])
 })
 
-test('one that is stopped keeps nothing, and its dialog does not close meanwhile', async () => {
+test('a stopped export saves nothing, and its dialog stays open meanwhile', async () => {
   const slow = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('number,action\r\n')),
   })
@@ -166,7 +166,7 @@ test.each([
     aPage([anAuditRow()], { total: 5_000_001 }),
     '5,000,001 rows are too many. At most 5,000,000 can be exported.',
   ],
-] as const)('a list that %s says so on the button, which does nothing', async (_case, rows, title) => {
+] as const)('a list that %s shows that on the disabled button', async (_case, rows, title) => {
   await renderRoute('/audit-log', { 'GET /audit-log': { ...rows, items: [...rows.items] } })
   const button = await find('button', /^Export/)
   await until(() => expect(button.getAttribute('title')).toBe(title))

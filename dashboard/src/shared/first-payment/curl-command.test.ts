@@ -4,7 +4,7 @@ import { curlCommand } from './curl-command.ts'
 
 const given = { apiBase: 'https://pay.example/api/v1', currency: 'JPY', at: new Date('2026-11-19T13:32:00Z') }
 
-test('the command sends what the contract takes', () => {
+test('the command sends a valid body', () => {
   const command = curlCommand({ ...given, apiSecret: 'as_test_x' })
   expect(command).toContain('https://pay.example/api/v1/ingest/events')
   expect(command).toContain("'Authorization: Bearer as_test_x'")
@@ -15,7 +15,7 @@ test('the command sends what the contract takes', () => {
   for (const event of parsed) eventData[event.type].parse(event.data)
 })
 
-test('without a secret it holds a placeholder', () => {
+test('without a secret it has a placeholder', () => {
   expect(curlCommand({ ...given, apiSecret: null })).toContain('Bearer YOUR_API_SECRET')
 })
 

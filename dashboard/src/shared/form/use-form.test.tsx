@@ -85,7 +85,7 @@ beforeEach(async () => {
 })
 afterEach(leavePage)
 
-test('sends what the controls hold', async () => {
+test('submits the controls’ values', async () => {
   await fill('Name', 'Berta')
   await fill('Zone', 'Europe/Berlin')
   await choose('Mails')
@@ -94,7 +94,7 @@ test('sends what the controls hold', async () => {
   expect(send).toHaveBeenCalledWith(values, { values: start, version: 'v1' })
 })
 
-test('wrong values are told beside their fields, the first wrong one is focused, and nothing is sent', async () => {
+test('shows invalid values at their fields, focuses the first, and sends nothing', async () => {
   await fill('Name', ' ')
   await fill('Email', 'anna')
   await submit()
@@ -103,7 +103,7 @@ test('wrong values are told beside their fields, the first wrong one is focused,
   expect(send).not.toHaveBeenCalled()
 })
 
-test('an error goes as soon as its value is right, and not before', async () => {
+test('an error disappears once its value is valid', async () => {
   await fill('Email', 'anna')
   await submit()
   await fill('Email', 'anna.l')
@@ -112,7 +112,7 @@ test('an error goes as soon as its value is right, and not before', async () => 
   expect(errorAt('Email')).toBeNull()
 })
 
-test('a field that is left for another is checked, one that is left for a button is not', async () => {
+test('validates a field left for another field, not one left for a button', async () => {
   await fill('Email', 'anna')
   await goFrom('Email', button('Cancel'))
   expect(errorAt('Email')).toBeNull()
@@ -120,13 +120,13 @@ test('a field that is left for another is checked, one that is left for a button
   expect(errorAt('Email')).toBe('This is not an email.')
 })
 
-test('a field that was never filled is not complained about when it is passed', async () => {
+test('does not validate an empty field that was passed', async () => {
   await act(async () => readAgain({ ...start, name: '' }, 'v1'))
   await goFrom('Name', control('Email'))
   expect(errorAt('Name')).toBeNull()
 })
 
-test("the server's refusals stand beside their fields, and go when the value changes", async () => {
+test('shows refusals at their fields until the value changes', async () => {
   send.mockRejectedValue(
     refusal('VALIDATION', [
       { path: 'email', code: 'DUPLICATE', message: 'Taken' },
@@ -148,7 +148,7 @@ test("the server's refusals stand beside their fields, and go when the value cha
   expect(errorAt('Email')).toBe('This is already in the list.')
 })
 
-test('a refusal of what the form does not show is told above it', async () => {
+test('shows a refusal without a field above the form', async () => {
   send.mockRejectedValue(
     refusal('VALIDATION', [
       { path: 'name', code: 'too_big', message: 'Too long', limit: 40 },
@@ -161,7 +161,7 @@ test('a refusal of what the form does not show is told above it', async () => {
   expect(failure()).toContain('Some values were refused')
 })
 
-test('a screen says what a refusal means to it: beside a field, above the form, or nothing', async () => {
+test('a screen maps a refusal to a field, the form, or nothing', async () => {
   send.mockRejectedValue(refusal('CONFLICT'))
   refused = () => ({ name: 'Somebody has this name.' })
   await fill('Name', 'Berta')
@@ -175,7 +175,7 @@ test('a screen says what a refusal means to it: beside a field, above the form, 
   expect([errorAt('Name'), failure()]).toEqual([null, undefined])
 })
 
-test('two presses send once, and a form that was sent stays busy until it is made ready', async () => {
+test('two presses submit once, and a submitted form stays busy until reset', async () => {
   const call = held<string>()
   send.mockReturnValue(call.promise)
   await fill('Name', 'Berta')
@@ -193,7 +193,7 @@ test('two presses send once, and a form that was sent stays busy until it is mad
   expect(button('Save').getAttribute('aria-busy')).toBe('true')
 })
 
-test('after a failure it sends again, with the same key; what comes after a success has another', async () => {
+test('submits again with the same key after a failure, with a new one after success', async () => {
   send.mockRejectedValueOnce(new Error('lost')).mockResolvedValue('again')
   await fill('Name', 'Berta')
   await submit()
@@ -206,7 +206,7 @@ test('after a failure it sends again, with the same key; what comes after a succ
   expect(keys[2]).not.toBe(keys[1])
 })
 
-test('knows whether something was changed; spaces around a text are no change', async () => {
+test('detects changes, ignoring surrounding spaces', async () => {
   expect(button('Save').disabled).toBe(true)
   await fill('Name', 'Anna ')
   expect(button('Save').disabled).toBe(true)
@@ -216,7 +216,7 @@ test('knows whether something was changed; spaces around a text are no change', 
   expect(button('Save').disabled).toBe(true)
 })
 
-test('follows what was read again while nothing is typed, and keeps what is', async () => {
+test('follows refetched data while untouched, and keeps input', async () => {
   await act(async () => readAgain({ ...start, name: 'Doris' }, 'v2'))
   expect(control('Name').value).toBe('Doris')
   await fill('Name', 'Berta')
@@ -226,7 +226,7 @@ test('follows what was read again while nothing is typed, and keeps what is', as
   expect(send).toHaveBeenCalledWith({ ...start, name: 'Berta' }, { values: { ...start, name: 'Doris' }, version: 'v2' })
 })
 
-test('after a change saved by somebody else what was typed stays until the newest is asked for', async () => {
+test('after another user’s change keeps input until the newest version is loaded', async () => {
   send.mockRejectedValue(refusal('STALE'))
   await fill('Name', 'Berta')
   await submit()
@@ -238,7 +238,7 @@ test('after a change saved by somebody else what was typed stays until the newes
   expect([control('Name').value, failure()]).toEqual(['Erna', undefined])
 })
 
-test('what was saved is what the next change is based on, though the reading is still the old one', async () => {
+test('bases the next change on the saved version, even before a refetch', async () => {
   send.mockResolvedValue('again')
   await fill('Name', 'Berta')
   await submit()
@@ -248,7 +248,7 @@ test('what was saved is what the next change is based on, though the reading is 
   expect(send.mock.lastCall?.[1]).toEqual({ values: { ...start, name: 'Berta' }, version: 'v2' })
 })
 
-test('what is typed counts as unsaved until it is sent, put back, let go or taken off the screen', async () => {
+test('input counts as unsaved until submitted, reverted, discarded or unmounted', async () => {
   send.mockResolvedValue('again')
   expect(unsaved.exists()).toBe(false)
   await fill('Name', 'Berta')
@@ -270,7 +270,7 @@ test('what is typed counts as unsaved until it is sent, put back, let go or take
   expect(unsaved.exists()).toBe(false)
 })
 
-test('what is on its way counts as unsaved until the answer, before what follows it', async () => {
+test('a pending submit counts as unsaved until the answer, before its handlers run', async () => {
   const call = held<string>()
   send.mockReturnValue(call.promise)
   await fill('Name', 'Berta')

@@ -36,7 +36,7 @@ test.each([
   expect(previous(from, to, period)).toEqual({ from: beforeFrom, to: beforeTo })
 })
 
-test('takes the last seven days as days, also when they begin with a month', () => {
+test('treats the last seven days as days, also when they start with a month', () => {
   const at = new Date('2026-11-07T11:00:00.000Z')
   const range = { from: '2026-11-01', to: '2026-11-08' }
   expect(comparisonRange(range, { zone, now: at, period: '7d' })?.from).toBe('2026-10-25')

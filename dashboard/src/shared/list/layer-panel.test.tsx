@@ -11,12 +11,12 @@ const panel = (
 
 afterEach(leavePage)
 
-test('what comes late takes the focus that nothing has', async () => {
+test('late content takes the focus if nothing has it', async () => {
   await renderPart(panel)
   expect(document.activeElement?.getAttribute('aria-label')).toBe('From')
 })
 
-test('what comes after its popover was closed leaves the focus where it went', async () => {
+test('content after closing its popover leaves the focus unchanged', async () => {
   const button = document.body.appendChild(document.createElement('button'))
   await act(async () => button.focus())
   await renderPart(panel)

@@ -12,18 +12,18 @@ const schema = {
 }
 const id = 'site_01jd0000000000000000000001'
 
-test('takes what each name can be, and nothing else of the address', () => {
+test('reads valid values of known names only', () => {
   const state = { status: 'active', site: id, from: '2026-11-01', to: '2026-11-19T10:00:00Z', amount: '0', zone: 'UTC' }
   expect(readState(schema, { ...state, other: 'x', __proto__: { q: 'no' } })).toEqual(expect.objectContaining(state))
   expect(readState(schema, { other: 'x' })).toEqual({})
 })
 
-test('leaves out what is empty, no text, or longer than any address', () => {
+test('ignores values that are empty, no text, or too long', () => {
   expect(readState(schema, { q: '', status: 7, site: null, from: undefined })).toEqual({})
   expect(readState({ q: text() }, { q: 'x'.repeat(4_001) })).toEqual({})
 })
 
-test('names what means nothing, but not under a name that only opens something', () => {
+test('names invalid values, except of names that only open something', () => {
   const search = { status: 'gone', open: 'nothing', run: 'live' }
   expect(faultsOf({ ...schema, open: layer(idOf('txn')), run: layer(text(2)) }, search)).toEqual([
     { name: 'status', values: ['gone'] },

@@ -254,7 +254,7 @@ describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, s
   const open = (stubs: Stubs) => renderRoute(path, { ...rest, ...stubs }, { ...(user && { user }) })
   const busy = () => document.querySelectorAll('[aria-busy="true"]').length
 
-  test('waits without saying that there is nothing', async () => {
+  test('shows no empty state while loading', async () => {
     await open({ [key]: never })
     await until(() => expect(busy()).toBeGreaterThan(0))
     if (empty !== null) expect(document.body.textContent).not.toContain(empty)
@@ -271,7 +271,7 @@ describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, s
     expect(asked).toEqual([...new Set(asked)])
   })
 
-  test('says when there is nothing, and what to do', async () => {
+  test('shows the empty state with a next step', async () => {
     const { calls } = await open(none)
     await until(() => expect(calls(key)).not.toEqual([]))
     if (empty !== null) await says(empty)
@@ -279,7 +279,7 @@ describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, s
     expect(document.body.textContent).not.toContain(failed)
   })
 
-  test('says what failed with the request id, and reads again', async () => {
+  test('shows a failure with the request id and a retry', async () => {
     let isBroken = true
     await open({ [key]: () => (isBroken ? refuse('INTERNAL') : one[key]) } as Stubs)
     await says(failed)
@@ -291,7 +291,7 @@ describe.each(lists)('the list of $name', ({ path, key, one, none, rest, user, s
     expect(document.body.textContent).not.toContain(failed)
   })
 
-  test('tells a role that the server does not serve why, and offers no second try', async () => {
+  test('explains a refusal of the role, without a retry', async () => {
     await open({ [key]: refuse('FORBIDDEN') })
     await find('heading', 'Your role can’t open this page')
     expect(all('button', 'Try again')).toEqual([])

@@ -17,7 +17,7 @@ test.each([
   ['GET /sites', { sort: 'name' }, { afterName: row.name }],
   ['GET /notifications', { sort: 'nextAttemptAt' }, { afterNextAttemptAt: row.nextAttemptAt }],
   ['GET /payouts', {}, {}],
-] as const)('the next page of %s goes on where the last row stood when it was read', async (key, filter, place) => {
+] as const)('the next page of %s continues at the last row’s value as read', async (key, filter, place) => {
   const pages = keysetPages(key as 'GET /transactions', filter as object, 2)
   const last = { items: [{ ...row, id: 'id_1' }, row] } as never
   const start = pages.getNextPageParam(last)

@@ -20,7 +20,7 @@ test.each([
   expect(read(text)).toEqual({ day })
 })
 
-test('the date style says which of two numbers is the month, save with points', () => {
+test('the date format decides the month of two numbers, except with points', () => {
   expect(read('3/4/2026', 'month-day')).toEqual({ day: '2026-03-04' })
   expect(read('3.4.2026', 'month-day')).toEqual({ day: '2026-04-03' })
 })

@@ -9,7 +9,7 @@ describe('days', () => {
     expect(dayIn('Europe/Berlin', instant)).toBe('2026-11-19')
     expect(dayIn('America/Sao_Paulo', instant)).toBe('2026-11-18')
   })
-  test('go over months, years and leap days', () => {
+  test('span months, years and leap days', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(isDay('2026-02-29')).toBe(false)
@@ -27,7 +27,7 @@ describe('a period by name', () => {
     expect(rangeOfPeriod(period, '2026-11-19')).toEqual({ from, to })
   })
 
-  test('begins today in the zone of the screen', () => {
+  test('starts with today in the screen’s zone', () => {
     const now = new Date('2026-11-18T23:30:00.000Z')
     expect(rangeOf({ period: 'today' }, 'Europe/Berlin', now)).toEqual({ from: '2026-11-19', to: '2026-11-20' })
     expect(rangeOf({}, 'Europe/Berlin', now)).toEqual({})
@@ -47,12 +47,12 @@ describe('a range as a phrase', () => {
   ])('%o', (range, phrase) => {
     expect(rangePhrase(range, style)).toBe(phrase)
   })
-  test('in the other orders of day and month', () => {
+  test('in other orders of day and month', () => {
     const range = { from: '2026-11-01', to: '2026-11-20' }
     expect(rangePhrase(range, { ...style, dateStyle: 'month-day' })).toBe('Nov 1 to Nov 19, 2026')
     expect(rangePhrase(range, { ...style, dateStyle: 'iso' })).toBe('2026-11-01 to 2026-11-19')
   })
-  test('of all time there is none', () => {
+  test('is empty for all time', () => {
     expect(rangePhrase({}, style)).toBeNull()
   })
 })

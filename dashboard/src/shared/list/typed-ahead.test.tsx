@@ -67,7 +67,7 @@ async function settled(check: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 }
 
-test('what is typed before the editor of a filter is there is typed into it, Enter too', async () => {
+test('text typed before a filter’s editor loads is entered into it, Enter included', async () => {
   signedInAs()
   const { bar, arrive } = filterBar(Values)
   await renderPart(bar)
@@ -79,7 +79,7 @@ test('what is typed before the editor of a filter is there is typed into it, Ent
   expect(pressedJ).not.toHaveBeenCalled()
 })
 
-test('the keys are the page’s again once the layer was given up, or begins with something else than a field', async () => {
+test('keys return to the page when the layer is cancelled or starts without a field', async () => {
   signedInAs()
   const { bar, arrive } = filterBar(() => (
     <LayerPanel>

@@ -114,7 +114,7 @@ describe.each(languages)('the code in %s', (language) => {
   // The title names languages missing on this machine.
   const isHere = spawnSync(program, [version]).status === 0
   test.skipIf(!isHere).each(cases)(
-    `tells $name (needs ${language})`,
+    `verifies $name (needs ${language})`,
     { timeout: 60_000 },
     ({ headers, sent, genuine }) => {
       const told = run(program, args(snippets[language], folder), [headers, sent])
@@ -123,7 +123,7 @@ describe.each(languages)('the code in %s', (language) => {
   )
 })
 
-test('a copied command keeps every byte, whatever is in it', () => {
+test('a copied command keeps every byte', () => {
   const hostile = 'it\'s $(id) `id` "quoted"\n\\ end'
   const command = curlOf('https://shop.example/hooks?a=1&b=2', { 'x-note': hostile, 'Content-Length': '9' }, hostile)
   // A shell function in place of curl that prints its arguments.

@@ -25,7 +25,7 @@ function sandboxed(first: ReturnType<typeof state>, stubs: Stubs = {}) {
   return { now, stubs: { ...own, ...stubs } }
 }
 
-test('filling begins with a press, and how far it is stands there from then on', async () => {
+test('a press starts filling, and progress is shown', async () => {
   const { now, stubs } = sandboxed(state('none'))
   const { calls } = await renderRoute('/sites', stubs)
   await find('heading', 'Look around with made-up data')
@@ -44,7 +44,7 @@ test('filling begins with a press, and how far it is stands there from then on',
   await vi.waitFor(() => says('3 test sites, 24,880 events.'), 8_000)
 })
 
-test('a refusal says why, and trying again is the same request', async () => {
+test('shows the reason of a refusal, and retries the same request', async () => {
   let isRefused = true
   const { stubs } = sandboxed(state('none'), {
     'POST /sandbox': () => {
@@ -63,7 +63,7 @@ test('a refusal says why, and trying again is the same request', async () => {
   expect(keys[1]).toBe(keys[0])
 })
 
-test('what was filled in part goes on with a request of its own', async () => {
+test('continues a partial filling with a new request', async () => {
   const { stubs } = sandboxed(state('failed', 9_000))
   const { calls } = await renderRoute('/sites', stubs)
   await says('The sandbox was filled only in part.')
@@ -73,7 +73,7 @@ test('what was filled in part goes on with a request of its own', async () => {
   expect(calls('POST /sandbox')).toHaveLength(1)
 })
 
-test('removing asks first, and says what goes with it', async () => {
+test('removing asks for confirmation and names what is removed', async () => {
   const { now, stubs } = sandboxed(state('filled', 24_880))
   const { calls } = await renderRoute('/sites', stubs)
   await says('Your own sites are separate.')
@@ -95,7 +95,7 @@ test('removing asks first, and says what goes with it', async () => {
   await find('button', 'Fill with sandbox traffic')
 })
 
-test('a removal that is refused says so in the dialog, which stays', async () => {
+test('shows a refused removal in the dialog, which stays open', async () => {
   const { stubs } = sandboxed(state('filled', 24_880), { 'DELETE /sandbox': refuse('CONFLICT') })
   await renderRoute('/sites', stubs)
   await press('button', 'Remove sandbox data')
@@ -105,14 +105,14 @@ test('a removal that is refused says so in the dialog, which stays', async () =>
   expect(dialog.isConnected).toBe(true)
 })
 
-test('who may not make sites is not asked to fill one', async () => {
+test('does not offer filling to a role that may not create sites', async () => {
   const none = sandboxed(state('none'))
   await renderRoute('/sites', none.stubs, { user: aUser('viewer') })
   await find('list', 'Sites')
   expect(all('button', 'Fill with sandbox traffic')).toEqual([])
 })
 
-test('a developer sees the sandbox and is told who can remove it', async () => {
+test('a developer sees the sandbox and who can remove it', async () => {
   const { stubs } = sandboxed(state('filled', 24_880))
   await renderRoute('/sites', stubs, { user: aUser('developer') })
   const remove = await find('button', 'Remove sandbox data')

@@ -13,11 +13,11 @@ test.each([
   [{ from: '2020-01-01' }, 'month'],
   [{ to: '2026-11-20' }, 'month'],
   [{}, 'month'],
-] as const)('a range %o is cut up by the %s', (range, unit) => {
+] as const)('splits a range %o by %s', (range, unit) => {
   expect(unitOf(range, zone, now)).toBe(unit)
 })
 
-test('days and months are there without a payment too, and keep to the ends of the range', () => {
+test('includes days and months without payments, within the range', () => {
   const days = slotsOf('day', { from: '2026-02-27', to: '2026-03-02' }, zone)
   expect(days.map(({ key, from, to }) => [key, from, to])).toEqual([
     ['2026-02-27', '2026-02-27', '2026-02-28'],
@@ -38,7 +38,7 @@ test('days and months are there without a payment too, and keep to the ends of t
   ])
 })
 
-test('an open range goes as far as there is something', () => {
+test('an open range ends with the last data', () => {
   expect(slotsOf('month', {}, zone, { keys: ['2026-03', '2025-12'] }).map(({ key }) => key)).toEqual([
     '2025-12',
     '2026-01',
@@ -53,7 +53,7 @@ test.each([
   ['Europe/Berlin', '2018-03-24T23:00:00Z', '2018-03-25T22:00:00Z', 23, '2018-03-25T03+02:00'],
   ['America/Sao_Paulo', '2017-10-15T03:00:00Z', '2017-10-16T02:00:00Z', 23, '2017-10-15T01-02:00'],
   ['Asia/Kolkata', '2026-11-18T18:30:00Z', '2026-11-19T18:30:00Z', 24, '2026-11-19T13+05:30'],
-])('the hours of a day in %s are those that its clocks show', (of, from, to, count, key) => {
+])('the hours of a day in %s follow its clocks', (of, from, to, count, key) => {
   const slots = slotsOf('hour', {}, of, { from, to })
   expect([slots.length, slots[0]?.from, slots.at(-1)?.to]).toEqual([
     count,
@@ -64,7 +64,7 @@ test.each([
   expect(new Set(slots.map((slot) => slot.key)).size).toBe(count)
 })
 
-test('a period stands beside the one at its place in the range before', () => {
+test('a period is compared with the one at its position in the previous range', () => {
   const days = slotsOf('day', { from: '2026-03-01', to: '2026-03-03' }, zone)
   expect([0, 1].map((index) => keyBefore('day', days, index, { days: 2, slots: [] }))).toEqual([
     '2026-02-27',

@@ -61,7 +61,7 @@ const link = (name: string | RegExp) => get('link', name) as HTMLAnchorElement
 const searchOf = (anchor: HTMLAnchorElement) =>
   Object.fromEntries(new URL(anchor.getAttribute('href') ?? '', 'http://dashboard.test').searchParams)
 
-test('charts open with a press and stay open in the address; until then nothing is asked', async () => {
+test('charts open with a press, stay open in the URL, and make no call before', async () => {
   const { address, calls } = await renderRoute(list, stubs())
   await find('button', 'Charts')
   const asked = () => calls('GET /transaction-stats').filter(({ query }) => query.groupBy !== 'status')
@@ -77,7 +77,7 @@ test('charts open with a press and stay open in the address; until then nothing 
   expect(address()).not.toContain('charts')
 })
 
-test('the sentence tells both numbers, and the denominator of the rate', async () => {
+test('the sentence has both numbers and the rate’s denominator', async () => {
   await renderRoute(`${list}&charts=open`, stubs())
   await says('€400.00 in 3 days, 100.0% more than €200.00 in the previous period.')
   await says('The best day was Tue 3 Nov with €300.00.')
@@ -85,7 +85,7 @@ test('the sentence tells both numbers, and the denominator of the rate', async (
   await says('2 of 8 attempts were declined.')
 })
 
-test('currencies are cards of their own, and the pressed one is asked for and named', async () => {
+test('currencies are separate cards, and the pressed one is requested and named', async () => {
   const { calls } = await renderRoute(`${list}&charts=open`, stubs())
   await find('heading', 'Volume, EUR')
   await press('button', /^USD/)
@@ -94,7 +94,7 @@ test('currencies are cards of their own, and the pressed one is asked for and na
   expect(all('heading', 'Volume, EUR')).toEqual([])
 })
 
-test('each bar leads to the list of what it counts: the filter stays, its own value is added', async () => {
+test('each bar links to its list: the filter with its value added', async () => {
   await renderRoute(`${list}&charts=open`, stubs())
   await find('link', 'Tue 3 Nov: €300.00, before €0.00')
   await find('link', /^Germany/)
@@ -116,7 +116,7 @@ test('each bar leads to the list of what it counts: the filter stays, its own va
   expect(searchOf(link(/^Germany/))).toEqual({ ...whole, currency: 'EUR', country: 'DE' })
 })
 
-test('a chart is one stop of the Tab key, and the arrow keys go along it', async () => {
+test('a chart is one tab stop with arrow keys', async () => {
   await renderRoute(`${list}&charts=open`, stubs())
   const group = await find('group', 'Volume by period: opens the transactions')
   const links = [...group.querySelectorAll('a')]
@@ -129,7 +129,7 @@ test('a chart is one stop of the Tab key, and the arrow keys go along it', async
   expect(links.map((each) => each.tabIndex)).toEqual([0, -1, -1])
 })
 
-test('the table has the same numbers, and what has no country is told: the parts make the whole', async () => {
+test('the table has the same numbers, and includes payments without a country', async () => {
   await renderRoute(`${list}&charts=open`, stubs())
   await find('heading', 'Countries, EUR')
   await until(() => expect(all('button', 'Table')).toHaveLength(5))
@@ -154,14 +154,14 @@ test('the table has the same numbers, and what has no country is told: the parts
   expect(rows('Success rate')[4]).toEqual(['Total', '6', '8', '75.0%'])
 })
 
-test('payments of which no country is known are not told as none', async () => {
+test('does not report unknown countries as no payments', async () => {
   await renderRoute(`${list}&charts=open`, stubs(true, { ...byKey, country: [] }))
   await find('heading', 'Countries, EUR')
   await says('Not known for any payment in this period.')
   expect(document.body.textContent).not.toContain('Nothing in this period.')
 })
 
-test('a role that sees no sums sees how many', async () => {
+test('a role without sums sees counts', async () => {
   await renderRoute(`${list}&charts=open`, stubs(false), { user: aUser('viewer') })
   await find('heading', 'Methods')
   await says('8 in 3 days, 300.0% more than 2 in the previous period.')

@@ -36,13 +36,13 @@ const open = (path: string, more: Stubs = {}, user = aUser()) =>
   )
 const filters = `status=declined&country=DE`
 
-test('a view is the filters it keeps, and a link that names it alone shows them', async () => {
+test('a view stores filters, and a link with its name alone applies them', async () => {
   const { address, calls } = await open(`/transactions?view=${anId('view')}`)
   await until(() => expect(address()).toBe(`/transactions?view=${anId('view')}&${filters}`))
   expect(calls('GET /transactions').at(-1)?.query).toMatchObject({ status: 'declined', country: 'DE' })
 })
 
-test('filters are saved under a name, without spaces around it, and the list is that view', async () => {
+test('saves filters under a trimmed name, and the list becomes that view', async () => {
   let views: View[] = []
   const { address, calls } = await open('/transactions?status=captured', {
     'GET /views': () => ({ items: views }),
@@ -68,7 +68,7 @@ test('filters are saved under a name, without spaces around it, and the list is 
   })
 })
 
-test('a changed view of one’s own is saved in place', async () => {
+test('saves a changed own view in place', async () => {
   const { calls } = await open(`/transactions?status=declined&view=${anId('view')}`, {
     'PATCH /views/{id}': aView({ query: { status: 'declined' } }),
   })
@@ -78,7 +78,7 @@ test('a changed view of one’s own is saved in place', async () => {
   expect(calls('PATCH /views/{id}')[0]?.body).toEqual({ query: { status: 'declined' } })
 })
 
-test('somebody else’s view cannot be changed, but saved as one’s own', async () => {
+test('another user’s view can be saved as an own copy only', async () => {
   const theirs = aView({ shared: true, owner: { id: anId('usr', 9), name: 'Devi Rao' } })
   await open(`/transactions?status=declined&view=${anId('view')}`, { 'GET /views': { items: [theirs] } })
   await find('button', /Declined in Germany/)
@@ -89,7 +89,7 @@ test('somebody else’s view cannot be changed, but saved as one’s own', async
   await find('dialog', 'Save view')
 })
 
-test('a deleted view leaves its filters, and can be had back', async () => {
+test('deleting a view keeps its filters, with an undo', async () => {
   let views = [aView()]
   const { address, calls } = await open(`/transactions?${filters}&view=${anId('view')}`, {
     'GET /views': () => ({ items: views }),
@@ -111,7 +111,7 @@ test('a deleted view leaves its filters, and can be had back', async () => {
 test.each([
   ['FORBIDDEN', 'This view is private to another member'],
   ['NOT_FOUND', 'This view was deleted.'],
-] as const)('a link to a view that answers %s says so and shows the filters of the link', async (code, words) => {
+] as const)('a link to a view that answers %s shows that and applies the link’s filters', async (code, words) => {
   const { calls } = await open(`/transactions?status=declined&view=${anId('view', 5)}`, {
     'GET /views/{id}': refuse(code),
   })
@@ -119,7 +119,7 @@ test.each([
   expect(calls('GET /transactions').at(-1)?.query).toMatchObject({ status: 'declined' })
 })
 
-test('a role that shares nothing is told so in the dialog', async () => {
+test('the dialog informs a role that may not share', async () => {
   await open('/transactions?status=captured', {}, aUser('viewer'))
   await press('button', 'Save view')
   await says('Your role can’t share views.')

@@ -20,7 +20,7 @@ const open = (path: string, more: Stubs = {}) => renderRoute(path, { ...stubs, .
 const lastList = ({ calls }: Awaited<ReturnType<typeof open>>) =>
   calls('GET /notifications').findLast(({ query }) => query.limit !== '1')?.query
 
-test('asks for what the address filters by, in the zone of the page', async () => {
+test('requests the filters of the URL, in the page’s zone', async () => {
   const view = await open(
     `/notifications?status=failed,retrying&eventType=payment.captured&objectId=${anId('txn')}&from=2026-11-01&timeZone=Asia/Tokyo&sort=nextAttemptAt`,
   )
@@ -40,7 +40,7 @@ test('asks for what the address filters by, in the zone of the page', async () =
   await says('In this order only notifications with a next try are listed.')
 })
 
-test('the plan to repeat what several payments were told is open from a link', async () => {
+test('a link opens the plan to repeat notifications of several payments', async () => {
   const objectId = [anId('txn', 1), anId('txn', 2)].join(',')
   const view = await open(`/notifications?objectId=${objectId}&repeat=plan`, {
     'POST /notifications/repeat-plans': aRepeat(),
@@ -52,7 +52,7 @@ test('the plan to repeat what several payments were told is open from a link', a
   await until(() => expect(view.address()).toBe(`/notifications?objectId=${objectId}`))
 })
 
-test('the row beside an open notification says what the notification says', async () => {
+test('the row of an open notification shows its present state', async () => {
   // The test environment has no layout: gives the scroll container a size, so that rows are visible.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
@@ -69,7 +69,7 @@ test('the row beside an open notification says what the notification says', asyn
   vi.restoreAllMocks()
 })
 
-test('a tab is a status with how many it has, and leaves the other filters', async () => {
+test('a tab is a status with its count, and keeps other filters', async () => {
   const view = await open('/notifications?httpStatus=503', {
     'GET /notifications': ({ query }) =>
       page([aNotification()], query.status === 'failed,canceled' ? 10_000 : 4, query.status === 'failed,canceled'),
@@ -82,7 +82,7 @@ test('a tab is a status with how many it has, and leaves the other filters', asy
   await until(() => expect(lastList(view)).toMatchObject({ status: 'pending,delivering', httpStatus: '503' }))
 })
 
-test('statuses are chosen in the bar, and the chip takes them back', async () => {
+test('statuses are chosen in the bar and removed by their chip', async () => {
   const view = await open('/notifications')
   await press('button', /^Filter/)
   await press('option', 'Status')
@@ -93,7 +93,7 @@ test('statuses are chosen in the bar, and the chip takes them back', async () =>
   await until(() => expect(view.address()).toBe('/notifications'))
 })
 
-test('texts below three characters are not searched for', async () => {
+test('does not search texts below three characters', async () => {
   const view = await open('/notifications')
   await says('Rows 1–1 of 1.')
   await fill('Search notifications', 'HP')
@@ -102,7 +102,7 @@ test('texts below three characters are not searched for', async () => {
   await until(() => expect(lastList(view)?.q).toBe('HP-80188'))
 })
 
-test('filters that leave nothing say how many there are without them, and go', async () => {
+test('filters without results show the total without them, and can be cleared', async () => {
   const view = await open('/notifications?status=canceled', {
     'GET /notifications': ({ query }) => (query.status === undefined ? page([aNotification()], 312) : page([])),
   })
@@ -112,7 +112,7 @@ test('filters that leave nothing say how many there are without them, and go', a
   await until(() => expect(view.address()).toBe('/notifications'))
 })
 
-test('what cannot be a filter is named and removed from the address', async () => {
+test('invalid filters are named and removed from the URL', async () => {
   const view = await open('/notifications?status=delivered,bounced&sort=url')
   await says('The status filter has a value that doesn’t exist: bounced.')
   await says('There is no sort order called url.')
@@ -124,7 +124,7 @@ test('what cannot be a filter is named and removed from the address', async () =
 test.each([
   ['has been failing since', { status: 'failing', failingSince: '2026-11-19T08:00:00.000Z' }],
   ['has been disabled since', { status: 'disabled', disabledAt: '2026-11-19T08:00:00.000Z' }],
-] as const)('an address that %s some time is named above the list, with the way to it', async (words, endpoint) => {
+] as const)('an endpoint that %s for some time is named above the list, with a link', async (words, endpoint) => {
   await open('/notifications', {
     'GET /sites': aPage([aSite({ notificationUrl: 'https://shop.harborpine.example/hooks' })]),
     'GET /sites/{id}/notification-endpoint': anEndpoint(endpoint),
@@ -133,7 +133,7 @@ test.each([
   expect(get('link', 'Endpoint of Harbor Shop').getAttribute('href')).toBe(`/sites/${anId('site')}/notifications`)
 })
 
-test('of many sites those are asked for first whose addresses did not take what was sent', async () => {
+test('requests sites with failing endpoints first', async () => {
   const sites = Array.from({ length: 12 }, (_, n) =>
     aSite({ id: anId('site', n), notificationUrl: 'https://shop.example/' }),
   )
@@ -153,7 +153,7 @@ test('of many sites those are asked for first whose addresses did not take what 
   await says('zebra.example/hooks has been disabled since')
 })
 
-test('an address that takes what is sent is not spoken of', async () => {
+test('does not mention a working endpoint', async () => {
   const view = await open('/notifications', {
     'GET /sites': aPage([aSite({ notificationUrl: 'https://shop.harborpine.example/hooks' })]),
     'GET /sites/{id}/notification-endpoint': anEndpoint(),

@@ -20,7 +20,7 @@ const pageOf = (repeat: Repeat, more: Stubs = {}, user = aUser()) =>
     { user },
   )
 
-test('a plan is asked for by the filter of the list, said in words, and starts once', async () => {
+test('a plan uses the list’s filter, shown in words, and starts once', async () => {
   const { calls } = await renderRoute(path, {
     ...list,
     'POST /notifications/repeat-plans': aRepeat(),
@@ -50,7 +50,7 @@ test('a plan is asked for by the filter of the list, said in words, and starts o
   expect(started[0]?.headers.get('idempotency-key')).toMatch(/^.{16,}$/)
 })
 
-test('each choice is another plan', async () => {
+test('each choice creates another plan', async () => {
   const { calls } = await renderRoute(path, {
     ...list,
     'POST /notifications/repeat-plans': ({ body }) => {
@@ -70,7 +70,7 @@ test('each choice is another plan', async () => {
   )
 })
 
-test('delivered ones alone are repeated without skipping them', async () => {
+test('a filter of delivered ones repeats them', async () => {
   const { calls } = await renderRoute('/notifications?status=delivered', {
     ...list,
     'POST /notifications/repeat-plans': ({ body }) => {
@@ -83,7 +83,7 @@ test('delivered ones alone are repeated without skipping them', async () => {
   expect(calls('POST /notifications/repeat-plans').map(({ body }) => body)).toMatchObject([{ skipDelivered: false }])
 })
 
-test('a rate that nobody can send at is refused beside its field, and nothing can be started', async () => {
+test('an invalid rate shows an error at its field and prevents the start', async () => {
   const { calls } = await renderRoute(path, { ...list, 'POST /notifications/repeat-plans': aRepeat() })
   await press('button', 'Repeat by filter')
   await find('dialog', 'Repeat 5 notifications')
@@ -93,7 +93,7 @@ test('a rate that nobody can send at is refused beside its field, and nothing ca
   expect(calls('POST /notifications/repeat-plans')).toHaveLength(1)
 })
 
-test('a plan of nothing says so and cannot be started', async () => {
+test('an empty plan shows that and cannot be started', async () => {
   await renderRoute(path, {
     ...list,
     'POST /notifications/repeat-plans': aRepeat({
@@ -108,7 +108,7 @@ test('a plan of nothing says so and cannot be started', async () => {
   expect(get('button', 'Repeat 0').matches(':disabled')).toBe(true)
 })
 
-test('a start that another repeat forbids says why and makes a new plan', async () => {
+test('a start blocked by another repeat shows why and makes a new plan', async () => {
   const { calls } = await renderRoute(path, {
     ...list,
     'POST /notifications/repeat-plans': aRepeat(),
@@ -121,14 +121,14 @@ test('a start that another repeat forbids says why and makes a new plan', async 
   get('dialog', 'Repeat 5 notifications')
 })
 
-test('a role that repeats nothing is told why', async () => {
+test('a role without repeats sees why', async () => {
   await renderRoute(path, list, { user: aUser('finance') })
   const button = await find('button', 'Repeat by filter')
   expect(button.matches(':disabled')).toBe(true)
   expect(button.title).toBe('Your role can’t repeat notifications.')
 })
 
-test('a running repeat says how far it is, and is stopped', async () => {
+test('a running repeat shows its progress and can be stopped', async () => {
   const progress = { sent: 3, delivered: 2, failed: 1, left: 2, skipped: [] }
   let status: Repeat['status'] = 'running'
   const { calls } = await pageOf(aRepeat({ status, progress }), {
@@ -148,7 +148,7 @@ test('a running repeat says how far it is, and is stopped', async () => {
   expect(all('button', 'Stop')).toEqual([])
 })
 
-test('the rest of a stopped repeat is planned by one press, with the same filter and rate', async () => {
+test('one press plans the rest of a stopped repeat, with the same filter and rate', async () => {
   const progress = { sent: 3, delivered: 3, failed: 0, left: 0, skipped: [{ reason: 'canceled' as const, count: 2 }] }
   const stopped = aRepeat({ status: 'canceled', perSecond: 200, progress })
   const rest = aRepeat({ id: anId('job', 2), willRepeat: 2, perSecond: 200 })
@@ -179,7 +179,7 @@ test.each([
   expect(all('button', 'Repeat the rest')).toEqual([])
 })
 
-test('what was not delivered is listed, each with its answer and the way to it', async () => {
+test('lists undelivered notifications with response and link', async () => {
   const failed = {
     notificationId: anId('ntf', 4),
     siteId: anId('site'),
@@ -211,7 +211,7 @@ test('what was not delivered is listed, each with its answer and the way to it',
   expect(get('link', 'The notifications of this filter').getAttribute('href')).toBe('/notifications?status=failed')
 })
 
-test('a repeat that does not load says so', async () => {
+test('shows a message when a repeat does not load', async () => {
   await pageOf(aRepeat(), { 'GET /notifications/repeat-plans/{id}': refuse('NOT_FOUND') })
   await says('The repeat did not load.')
 })

@@ -24,20 +24,20 @@ const off = aPayout({
   breakdown: { ...breakdown, check: { sumOfLines: eur('11437'), difference: eur('-1727') } },
 })
 
-test('says what comes next, and how many of the paid payouts add up', async () => {
+test('shows the next payout, and how many paid ones add up', async () => {
   await open([aPayout(), off, aPayout({ id: anId('pay', 3), status: 'created' })])
   await find('table', 'Payouts')
   await says('Next payout€4,104.72due at your bank 23 Nov 2099')
   await says('Reconciled1 of 21 is off by €17.27')
 })
 
-test('says of how many rows that is, and of which accounts nothing is due', async () => {
+test('names the number of rows, and accounts without a payout due', async () => {
   await open([aPayout()], 193, [aBalance()])
   await says('Next payoutNone')
   await says('Reconciled, first 1 row1 of 1paid payouts add up')
 })
 
-test('says nothing of a next payout where not every account was read', async () => {
+test('shows no next payout unless all accounts were read', async () => {
   await renderRoute('/payouts', {
     'GET /payouts': list([aPayout()]),
     'GET /site-account-balances': aPage([aBalance(due)], { limit: 100, total: 101 }),

@@ -16,7 +16,7 @@ const stubs: Stubs = {
 }
 const open = (path: string, more: Stubs = {}, user = aUser()) => renderRoute(path, { ...stubs, ...more }, { user })
 
-test('asks for what the address filters by, and names the account in its chip', async () => {
+test('requests the filters of the URL, and names the account in its chip', async () => {
   const { calls } = await open(`/payouts?status=paid,failed&accountId=${anId('acct')}&from=2026-11-01`)
   await says('Rows 1–1 of 1.')
   expect(calls('GET /payouts').at(-1)?.query).toMatchObject({
@@ -28,26 +28,26 @@ test('asks for what the address filters by, and names the account in its chip', 
   await until(() => expect(get('group', 'Filters').textContent).toContain('Harbor Shop, EUR'))
 })
 
-test('filters that leave nothing go by one button, and the period stays', async () => {
+test('one button clears filters without results and keeps the period', async () => {
   const { address } = await open('/payouts?status=failed&period=7d', { 'GET /payouts': payouts([]) })
   await says('No payouts match')
   await press('button', 'Clear filters')
   await until(() => expect(address()).toBe('/payouts?period=7d'))
 })
 
-test('a period that leaves nothing is widened by one button', async () => {
+test('one button widens a period without results', async () => {
   const { address } = await open('/payouts?period=7d', { 'GET /payouts': payouts([]) })
   await press('button', 'All time')
   await until(() => expect(address()).toBe('/payouts'))
 })
 
-test('nothing cannot be exported, and says so', async () => {
+test('an empty list cannot be exported and shows why', async () => {
   await open('/payouts', { 'GET /payouts': payouts([]) })
   const button = await find('button', 'Export 0 rows')
   expect([button.matches(':disabled'), button.title]).toEqual([true, 'There is nothing to export.'])
 })
 
-test('an export says what it will hold before anything is made', async () => {
+test('an export shows its content before it starts', async () => {
   const { calls } = await open('/payouts?status=paid')
   await press('button', 'Export 1 row')
   await find('dialog', 'Export payouts')
@@ -58,7 +58,7 @@ test('an export says what it will hold before anything is made', async () => {
   expect(calls('GET /payouts/export')).toEqual([])
 })
 
-test('a role that sees no balances asks for none', async () => {
+test('makes no call for a role without balances', async () => {
   const { calls } = await open('/payouts', {}, aUser('support'))
   await find('heading', 'Your role can’t open this page')
   expect(calls('GET /payouts')).toEqual([])

@@ -21,7 +21,7 @@ function say(rows: readonly ReportRow[], fields: Parameters<typeof aReport>[0] =
 }
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 
-test('a month is told in the order of its rows, without what did not happen', () => {
+test('a month follows the order of its rows, without empty ones', () => {
   const rows = [
     row('payment', 7_814_635, 0),
     row('refund', 0, 61_240),
@@ -36,50 +36,50 @@ test('a month is told in the order of its rows, without what did not happen', ()
   expect(say(rows.toReversed())).toBe(say(rows))
 })
 
-test('one clause has no comma and no “and”, two have the “and” alone', () => {
+test('one clause has neither comma nor “and”, two have “and”', () => {
   expect(say([row('refund', 0, 61_240)])).toBe('You gave back €612.40 in refunds.')
   expect(say([row('refund', 0, 100), row('fee', 0, 25)])).toBe('You gave back €1.00 in refunds and paid €0.25 in fees.')
 })
 
-test('what came in and went out under one name is told as both, never as its difference', () => {
+test('credits and debits of one name are both stated, never their difference', () => {
   expect(say([row('chargeback', 6_490, 18_790, { count: 4 })])).toBe(
     'You got back €64.90 from disputes and had €187.90 taken for disputes.',
   )
   expect(say([row('fee', 50, 50, { count: 2 })])).toBe('You got back €0.50 in fees and paid €0.50 in fees.')
 })
 
-test('an account below zero is told by what moved, not by what it held', () => {
+test('a negative account is described by its movements', () => {
   const check = { opening: eur('-90000'), sumOfLines: eur('-100'), closing: eur('-90100'), difference: eur('0') }
   expect(say([row('refund', 0, 100)], { opening: eur('-90000'), closing: eur('-90100'), check })).toBe(
     'You gave back €1.00 in refunds.',
   )
 })
 
-test('amounts are of the currency of the account, with its digits and of any length', () => {
+test('amounts have the account’s currency and digits, at any length', () => {
   const yen = [row('payment', 12_000, 0, { currency: 'JPY' })]
   expect(say(yen, { currency: 'JPY' })).toBe('You took in ¥12,000.')
   const long = { ...row('payment', 0, 0), credits: eur('1234567890123456789') }
   expect(say([long])).toBe('You took in €12,345,678,901,234,567.89.')
 })
 
-test('lines that left the total as it was are said to have', () => {
+test('states lines that did not change the total', () => {
   expect(say([row('payment', 0, 0, { count: 0 }), row('reserve', 0, 0, { count: 3 })])).toBe(
     'Money moved only inside this balance: its total stayed the same.',
   )
 })
 
-test('late postings are told', () => {
+test('states late postings', () => {
   expect(say([row('payment', 100, 0)], { late: { count: 1, net: eur('100') } })).toBe(
     'You took in €1.00. Late postings are included.',
   )
 })
 
-test('a summary on request is told as a closed report is', () => {
+test('a summary on request reads like a closed report', () => {
   const asked = { type: 'summary', createdBy: { type: 'user', id: anId('user') } } as const
   expect(say([row('adjustment', 0, 700)], asked)).toBe('You had €7.00 taken in adjustments.')
 })
 
-test('nothing is told without lines, of rows that are no movements, and of lines that are wrong', () => {
+test('there is no sentence without lines, for rows that are no movements, or for wrong lines', () => {
   expect(say([])).toBeNull()
   expect(say([row('payment', 0, 0, { count: 0 })])).toBeNull()
   expect(say([{ category: 'payment', count: 1, amount: eur('100') }], { type: 'category' })).toBeNull()

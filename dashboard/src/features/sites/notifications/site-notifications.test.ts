@@ -27,21 +27,21 @@ const open = (
     { user },
   )
 
-test('a share stands beside what it is a share of', async () => {
+test('a share shows its base', async () => {
   await open(anEndpoint())
   await says('97.5%')
   await says('39 of the last 40 tries')
   await says(`2xx within ${attemptSeconds} seconds`)
 })
 
-test('the table of failed tries has a heading that says so', async () => {
+test('the table of failed attempts has a heading', async () => {
   const failure = { ...attempt, trigger: 'schedule', notificationId: anId('ntf'), httpStatus: 503 } as const
   await open(anEndpoint({ lastFailures: [failure] }))
   await find('heading', 'Last failures')
   await find('table', 'Last failures')
 })
 
-test('a disabled endpoint says why, and is enabled again', async () => {
+test('a disabled endpoint shows the reason and can be enabled', async () => {
   let endpoint = anEndpoint({ status: 'disabled', disabledAt: '2026-11-19T09:00:00.000Z', disabledReason: 'gone' })
   await open(() => endpoint, {
     'GET /notifications': aCountedPage([]),
@@ -57,7 +57,7 @@ test('a disabled endpoint says why, and is enabled again', async () => {
   await says('Working')
 })
 
-test('a disabled endpoint is enabled, and what was not sent is offered for repeating', async () => {
+test('enabling an endpoint offers to repeat unsent notifications', async () => {
   const { calls } = await open(
     anEndpoint({ status: 'disabled', disabledAt: '2026-11-19T09:00:00.000Z', disabledReason: 'failing' }),
     {
@@ -75,7 +75,7 @@ test('a disabled endpoint is enabled, and what was not sent is offered for repea
   expect(calls('POST /notifications/repeat-plans/{id}/start')).toEqual([])
 })
 
-test('a test shows at once what was sent and what came back', async () => {
+test('a test shows request and response at once', async () => {
   await open(anEndpoint(), {
     'POST /sites/{id}/test-notification': {
       ...aNotification({ eventType: 'test.ping', objectType: 'site', status: 'failed' }),
@@ -100,19 +100,19 @@ test('a test shows at once what was sent and what came back', async () => {
   await says('Signature, step by step')
 })
 
-test('a test beyond the limit says so', async () => {
+test('shows a test beyond the limit', async () => {
   await open(anEndpoint(), { 'POST /sites/{id}/test-notification': refuse('REPEAT_LIMIT') })
   await press('button', 'Send test')
   await says('Only a few tests can be sent per minute.')
 })
 
-test('a role that changes no site is told so', async () => {
+test('informs a role that may not change sites', async () => {
   await open(anEndpoint(), {}, aUser('viewer'))
   await says('Your role can’t send test notifications.')
   expect(get('button', 'Send test').matches(':disabled')).toBe(true)
 })
 
-test('an extra header is added and taken away, and its value shown nowhere', async () => {
+test('adds and removes an extra header without showing its value', async () => {
   const sent: unknown[] = []
   let headers: Endpoint['headers'] = []
   await open(() => anEndpoint({ headers }), {

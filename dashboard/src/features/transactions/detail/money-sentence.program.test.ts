@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => program.stop())
 
-describe('what the sentence says is what the ledger lines come to', { timeout: 600_000 }, () => {
+describe('the sentence matches the sum of the ledger lines', { timeout: 600_000 }, () => {
   test('for payments of the sandbox', async () => {
     await program.call('POST /sandbox')
     while (!(await isFilled())) await delay(200)

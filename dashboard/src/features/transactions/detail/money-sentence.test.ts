@@ -18,7 +18,7 @@ const capture = ['payment.captured', 'clearing', 'balance', 10_000] as const
 const fee = ['payment.captured', 'balance', 'fees', 290] as const
 
 describe('a captured payment', () => {
-  test('says origin, fees, and from when the rest is available', () => {
+  test('states origin, fees, and when the rest is available', () => {
     const pending = aTransaction({ ledger: ledgerOf([capture, fee]) })
     expect(say(pending, before)).toBe(
       '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. €2.90 went to fees. ' +
@@ -29,14 +29,14 @@ describe('a captured payment', () => {
     )
   })
 
-  test('without fees speaks of the whole amount', () => {
+  test('without fees states the whole amount', () => {
     const t = aTransaction({ ledger: ledgerOf([capture]), feeTotal: eur(0), net: eur(10_000) })
     expect(say({ ...t, settlementStatus: 'available' })).toBe(
       '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. The whole amount became available on 16 Nov 2026.',
     )
   })
 
-  test('says which part was captured', () => {
+  test('states the captured part', () => {
     const t = aTransaction({
       status: 'partially_captured',
       capturedAmount: eur(8_000),
@@ -45,7 +45,7 @@ describe('a captured payment', () => {
     expect(say(t)).toContain('€80.00 of €100.00 paid by Visa ending 4242 was captured on 14 Nov 2026.')
   })
 
-  test('says in how many parts it was captured', () => {
+  test('states the number of captures', () => {
     const t = aTransaction({
       ledger: [
         ...ledgerOf([['payment.captured', 'clearing', 'balance', 4_000]]),
@@ -55,7 +55,7 @@ describe('a captured payment', () => {
     expect(say(t)).toContain('was captured in 2 parts, the last on 16 Nov 2026.')
   })
 
-  test('in another currency says as what it was settled, and goes on in that', () => {
+  test('in another currency states the settlement, and continues in its currency', () => {
     const t = aTransaction({
       amount: { amount: '10000', currency: 'BRL' },
       capturedAmount: { amount: '10000', currency: 'BRL' },
@@ -77,14 +77,14 @@ describe('a payout', () => {
   const refund = ['refund.succeeded', 'balance', 'clearing', 3_000] as const
   const t = aTransaction({ settlementStatus: 'paid_out', ledger: ledgerOf([capture, fee]) })
 
-  test('that holds everything is where the rest is', () => {
+  test('of everything is where the rest is', () => {
     expect(say(paidOutIn(t, { share: 9_710 }))).toContain('The remaining €97.10 was paid out on 18 Nov 2026.')
     expect(say(paidOutIn(t, { share: 9_710, status: 'created' }))).toContain(
       'The remaining €97.10 left your balance on 18 Nov 2026 and is on its way to your bank.',
     )
   })
 
-  test('before a refund is said to be taken from a later one, first as what will be', () => {
+  test('before a refund states the deduction from a later payout, first in the future', () => {
     const refunded = { ...t, net: eur(6_710), ledger: ledgerOf([capture, fee, refund]) }
     const once = paidOutIn(refunded, { share: 9_710, lines: 2 })
     expect(say(once)).toContain(
@@ -100,7 +100,7 @@ describe('a payout', () => {
     expect(rowsOf(twice).at(-1)?.running).toBe(0n)
   })
 
-  test('before a dispute is not told as lost for good until the dispute is decided', () => {
+  test('before a dispute does not state a loss until it is decided', () => {
     const held = ['dispute.opened', 'balance', 'disputed', 10_000] as const
     const open = { ...t, disputeStatus: 'open' as const, net: eur(-290), ledger: ledgerOf([capture, fee, held]) }
     expect(say(open)).toContain('So far you have lost €2.90 on this payment.')
@@ -114,7 +114,7 @@ describe('a payout', () => {
     expect(say(decided)).toContain('You lost €2.90 on this payment.')
   })
 
-  test('of a part leaves the rest to come', () => {
+  test('of a part states the rest as due', () => {
     const parts = {
       ...t,
       net: eur(15_710),
@@ -126,7 +126,7 @@ describe('a payout', () => {
     )
   })
 
-  test('whose share is not what its lines come to is a mismatch', () => {
+  test('with a share that differs from its lines is a mismatch', () => {
     expect(mismatchOf(paidOutIn(t, { share: 9_000 }))?.difference).toBe(710n)
   })
 })
@@ -136,7 +136,7 @@ describe('the day', () => {
     ledgerOf([['payment.captured', 'clearing', 'balance', minor]], { availableAt })
   const bare = { feeTotal: eur(0), net: eur(10_000), settlementStatus: 'pending' as const, availableOn: '2026-12-05' }
 
-  test('is that since when so much was always there, not that of the capture', () => {
+  test('is the day since which the amount is available, not that of the capture', () => {
     const t = aTransaction({
       ledger: [
         ...ledgerOf([capture]),
@@ -150,7 +150,7 @@ describe('the day', () => {
     )
   })
 
-  test('is that of the rest where a part is available already', () => {
+  test('is that of the rest if a part is available', () => {
     const ledger = [...part(6_000, '2026-11-15T23:00:00.000Z'), ...part(4_000, '2026-12-04T23:00:00.000Z')]
     expect(say(aTransaction({ ...bare, ledger }))).toContain(
       '€60.00 is available and €40.00 becomes available on 5 Dec 2026.',
@@ -164,8 +164,8 @@ describe('the day', () => {
   })
 })
 
-describe('payouts of which one is on its way', () => {
-  test('are not all told as paid out', () => {
+describe('payouts with one in transit', () => {
+  test('are not all stated as paid out', () => {
     const parts = aTransaction({
       feeTotal: eur(0),
       net: eur(30_000),
@@ -185,7 +185,7 @@ describe('payouts of which one is on its way', () => {
   })
 })
 
-describe('what went back', () => {
+describe('returned amounts', () => {
   const refund = (minor: number) => ['refund.succeeded', 'balance', 'clearing', minor] as const
 
   test('in part', () => {
@@ -200,7 +200,7 @@ describe('what went back', () => {
     )
   })
 
-  test('in full: the fees are then taken from the balance', () => {
+  test('in full: the fees are taken from the balance', () => {
     const t = aTransaction({ refundStatus: 'full', ledger: ledgerOf([capture, fee, refund(10_000)]) })
     expect(say(t)).toBe(
       '€100.00 paid by Visa ending 4242 was captured on 14 Nov 2026. ' +
@@ -214,7 +214,7 @@ describe('what went back', () => {
     expect(say(t)).toContain('All of it went back to the customer. Nothing remains.')
   })
 
-  test('not at all, when the refund failed and was reversed', () => {
+  test('none, when the refund failed and was reversed', () => {
     const t = aTransaction({
       settlementStatus: 'available',
       ledger: ledgerOf([capture, fee, refund(3_000), ['refund.failed', 'clearing', 'balance', 3_000]]),
@@ -229,7 +229,7 @@ describe('a dispute', () => {
   const disputeFee = ['dispute.opened', 'balance', 'fees', 1_500] as const
   const dispute = { id: 'dsp_01jd0000000000000000000001', reason: 'product_not_received', amount: eur(4_900) }
 
-  test('that is open holds its money', () => {
+  test('that is open holds the money', () => {
     const t = aTransaction({
       dispute,
       disputeStatus: 'open',
@@ -241,7 +241,7 @@ describe('a dispute', () => {
     )
   })
 
-  test('that was won gave it back', () => {
+  test('that was won returns it', () => {
     const t = aTransaction({
       dispute,
       disputeStatus: 'won',
@@ -260,7 +260,7 @@ describe('a dispute', () => {
     )
   })
 
-  test('that was lost took it', () => {
+  test('that was lost takes it', () => {
     const t = aTransaction({
       dispute,
       disputeStatus: 'lost',
@@ -270,7 +270,7 @@ describe('a dispute', () => {
     expect(say(t)).toContain('€49.00 was lost to a dispute and €17.90 went to fees. The remaining €33.10')
   })
 
-  test('beside a refund is one sentence', () => {
+  test('with a refund is one sentence', () => {
     const t = aTransaction({
       dispute,
       disputeStatus: 'open',
@@ -321,7 +321,7 @@ test('a payment of zero moves no money', () => {
   expect(say(t)).toBe('€0.00 by Visa ending 4242 was captured on 14 Nov 2026. No money moved.')
 })
 
-test('a role that sees no ledger gets what the payment itself says', () => {
+test('a role without the ledger gets a sentence from the payment', () => {
   const {
     fees: _fees,
     feeTotal: _total,
@@ -341,7 +341,7 @@ test('an amount of 10^18 is exact', () => {
 })
 
 describe('lines', () => {
-  test('that come to the net add up', () => {
+  test('that sum to the net add up', () => {
     expect(mismatchOf(aTransaction({ ledger: ledgerOf([capture, fee]) }))).toBeNull()
   })
   test('that miss the net are off by the difference', () => {
@@ -355,7 +355,7 @@ describe('lines', () => {
     const broken = giving && taking ? [giving, { ...taking, amount: eur(9_999) }] : []
     expect(mismatchOf(aTransaction({ ledger: broken }))?.difference).toBe(1n)
   })
-  test('of a return or a release beside it are not those of a payout or a reserve', () => {
+  test('of a return or release are not those of a payout or reserve', () => {
     const child = (lines: ReturnType<typeof ledgerOf>) =>
       lines.map((line) => ({ ...line, transactionId: 'txn_01jd0000000000000000000002' }))
     const returned = aTransaction({
@@ -386,7 +386,7 @@ describe('lines', () => {
       '€100.00 was set aside in reserve on 14 Nov 2026. €40.00 of it was released to your balance.',
     )
   })
-  test('are not there for a role that does not see them', () => {
+  test('are absent for a role that does not see them', () => {
     expect(mismatchOf(aTransaction())).toBeNull()
     expect(factsOf(aTransaction(), later)).toBeNull()
   })

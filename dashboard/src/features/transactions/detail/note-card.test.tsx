@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(leavePage)
 
-test('a note is changed, and the card shows it again', async () => {
+test('changes a note and shows it', async () => {
   await renderPart(<NoteCard transaction={transaction} />)
   await press('Edit')
   expect(control('Note').value).toBe('Asked twice.')
@@ -37,7 +37,7 @@ test('a note is changed, and the card shows it again', async () => {
   expect(button('Edit')).toBeDefined()
 })
 
-test('a note that was not changed is not sent; Escape leaves it as it was', async () => {
+test('does not send an unchanged note; Escape discards changes', async () => {
   await renderPart(<NoteCard transaction={transaction} />)
   await press('Edit')
   await press('Save note')
@@ -49,7 +49,7 @@ test('a note that was not changed is not sent; Escape leaves it as it was', asyn
   expect(api).not.toHaveBeenCalled()
 })
 
-test('a note that is too long stays, and says how long it is', async () => {
+test('keeps a note that is too long and shows its length', async () => {
   await renderPart(<NoteCard transaction={transaction} />)
   await press('Edit')
   await fill('Note', 'x'.repeat(2_001))
@@ -58,7 +58,7 @@ test('a note that is too long stays, and says how long it is', async () => {
   expect(api).not.toHaveBeenCalled()
 })
 
-test('a note that the server refuses stays, with what it says', async () => {
+test('keeps a refused note with the reason', async () => {
   api.mockRejectedValueOnce(refusal('CARD_NUMBER_REFUSED'))
   await renderPart(<NoteCard transaction={transaction} />)
   await press('Edit')
@@ -68,7 +68,7 @@ test('a note that the server refuses stays, with what it says', async () => {
   expect(control('Note').value).toBe('4242 4242 4242 4242')
 })
 
-test('a role that does not write notes only reads them', async () => {
+test('a role that may not write notes reads them only', async () => {
   signedInAs('viewer')
   await renderPart(<NoteCard transaction={transaction} />)
   expect(document.body.textContent).toContain('Asked twice.')

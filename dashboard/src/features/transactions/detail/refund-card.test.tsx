@@ -16,18 +16,18 @@ async function sentencesOf(more: Partial<Transaction>) {
 }
 const dispute = (amount: string) => ({ id: anId('dsp'), reason: 'fraud', amount: eur(amount) })
 
-test('a dispute above the rest of a payment is more than was left', async () => {
+test('states a dispute above the rest of a payment', async () => {
   expect(await sentencesOf({ disputeStatus: 'open', dispute: dispute('10000') })).toContain(
     'The disputed €100.00 is more than was left of the payment: €30.00.',
   )
 })
 
-test('a dispute of what is left can’t be refunded as well', async () => {
+test('states that a disputed rest can’t be refunded', async () => {
   expect(await sentencesOf({ disputeStatus: 'lost', dispute: dispute('3000') })).toContain(
     'The disputed €30.00 can’t be refunded as well.',
   )
 })
 
-test('a dispute that was won says nothing about refunds', async () => {
+test('a won dispute does not mention refunds', async () => {
   expect(await sentencesOf({ disputeStatus: 'won', dispute: dispute('10000') })).not.toContain('disputed')
 })

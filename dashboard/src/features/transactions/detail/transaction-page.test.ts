@@ -19,13 +19,13 @@ const open = (transaction: ReturnType<typeof aTransaction>, more: Stubs = {}, us
     { user },
   )
 
-test('times are those of the site’s zone', async () => {
+test('times are in the site’s zone', async () => {
   await open(aTransaction(), { 'GET /sites': aPage([aSite({ timeZone: 'Asia/Tokyo' })]) })
   // 09:41 UTC.
   await says('18:41')
 })
 
-test('the way back and the neighbours are those of the list in the address', async () => {
+test('back link and neighbors are those of the list in the URL', async () => {
   const { calls } = await open(
     aTransaction(),
     { 'GET /transactions': neighbours(anId('txn', 5), anId('txn', 7)) },
@@ -43,7 +43,7 @@ test('the way back and the neighbours are those of the list in the address', asy
   )
 })
 
-test('says where it stands in the list that one comes from', async () => {
+test('shows its position in the list', async () => {
   const rows = [1, 2, 3].map((n) => aTransaction({ id: anId('txn', n) }))
   const view = await renderRoute(`/transactions?open=${anId('txn', 2)}`, {
     'GET /transactions': ({ query }) =>
@@ -57,13 +57,13 @@ test('says where it stands in the list that one comes from', async () => {
   expect(view.address()).toBe(`/transactions/${anId('txn', 2)}`)
 })
 
-test('says nothing of a place to whoever came by a link', async () => {
+test('shows no position after a direct link', async () => {
   await open(aTransaction())
   await says('€100.00')
   expect(document.body.textContent).not.toMatch(/\d of \d/)
 })
 
-test('a declined one shows what the customer paid at this site before', async () => {
+test('a declined payment shows the customer’s earlier payments at the site', async () => {
   const declined = aTransaction({ status: 'declined', customer: { email: 'kate@example.com' } })
   const before = aTransaction({ id: anId('txn', 7), amount: { amount: '4100', currency: 'EUR' } })
   const { calls } = await open(declined, {
@@ -89,7 +89,7 @@ test('a declined one shows what the customer paid at this site before', async ()
   })
 })
 
-test('payments of a customer are not asked for by a role that sees them masked', async () => {
+test('does not request a customer’s payments for a role with masked customers', async () => {
   const { calls } = await open(
     aTransaction({ status: 'declined', customer: { email: 'k•••@example.com' } }),
     {},
@@ -99,7 +99,7 @@ test('payments of a customer are not asked for by a role that sees them masked',
   expect(calls('GET /transactions').filter(({ query }) => query.customerEmail)).toEqual([])
 })
 
-test('on paper it has its sentence, its equation and its lines', async () => {
+test('prints sentence, equation and lines', async () => {
   const ledger = ledgerOf([
     ['payment.captured', 'clearing', 'balance', 10_000],
     ['payment.captured', 'balance', 'fees', 290],
@@ -111,7 +111,7 @@ test('on paper it has its sentence, its equation and its lines', async () => {
   expect(paper).toMatch(/Sum of the lines€97\.10Net€97\.10Difference€0\.00/)
 })
 
-test('on paper, lines that do not add up take the place of the sentence, and of a check that says they do', async () => {
+test('prints lines that do not add up instead of the sentence and the check', async () => {
   const ledger = ledgerOf([['payment.captured', 'clearing', 'balance', 10_000]])
   await open(aTransaction({ ledger }))
   await find('button', 'Print')
@@ -121,7 +121,7 @@ test('on paper, lines that do not add up take the place of the sentence, and of 
   expect(paper).toMatch(/Sum of the lines€100\.00Net€97\.10Difference€2\.90/)
 })
 
-test('on paper, one without lines has neither equation nor check', async () => {
+test('without lines prints neither equation nor check', async () => {
   const none = { amount: '0', currency: 'EUR' }
   const { capturedAt: _never, ...declined } = aTransaction({
     status: 'declined',
@@ -137,13 +137,13 @@ test('on paper, one without lines has neither equation nor check', async () => {
   expect(paper).not.toMatch(/Captured|Sum of the lines|You keep/)
 })
 
-test('at the end of the list there is no next one', async () => {
+test('the last one has no next', async () => {
   await open(aTransaction(), { 'GET /transactions': neighbours(anId('txn', 5), null) })
   await until(() => expect(get('button', 'Previous transaction').matches(':disabled')).toBe(false))
   expect(get('button', 'Next transaction').matches(':disabled')).toBe(true)
 })
 
-test('the ledger lines come to the net, and say so', async () => {
+test('shows that ledger lines sum to the net', async () => {
   const ledger = ledgerOf([
     ['payment.captured', 'clearing', 'balance', 10_000],
     ['payment.captured', 'balance', 'fees', 290],
@@ -156,7 +156,7 @@ test('the ledger lines come to the net, and say so', async () => {
   expect(rows.at(-1)).toMatch(/Net.*€97\.10/)
 })
 
-test('what is in a payout that is on its way is not told as paid out', async () => {
+test('does not show a payout in transit as paid out', async () => {
   const ledger = ledgerOf([
     ['payment.captured', 'clearing', 'balance', 10_000],
     ['payment.captured', 'balance', 'fees', 290],
@@ -168,20 +168,20 @@ test('what is in a payout that is on its way is not told as paid out', async () 
   expect(document.body.textContent).not.toMatch(/Paid out(?! in)|paid out and settled/)
 })
 
-test('lines that do not come to the net are said to be off, with the amount', async () => {
+test('shows the difference of lines that do not sum to the net', async () => {
   const ledger = ledgerOf([['payment.captured', 'clearing', 'balance', 10_000]])
   await open(aTransaction({ ledger }))
   await says('Off by €2.90')
 })
 
-test('what a payout holds is paid out as soon as the bank has it', async () => {
+test('a payout’s lines are paid out once it has arrived', async () => {
   const t = aTransaction({ settlementStatus: 'paid_out' })
   await open(paidOutIn(t, { share: 9_710, status: 'paid' }))
   await says('Paid out')
   expect(document.body.textContent).not.toMatch(/In a payout|On its way/)
 })
 
-test('a role without balances sees neither lines nor fees, nor how far the payout is', async () => {
+test('a role without balances sees neither lines, fees nor payout progress', async () => {
   const { ledger: _ledger, fees: _fees, feeTotal: _total, net: _net, ...seen } = aTransaction()
   await open({ ...seen, settlementStatus: 'paid_out' }, {}, aUser('support'))
   await says('€100.00')
@@ -190,7 +190,7 @@ test('a role without balances sees neither lines nor fees, nor how far the payou
   expect(document.body.textContent).not.toMatch(/Paid out/)
 })
 
-test('a note is written, and taken back from the message that tells it', async () => {
+test('writes a note, with an undo in the message', async () => {
   let note: string | undefined
   const { calls } = await open(aTransaction(), {
     'PUT /transactions/{id}/note': ({ body }) => {
@@ -210,7 +210,7 @@ test('a note is written, and taken back from the message that tells it', async (
   await until(() => expect(calls('PUT /transactions/{id}/note').at(-1)?.body).toEqual({ note: '' }))
 })
 
-test('a note that is refused stays in its field with the reason', async () => {
+test('keeps a refused note in its field with the reason', async () => {
   await open(aTransaction(), {
     'PUT /transactions/{id}/note': refuse('VALIDATION', [
       { path: 'note', code: 'CARD_NUMBER_REFUSED', message: 'This looks like a full card number.' },
@@ -223,19 +223,19 @@ test('a note that is refused stays in its field with the reason', async () => {
   expect(document.querySelector('textarea')?.value).toBe('Card of the customer')
 })
 
-test('a role that writes no notes is not offered to', async () => {
+test('does not offer notes to a role that may not write them', async () => {
   await open(aTransaction(), {}, aUser('viewer'))
   await says('€100.00')
   expect(all('button', 'Add note')).toEqual([])
 })
 
-test('one that is not there says so, and leads to the list', async () => {
+test('a missing one shows a message with a link to the list', async () => {
   await open(aTransaction(), { 'GET /transactions/{id}': refuse('NOT_FOUND') })
   await find('heading', 'This transaction does not exist')
   expect(get('link', 'Go to transactions').getAttribute('href')).toContain('/transactions')
 })
 
-test('one that does not load says so with the request id, and reads again', async () => {
+test('a failure to load shows the request id and a retry', async () => {
   let isBroken = true
   await open(aTransaction(), {
     'GET /transactions/{id}': () => (isBroken ? refuse('INTERNAL') : aTransaction()),
@@ -247,7 +247,7 @@ test('one that does not load says so with the request id, and reads again', asyn
   await says('€100.00')
 })
 
-test('the links of a page that is limited to a site have one query each, with the site in it once', async () => {
+test('links of a page limited to a site have the site once in their query', async () => {
   const search = `?siteId=${anId('site')}&status=captured`
   const neighbour = neighbours(null, anId('txn', 7))
   const view = await open(aTransaction(), { 'GET /transactions': neighbour }, aUser(), search)
@@ -259,7 +259,7 @@ test('the links of a page that is limited to a site have one query each, with th
   await until(() => expect(view.address()).toBe(`/transactions/${anId('txn', 7)}${search}`))
 })
 
-test('a dispute says on its own page, too, by when to respond and what follows', async () => {
+test('a dispute’s page shows deadline and consequences', async () => {
   const amount = { amount: '5000', currency: 'EUR' }
   const dispute = {
     id: anId('dsp'),

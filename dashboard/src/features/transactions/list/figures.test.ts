@@ -23,14 +23,14 @@ describe('rates', () => {
     expect(percent(ratio)).toBe(text)
   })
 
-  test('the share of a sum is exact also for sums no floating-point number holds', () => {
+  test('shares are exact for sums beyond floating-point precision', () => {
     expect(shareOf('736276', { ...totals, gross: '31248020' })).toBe('2.36%')
     expect(shareOf('25000000000000000000', { ...totals, gross: '1000000000000000000000' })).toBe('2.5%')
     expect(shareOf('0', totals)).toBeNull()
   })
 })
 
-test('currencies stand side by side, that of the site first', () => {
+test('currencies are side by side, the site’s first', () => {
   const of = (currency: string) => ({ ...totals, currency })
   const inOrder = (given: Parameters<typeof orderedTotals>[0]) =>
     orderedTotals(given, 'EUR').map((each) => each.currency)
@@ -38,7 +38,7 @@ test('currencies stand side by side, that of the site first', () => {
   expect(inOrder([of('BRL'), { ...of('USD'), gross: '100' }, of('EUR')])).toEqual(['EUR', 'USD', 'BRL'])
 })
 
-test('what the four terms leave open is a term of its own', () => {
+test('the rest of the four terms is a separate term', () => {
   const sums = { ...totals, gross: '10000', refunds: '1000', chargebacks: '500', fees: '290' }
   expect(otherOf({ ...sums, net: '8210' })).toBe(0n)
   expect(otherOf({ ...sums, net: '0' })).toBe(-8210n)
@@ -48,21 +48,21 @@ test('what the four terms leave open is a term of its own', () => {
 })
 
 describe('columns', () => {
-  test('begin with time and amount, whatever was chosen', () => {
+  test('begin with time and amount, whatever the choice', () => {
     const ids = chosenColumns(['net', 'createdAt', 'status', 'gone'], () => true).map((column) => column.id)
     expect(ids).toEqual(['createdAt', 'amount', 'net', 'status'])
   })
-  test('of fees and net are not there for a role that sees no balances', () => {
+  test('of fees and net are absent for a role without balances', () => {
     const ids = chosenColumns(undefined, () => false).map((column) => column.id)
     expect(ids).toEqual(['createdAt', 'amount', 'status', 'method', 'customer', 'order'])
   })
-  test('are those of the type that is listed, with the site where there are several', () => {
+  test('depend on the listed type, with the site if there are several', () => {
     expect(defaultColumns(undefined, true)).toContain('site')
     expect(defaultColumns(undefined, false)).not.toContain('site')
     expect(defaultColumns('payout', true)).not.toContain('method')
     expect(defaultColumns('refund,payout', false)).toContain('type')
   })
-  test('that do not fit are left out by need, and named; a chosen table is left as it is', () => {
+  test('that do not fit are omitted and named; chosen columns stay', () => {
     const shown = chosenColumns(undefined, () => true)
     const rows = [aTransaction({ createdAt: new Date().toISOString() })]
     const all = fittedColumns(shown, rows, 1240)
@@ -72,7 +72,7 @@ describe('columns', () => {
     expect(gridTemplate(some.fitting, rows).minWidth).toBeLessThanOrEqual(800)
     expect(fittedColumns(shown, rows, 0).left).toEqual([])
   })
-  test('say why there is a dispute also where it is narrow and beside an open one', () => {
+  test('show the dispute reason also in narrow lists and next to an open one', () => {
     const dispute = {
       id: anId('dsp'),
       reason: 'subscription_canceled',
@@ -90,14 +90,14 @@ describe('columns', () => {
       expect(gridTemplate(fitting, rows).minWidth).toBeLessThanOrEqual(width)
     }
   })
-  test('that no row has anything in give their width away', () => {
+  test('without values give up their width', () => {
     const shown = chosenColumns(['order', 'customer'], () => true)
     const { orderReference: _order, ...bare } = aTransaction()
     const [, , order] = fittedColumns(shown, [bare], 0).fitting
     expect([order?.id, order?.grow, (order?.width ?? 0) < 80]).toEqual(['order', 0, true])
     expect(fittedColumns(shown, [aTransaction()], 0).fitting[2]?.width).toBe(104)
   })
-  test('of money are as wide as the longest amount', () => {
+  test('of amounts are as wide as the longest one', () => {
     const huge = { amount: '1000000000000000000', currency: 'EUR' }
     const columns = chosenColumns([], () => true)
     const now = new Date().toISOString()

@@ -33,7 +33,7 @@ async function pick(filter: string) {
   await press('option', filter)
 }
 
-test('values are ticked and applied together, and the chip says so', async () => {
+test('selected values apply together and show in the chip', async () => {
   const view = await open()
   await pick('Status')
   await press('option', /^Captured/)
@@ -46,7 +46,7 @@ test('values are ticked and applied together, and the chip says so', async () =>
   expect(get('group', 'Filters').textContent).toContain('Captured or Declined')
 })
 
-test('statuses stand in groups, with how many payments the other filters leave to each', async () => {
+test('statuses are grouped, with their counts under the other filters', async () => {
   const group = (key: string, count: number) => ({
     key,
     count,
@@ -67,7 +67,7 @@ test('statuses stand in groups, with how many payments the other filters leave t
   expect(view.calls('GET /transaction-stats').at(-1)?.query).toEqual({ mode: 'test', country: 'DE', groupBy: 'status' })
 })
 
-test('the keys go through the filters and their values, the first one ready to choose', async () => {
+test('keys move through filters and values, with the first one active', async () => {
   const view = await open()
   await press('button', /^Filter/)
   const field = await find('combobox', 'Find a filter')
@@ -89,14 +89,14 @@ test('the keys go through the filters and their values, the first one ready to c
   await until(() => expect(lastList(view)?.status).toBe('captured'))
 })
 
-test('statuses of other types are offered once those are listed', async () => {
+test('offers statuses of listed types only', async () => {
   await open('/transactions?type=refund')
   await pick('Status')
   await find('option', /^Succeeded/)
   expect(all('option', /^Captured/)).toEqual([])
 })
 
-test('suggested values are offered with how many there are, and a name where there is one', async () => {
+test('suggestions have counts, and names if any', async () => {
   const view = await open()
   await pick('Currency')
   await find('option', 'EUR1,200')
@@ -107,7 +107,7 @@ test('suggested values are offered with how many there are, and a name where the
   await find('option', 'Germany')
 })
 
-test('a reference that the suggester does not know can be typed', async () => {
+test('accepts a typed reference without a suggestion', async () => {
   const view = await open()
   await pick('Order')
   await fill('Search values', 'HP-99')
@@ -115,14 +115,14 @@ test('a reference that the suggester does not know can be typed', async () => {
   await until(() => expect(lastList(view)?.orderReference).toBe('HP-99'))
 })
 
-test('suggestions that fail say so and leave the list alone', async () => {
+test('failed suggestions show a message and do not affect the list', async () => {
   await open('/transactions', { 'GET /suggester/suggest/{name}': refuse('INTERNAL') })
   await pick('Country')
   await says('Suggestions did not load.')
   expect(document.body.textContent).not.toContain('Transactions did not load.')
 })
 
-test('an amount is bounded in the currency of the merchant, as people write it', async () => {
+test('amount limits use the merchant’s currency and accept common notations', async () => {
   const view = await open('/transactions', {
     'GET /sites': aPage([aSite({ defaultCurrency: 'EUR' })]),
     'GET /suggester/suggest/{name}': { items: [{ value: 'GBP', label: 'GBP', count: 9 }] },
@@ -136,7 +136,7 @@ test('an amount is bounded in the currency of the merchant, as people write it',
   expect(get('group', 'Filters').textContent).toContain('£20.00 to £1,000.50')
 })
 
-test('of a site without payments amounts are in its own currency, not in the first of all there are', async () => {
+test('for a site without payments amounts are in its own currency', async () => {
   await open('/transactions', {
     'GET /sites': aPage([aSite({ defaultCurrency: 'SEK' })]),
     'GET /suggester/suggest/{name}': {
@@ -154,7 +154,7 @@ test.each([
   ['twenty', '', 'This is not an amount. Example: 20.00'],
   ['-1', '', 'This is not an amount. Example: 20.00'],
   ['20', '10', 'The upper limit is below the lower one.'],
-])('an amount from %s up to %s is refused below the fields', async (from, to, why) => {
+])('refuses an amount from %s to %s below the fields', async (from, to, why) => {
   const view = await open()
   const before = view.calls('GET /transactions').length
   await pick('Amount')
@@ -166,7 +166,7 @@ test.each([
   expect(view.calls('GET /transactions')).toHaveLength(before)
 })
 
-test('a filter by what the role does not see is named and not offered', async () => {
+test('names a filter hidden from the role, and does not offer it', async () => {
   await open('/transactions', {}, aUser('viewer'))
   await press('button', /^Filter/)
   const email = await find('option', /^Customer email/)
@@ -177,7 +177,7 @@ test('a filter by what the role does not see is named and not offered', async ()
   expect(get('option', 'Status').getAttribute('aria-disabled')).toBeNull()
 })
 
-test('the search for a filter takes its first hit with Enter', async () => {
+test('Enter selects the first filter found', async () => {
   await open()
   await press('button', /^Filter/)
   await fill('Find a filter', 'disp')
@@ -185,7 +185,7 @@ test('the search for a filter takes its first hit with Enter', async () => {
   await find('heading', 'Dispute')
 })
 
-test('a chip takes its filter away, Clear takes all, and the order stays', async () => {
+test('a chip removes its filter, Clear removes all, and the order stays', async () => {
   const view = await open('/transactions?status=declined&country=DE&sort=amount')
   await press('button', 'Remove the country filter')
   await until(() => expect(view.address()).toBe('/transactions?status=declined&sort=amount'))
@@ -193,7 +193,7 @@ test('a chip takes its filter away, Clear takes all, and the order stays', async
   await until(() => expect(view.address()).toBe('/transactions?sort=amount'))
 })
 
-test('a period by name becomes days of the zone, a press on All time takes it away', async () => {
+test('a named period becomes days of the zone, All time removes it', async () => {
   const view = await open('/transactions?period=today&timeZone=Asia/Tokyo')
   await until(() => expect(lastList(view)).toMatchObject({ timeZone: 'Asia/Tokyo' }))
   const { from = '', to = '' } = lastList(view) ?? {}
@@ -203,7 +203,7 @@ test('a period by name becomes days of the zone, a press on All time takes it aw
   await until(() => expect(view.address()).toBe('/transactions?timeZone=Asia/Tokyo'))
 })
 
-test('days are typed with the last one included, and refused in the wrong order', async () => {
+test('typed days include the last one, and are refused in the wrong order', async () => {
   const view = await open()
   await press('button', 'All time')
   await fill('From', '19 Nov 2025')
@@ -218,7 +218,7 @@ test('days are typed with the last one included, and refused in the wrong order'
   await until(() => expect(lastList(view)).toMatchObject({ from: '2025-11-19', to: '2025-11-20' }))
 })
 
-test('days are chosen in the calendar by mouse and by keys, and counted before they apply', async () => {
+test('days are chosen in the calendar by mouse and keys, with their count', async () => {
   const view = await open('/transactions?from=2025-10-19&to=2025-10-20', { 'GET /transactions': page(4716) })
   await press('button', '19 Oct 2025')
   await press('button', /13 October 2025$/)
@@ -233,14 +233,14 @@ test('days are chosen in the calendar by mouse and by keys, and counted before t
   await until(() => expect(lastList(view)).toMatchObject({ from: '2025-10-13', to: '2025-11-22' }))
 })
 
-test('the date that counts is part of the filter', async () => {
+test('the date field is part of the filter', async () => {
   const view = await open()
   await press('button', 'All time')
   await press('button', 'Captured')
   await until(() => expect(lastList(view)?.dateField).toBe('capturedAt'))
 })
 
-test('the zone of the page is the site’s, until another is chosen', async () => {
+test('the page’s zone is the site’s by default', async () => {
   const site = aSite({ timeZone: 'America/Sao_Paulo' })
   const view = await open(`/transactions?siteId=${anId('site')}&from=2026-11-01`, { 'GET /sites': aPage([site]) })
   await until(() => expect(lastList(view)?.timeZone).toBe('America/Sao_Paulo'))
@@ -250,7 +250,7 @@ test('the zone of the page is the site’s, until another is chosen', async () =
   await until(() => expect(lastList(view)?.timeZone).toBe('UTC'))
 })
 
-test('the search waits for three characters, searches with Enter, and Esc empties it', async () => {
+test('searches from three characters or with Enter, and Esc clears', async () => {
   const view = await open()
   await fill('Search transactions', 'HP')
   await says('Type at least 3 characters.')
@@ -261,7 +261,7 @@ test('the search waits for three characters, searches with Enter, and Esc emptie
   await until(() => expect(view.address()).toBe('/transactions'))
 })
 
-test('columns are shown, hidden and moved; what always stands cannot be hidden; the account keeps it', async () => {
+test('columns are shown, hidden and moved; fixed ones cannot be hidden; the account stores the choice', async () => {
   const view = await open('/transactions', { 'PUT /users': ({ body }) => aUser('owner', body as object) })
   await press('button', 'Columns')
   expect((await find('checkbox', 'Amount')).matches(':disabled')).toBe(true)
@@ -276,21 +276,21 @@ test('columns are shown, hidden and moved; what always stands cannot be hidden; 
   await until(() => expect(kept().preferences.transactionColumns).toEqual([]))
 })
 
-test('a role without balances is not offered their columns', async () => {
+test('does not offer columns of balances to a role without them', async () => {
   await open('/transactions', {}, aUser('support'))
   await press('button', 'Columns')
   await find('checkbox', 'Amount')
   expect(all('checkbox', 'Net')).toEqual([])
 })
 
-test('reads again when asked, from the beginning', async () => {
+test('reloads from the beginning on request', async () => {
   const view = await open()
   await press('button', 'Refresh')
   await until(() => expect(view.calls('GET /transactions')).toHaveLength(2))
   expect(lastList(view)).not.toHaveProperty('after')
 })
 
-test('keeps the rows in sight while reading again fails, and says how old they are', async () => {
+test('keeps the rows when a reload fails, and shows their age', async () => {
   let reads = 0
   await open('/transactions', {
     'GET /transactions': () => {
@@ -305,13 +305,13 @@ test('keeps the rows in sight while reading again fails, and says how old they a
   expect(all('table', 'Transactions')).toHaveLength(1)
 })
 
-test('asks once: the page reads what the loader began to read', async () => {
+test('requests once: the page uses the loader’s query', async () => {
   const view = await open('/transactions?status=captured')
   await says('Rows 1–1')
   expect(view.calls('GET /transactions')).toHaveLength(1)
 })
 
-test('a filter that means nothing is named in words, ignored, and removed with a button', async () => {
+test('names and ignores an invalid filter, with a button to remove it', async () => {
   const view = await open('/transactions?status=captured,bogus&sort=amount')
   await says('The status filter has a value that doesn’t exist: bogus. The list ignores it.')
   expect(lastList(view)).toMatchObject({ status: 'captured', sort: 'amount' })
@@ -321,7 +321,7 @@ test('a filter that means nothing is named in words, ignored, and removed with a
   expect(document.body.textContent).not.toContain('exist')
 })
 
-test('a filter that the server refuses is named, with a button that removes it', async () => {
+test('names a filter that the server refuses, with a button to remove it', async () => {
   const view = await open('/transactions?declineCode=-', {
     'GET /transactions': ({ query }) =>
       query.declineCode === undefined
@@ -333,7 +333,7 @@ test('a filter that the server refuses is named, with a button that removes it',
   await until(() => expect(view.address()).toBe('/transactions'))
 })
 
-test('amounts of several currencies have no order: it asks for one', async () => {
+test('asks for a currency to sort by amount', async () => {
   const [euros] = aStats().totals ?? []
   const stats = aStats({ totals: euros ? [euros, { ...euros, currency: 'USD' }] : [] })
   const view = await open('/transactions', { 'GET /transactions': { ...page(), stats } })
@@ -344,7 +344,7 @@ test('amounts of several currencies have no order: it asks for one', async () =>
   await until(() => expect(view.address()).toBe('/transactions?currency=USD&sort=-amount'))
 })
 
-test('says what came meanwhile, asked in the background, and shows it', async () => {
+test('polls for new rows in the background and shows them on request', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let isLater = false
   const view = await open('/transactions?status=captured', {
@@ -366,7 +366,7 @@ test('says what came meanwhile, asked in the background, and shows it', async ()
   vi.useRealTimers()
 })
 
-test('of many made at one instant, those behind the first page are not new', async () => {
+test('rows of one instant beyond the first page are not new', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const items = Array.from({ length: 75 }, (_, at) => aTransaction({ id: `txn_${String(at).padStart(26, '0')}` }))
   const view = await open('/transactions', { 'GET /transactions': { ...page(250), items } })
@@ -377,7 +377,7 @@ test('of many made at one instant, those behind the first page are not new', asy
   vi.useRealTimers()
 })
 
-test('nothing new can come into a period that is over', async () => {
+test('does not poll for a finished period', async () => {
   const view = await open('/transactions?from=2025-11-01&to=2025-11-20')
   await says('Rows 1–1')
   expect(view.calls('GET /transactions')).toHaveLength(1)

@@ -27,7 +27,7 @@ const open = (path = '/transactions', more: Stubs = {}, user = aUser()) =>
   renderRoute(path, { ...pages, ...more }, { user })
 const rowOf = (email: string) => get('link', email).closest('[role="row"]')
 
-test('a row says when, how much and who, and links to its page with the list in the address', async () => {
+test('a row shows time, amount and customer, and links to its page with the list in the URL', async () => {
   await open('/transactions?status=captured')
   const link = await find('link', 'buyer1@example.com')
   expect(link.getAttribute('href')).toBe(`/transactions/${anId('txn', 1)}?status=captured`)
@@ -35,7 +35,7 @@ test('a row says when, how much and who, and links to its page with the list in 
   expect(get('table', 'Transactions').getAttribute('aria-rowcount')).toBe('81')
 })
 
-test('a head orders the list, largest first, then smallest', async () => {
+test('a column head sorts the list, descending first', async () => {
   const view = await open()
   await press('button', 'Amount')
   await until(() => expect(view.address()).toBe('/transactions?sort=-amount'))
@@ -46,7 +46,7 @@ test('a head orders the list, largest first, then smallest', async () => {
   await until(() => expect(view.address()).toBe('/transactions'))
 })
 
-test('reads on after the last row when asked, once', async () => {
+test('loads more after the last row on request, once', async () => {
   const view = await open()
   await says('Rows 1–75 of 80.')
   await press('button', 'Load 5 more')
@@ -56,7 +56,7 @@ test('reads on after the last row when asked, once', async () => {
   expect(reads.map(({ query }) => query.after)).toEqual([undefined, anId('txn', 75)])
 })
 
-test('rows stay when the next ones do not come, and are asked for again', async () => {
+test('keeps rows when loading more fails, and retries', async () => {
   let isBroken = true
   await open('/transactions', {
     'GET /transactions': ({ query }) => {
@@ -73,7 +73,7 @@ test('rows stay when the next ones do not come, and are asked for again', async 
   await says('Rows 1–80 of 80.')
 })
 
-test('j and k go from row to row, and stay where the list ends', async () => {
+test('j and k move between rows and stop at the ends', async () => {
   await open()
   await find('link', 'buyer1@example.com')
   const focused = () => document.activeElement?.textContent
@@ -86,14 +86,14 @@ test('j and k go from row to row, and stay where the list ends', async () => {
   await until(() => expect(focused()).toBe('buyer1@example.com'))
 })
 
-test('keys do nothing for a person who switched them off', async () => {
+test('keys do nothing when disabled', async () => {
   await open('/transactions', {}, aUser('owner', { preferences: { shortcuts: false } }))
   await find('link', 'buyer1@example.com')
   await key('j', document.body)
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a press opens the transaction beside the list, in the address', async () => {
+test('a press opens the transaction next to the list, in the URL', async () => {
   const view = await open('/transactions?status=captured')
   await press('link', 'buyer2@example.com')
   await until(() => expect(view.address()).toBe(`/transactions?status=captured&open=${anId('txn', 2)}`))
@@ -103,7 +103,7 @@ test('a press opens the transaction beside the list, in the address', async () =
   expect(view.calls('GET /transactions').filter(({ query }) => query.limit === '75')).toHaveLength(1)
 })
 
-test('the row says what its detail has learned since, and is not read again for it', async () => {
+test('the row shows changes of its detail without another call', async () => {
   const email = 'buyer2@example.com'
   const view = await open(`/transactions?open=${anId('txn', 2)}`, {
     'GET /transactions/{id}': aTransaction({ id: anId('txn', 2), customer: { email }, status: 'voided' }),
@@ -113,7 +113,7 @@ test('the row says what its detail has learned since, and is not read again for 
   expect(view.calls('GET /transactions').filter(({ query }) => query.limit === '75')).toHaveLength(1)
 })
 
-test('beside the list one goes on to the next and back, and closes', async () => {
+test('next, previous and close work next to the list', async () => {
   const view = await open(`/transactions?open=${anId('txn', 1)}`)
   await says('Transaction Order 01')
   expect(get('button', 'Previous transaction').matches(':disabled')).toBe(true)
@@ -125,7 +125,7 @@ test('beside the list one goes on to the next and back, and closes', async () =>
   await until(() => expect(view.address()).toBe('/transactions'))
 })
 
-test('j and k work beside the list too', async () => {
+test('j and k work next to the list too', async () => {
   const view = await open(`/transactions?open=${anId('txn', 3)}`)
   await says('Transaction Order 03')
   await key('j', get('button', 'Close'))
@@ -134,13 +134,13 @@ test('j and k work beside the list too', async () => {
   await until(() => expect(view.address()).toContain(anId('txn', 3)))
 })
 
-test('a transaction that is not there says so beside the list', async () => {
+test('shows a missing transaction next to the list', async () => {
   await open(`/transactions?open=${anId('txn', 99)}`, { 'GET /transactions/{id}': refuse('NOT_FOUND') })
   await find('heading', 'This transaction does not exist')
   expect(all('table', 'Transactions')).toHaveLength(1)
 })
 
-test('rows of several types say which they are', async () => {
+test('rows of several types show their type', async () => {
   await open('/transactions?type=all')
   await find('link', 'buyer1@example.com')
   expect(all('columnheader', 'Type')).toHaveLength(1)

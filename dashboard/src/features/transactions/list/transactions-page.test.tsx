@@ -116,7 +116,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-test('shows the figures of the filter in the URL, and how many there were before', async () => {
+test('shows the figures of the URL’s filter, and the previous count', async () => {
   answerWith(() => ({ items: [aTransaction()], stats }))
   const { page } = await open('/transactions?from=2026-11-01&to=2026-11-20&status=captured')
   await shows(page, '4,190 in 1 to 19 Oct 2026')
@@ -148,7 +148,7 @@ test('shows the figures of the filter in the URL, and how many there were before
   })
 })
 
-test('what was settled from another currency is said, and the net is then no share of the volume', async () => {
+test('states settlements from another currency, and then no net share of the volume', async () => {
   const totals = [
     { ...euros, net: '29900000' },
     { ...euros, currency: 'PLN', net: '0' },
@@ -161,14 +161,14 @@ test('what was settled from another currency is said, and the net is then no sha
   expect(page.textContent).not.toMatch(/Net€299,000.00\d/)
 })
 
-test('a filter by one currency shows the figures of that currency first', async () => {
+test('a currency filter shows its figures first', async () => {
   answerWith(() => ({ items: [aTransaction()], stats: { ...stats, totals: [euros, { ...euros, currency: 'USD' }] } }))
   const { page } = await open('/transactions?currency=USD')
   await shows(page, '$')
   expect(page.textContent).toMatch(/Volume\$/)
 })
 
-test('what one of several currencies has besides is not laid to the others, unless they lack it', async () => {
+test('the other term of one currency is not attributed to others', async () => {
   const totals = [
     { ...euros, net: '29900000' },
     { ...euros, currency: 'PLN' },
@@ -178,7 +178,7 @@ test('what one of several currencies has besides is not laid to the others, unle
   await shows(page, 'all other movements')
 })
 
-test('a role that sees no balances has neither sums nor columns of fees and net', async () => {
+test('a role without balances sees neither sums nor columns of fees and net', async () => {
   const { totals: _totals, ...counts } = stats
   answerWith(() => ({ items: [aTransaction()], stats: counts }))
   const { page } = await open('/transactions', [])
@@ -188,7 +188,7 @@ test('a role that sees no balances has neither sums nor columns of fees and net'
   expect(page.textContent).not.toContain('Volume')
 })
 
-test('a role that does not see balances is told what all types leave out, and is not offered it', async () => {
+test('informs a role without balances about omitted types, and does not offer them', async () => {
   const omittedTypes = ['payout', 'fee'] satisfies Transaction['type'][]
   answerWith(() => ({ items: [aTransaction()], stats, omittedTypes }))
   const { page } = await open('/transactions?type=all', [])
@@ -200,7 +200,7 @@ test('a role that does not see balances is told what all types leave out, and is
   expect(offered(true)).toContain('payout')
 })
 
-test('an empty list names the filter that is to blame, and takes it away', async () => {
+test('an empty list names the filter that excludes rows, and can remove it', async () => {
   const none = { ...stats, count: 0, totals: [] }
   answerWith((query) => (query.status === 'declined' ? { items: [], stats: none } : { items: [aTransaction()], stats }))
   const { page, address } = await open('/transactions?status=declined&sort=amount')
@@ -211,7 +211,7 @@ test('an empty list names the filter that is to blame, and takes it away', async
   expect(address()).toBe('/transactions?sort=amount')
 })
 
-test('a search that finds nothing says what can be searched for', async () => {
+test('a search without results explains what can be searched', async () => {
   const none = { ...stats, count: 0, totals: [] }
   answerWith((query) => (query.q === undefined ? { items: [aTransaction()], stats } : { items: [], stats: none }))
   const { page } = await open('/transactions?q=Mila%20Berg')
@@ -220,13 +220,13 @@ test('a search that finds nothing says what can be searched for', async () => {
   expect(page.textContent).toContain('Search by the start of an order or processor reference, a whole email')
 })
 
-test('before the first payment it says what will be here', async () => {
+test('without payments explains what the list will contain', async () => {
   answerWith(() => ({ items: [], stats: { ...stats, count: 0, totals: [] } }))
   const { page } = await open('/transactions')
   await shows(page, 'No payments yet')
 })
 
-test('a failed list says so with its request id, and reads again', async () => {
+test('a failed list shows the request id and a retry', async () => {
   let broken = true
   answerWith(() => {
     if (broken) throw new Error('broken')
@@ -240,7 +240,7 @@ test('a failed list says so with its request id, and reads again', async () => {
   await shows(page, 'Rows 1–1 of 4,482')
 })
 
-test('text from outside is shown as text', async () => {
+test('shows external text as text', async () => {
   const hostile = '<img src=x onerror="globalThis.hit=1">'
   answerWith(() => ({ items: [], stats: { ...stats, count: 0, totals: [] } }))
   const { page } = await open(

@@ -38,7 +38,7 @@ const stubs: Stubs = {
 const rowOf = (n: number) => get('link', `buyer${n}@example.com`).closest('[role="row"]')
 const isNear = (n: number) => rowOf(n)?.querySelector('[data-near]') !== null
 
-test('payments, refunds and disputes are lists of their own; the status of one goes with it', async () => {
+test('payments, refunds and disputes are separate lists with their own status filter', async () => {
   const view = await renderRoute('/transactions?status=captured&q=HP-80', stubs)
   await press('button', 'Disputes')
   await until(() => expect(view.address()).toBe('/transactions?q=HP-80&type=chargeback'))
@@ -47,7 +47,7 @@ test('payments, refunds and disputes are lists of their own; the status of one g
   await until(() => expect(view.address()).toBe('/transactions?q=HP-80'))
 })
 
-test('disputes are listed by their deadlines unless another order is asked for, and only disputes', async () => {
+test('sorts disputes, and only those, by deadline by default', async () => {
   const asked: string[] = []
   const view = await renderRoute('/transactions?type=chargeback', {
     ...stubs,
@@ -66,7 +66,7 @@ test('disputes are listed by their deadlines unless another order is asked for, 
   expect(view.address()).toBe('/transactions')
 })
 
-test('a dispute says its reason and when to answer; only one that is open and soon due stands out', async () => {
+test('a dispute shows reason and deadline; only urgent open ones are highlighted', async () => {
   await renderRoute('/transactions?type=chargeback', stubs)
   await find('link', 'buyer1@example.com')
   expect(saidBy(rowOf(1))).toMatch(/Product not received.*in 2 days/)
@@ -74,7 +74,7 @@ test('a dispute says its reason and when to answer; only one that is open and so
   expect([isNear(1), isNear(2), isNear(3)]).toEqual([true, false, false])
 })
 
-test('the link to the calendar is made, shown once and revoked', async () => {
+test('creates the calendar link, shows it once and revokes it', async () => {
   const url = 'http://firepay.test/api/v1/calendars/fpk_x/disputes.ics'
   const createdAt = '2026-11-19T09:00:00.000Z'
   let link: { createdAt: string; lastReadAt: null } | null = null
@@ -102,7 +102,7 @@ test('the link to the calendar is made, shown once and revoked', async () => {
   expect(calls('DELETE /calendar-link')).toHaveLength(1)
 })
 
-test('what refunds moved is told for the accounts, which have a currency of their own', async () => {
+test('states the movement of refunds in the accounts’ currencies', async () => {
   const totals = [
     { currency: 'EUR', gross: '727222', refunds: '0', chargebacks: '0', fees: '0', net: '-766355', average: null },
   ]
@@ -111,7 +111,7 @@ test('what refunds moved is told for the accounts, which have a currency of thei
   await says('Amount€7,272.22Net−€7,663.55on EUR accounts')
 })
 
-test('the amount of fees is said once', async () => {
+test('states the fees once', async () => {
   const totals = [
     { currency: 'EUR', gross: '8700', refunds: '0', chargebacks: '0', fees: '8700', net: '-8700', average: null },
   ]
@@ -120,7 +120,7 @@ test('the amount of fees is said once', async () => {
   await says('Amount€87.00Net−€87.00on EUR accounts')
 })
 
-test('the list of disputes names the zone of a deadline, as other screens do, and adds the time of the person', async () => {
+test('the list of disputes names a deadline’s zone, and adds the user’s time', async () => {
   const site = aSite({ timeZone: 'America/Sao_Paulo' })
   await renderRoute('/transactions?type=chargeback', {
     ...stubs,
