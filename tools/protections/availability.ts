@@ -10,7 +10,7 @@ export const availabilityProtections: readonly Protection[] = [
     source: "return area === 'imports' && method !== 'GET' ? area : 'rest'",
     without: "return 'rest'",
     test: 'server/src/program/walks/hostile-bodies.test.ts',
-    named: 'a dozen parts of files',
+    named: 'a dozen concurrent file parts',
   },
   {
     id: 'V-04',
@@ -55,7 +55,7 @@ export const availabilityProtections: readonly Protection[] = [
     source: "await owner.query('select pg_advisory_lock($1)', [key])",
     without: "await owner.query('select $1::text', [key])",
     test: 'server/src/program/database/prepare.test.ts',
-    named: 'lets one process migrate at a time',
+    named: 'one process migrates at a time',
   },
   {
     id: 'V-03',
@@ -234,6 +234,6 @@ export const availabilityProtections: readonly Protection[] = [
     source: `greatest(rate_limits.whole_at, \${now}::timestamptz)`,
     without: 'rate_limits.whole_at',
     test: 'server/src/program/walks/limits.test.ts',
-    named: 'quiet for hours',
+    named: 'idle for hours',
   },
 ]

@@ -74,7 +74,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: "if (facts.fsync !== 'on') faults.push(`fsync is ${facts.fsync}`)",
     without: '',
     test: prepareTest,
-    named: 'finds every switch that takes durability away',
+    named: 'finds every setting that disables durability',
   },
   {
     id: 'D-05',
@@ -110,7 +110,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: "await owner.query('begin')",
     without: '',
     test: prepareTest,
-    named: 'leaves the old state when a migration is killed',
+    named: 'a killed migration leaves the old state',
   },
   {
     id: 'D-08',
@@ -227,7 +227,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: '&& isStorageLow()) {',
     without: '&& isStorageLow() && context.req.path === apiBase) {',
     test: 'server/src/program/walks/full-disk.test.ts',
-    named: 'whatever writes is refused',
+    named: 'refuses every write except',
   },
   {
     id: 'D-04',
@@ -236,7 +236,7 @@ export const durabilityProtections: readonly Protection[] = [
     source: 'if (deps.isStorageLow) app.use',
     without: 'if (deps.isStorageLow && deps.config.production) app.use',
     test: 'server/src/program/walks/full-disk.test.ts',
-    named: 'whatever writes is refused',
+    named: 'refuses every write except',
   },
   {
     id: 'D-10',

@@ -18,7 +18,7 @@ export const eventAndFileProtections: readonly Protection[] = [
 `,
     without: '',
     test: 'server/src/areas/imports/file-sums.test.ts',
-    named: 'what others book',
+    named: 'excludes bookings by others',
   },
   {
     id: 'L-04',
@@ -27,7 +27,7 @@ export const eventAndFileProtections: readonly Protection[] = [
     source: ' && part === 0',
     without: '',
     test: 'server/src/areas/imports/take-movements.test.ts',
-    named: 'reference of its payment',
+    named: 'with its payment’s reference',
   },
   {
     id: 'L-15',
@@ -37,7 +37,7 @@ export const eventAndFileProtections: readonly Protection[] = [
         .executeTakeFirst()`,
     without: '        .executeTakeFirst()',
     test: 'server/src/areas/ingest/held-too-long.test.ts',
-    named: 'what is newer stays',
+    named: 'keeps newer ones',
   },
   {
     id: 'L-15',
@@ -47,7 +47,7 @@ export const eventAndFileProtections: readonly Protection[] = [
         .executeTakeFirst()`,
     without: '        .executeTakeFirst()',
     test: 'server/src/areas/ingest/held-too-long.test.ts',
-    named: 'what is newer stays',
+    named: 'keeps newer ones',
   },
   {
     id: 'L-09',

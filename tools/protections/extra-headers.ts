@@ -14,7 +14,7 @@ export const extraHeaderProtections: readonly Protection[] = [
     source: ".where('site_id', '=', siteId)\n    .where('url', '=', url)\n    .execute()\n  return Object.fromEntries(",
     without: ".where('site_id', '=', siteId)\n    .execute()\n  return Object.fromEntries(",
     test,
-    named: 'do not go to another address',
+    named: 'are not sent to another address',
   },
   {
     id: 'F-05',
@@ -23,7 +23,7 @@ export const extraHeaderProtections: readonly Protection[] = [
     source: "where('url', '<>', url), ",
     without: '',
     test,
-    named: 'do not go to another address',
+    named: 'are not sent to another address',
   },
   {
     id: 'F-05',
@@ -50,7 +50,7 @@ export const extraHeaderProtections: readonly Protection[] = [
     source: 'small.reduce((longest, form) => Math.max(longest, lengthAtEnd(smallText, form)), 0)',
     without: '0',
     test,
-    named: 'are found in an answer',
+    named: 'are found in a response',
   },
   {
     id: 'F-05',

@@ -246,7 +246,7 @@ export const inputProtections: readonly Protection[] = [
     source: '  if (header) refuseWide(header)\n',
     without: '',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'has 500 columns at most',
+    named: 'has at most 500 columns',
   },
   {
     id: 'I-04',
@@ -255,7 +255,7 @@ export const inputProtections: readonly Protection[] = [
     source: '    refuseWide(header)\n    return header',
     without: '    return header',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'has 500 columns at most',
+    named: 'has at most 500 columns',
   },
   {
     id: 'I-04',
@@ -264,7 +264,7 @@ export const inputProtections: readonly Protection[] = [
     source: 'line.cells.slice(0, maxColumns)',
     without: 'line.cells',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'has 500 columns at most',
+    named: 'has at most 500 columns',
   },
   {
     id: 'I-04',
@@ -273,7 +273,7 @@ export const inputProtections: readonly Protection[] = [
     source: 'run.kept_lines + kept.length < maxRefusedKept',
     without: 'kept.length < maxRefusedKept',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'a limit that counts all its parts',
+    named: 'limits stored lines over all its parts',
   },
   {
     id: 'I-04',
@@ -282,7 +282,7 @@ export const inputProtections: readonly Protection[] = [
     source: 'run.kept_lines + kept.length > maxCompared',
     without: 'kept.length > maxCompared',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'a limit that counts all its parts',
+    named: 'limits stored lines over all its parts',
   },
   {
     id: 'I-09',

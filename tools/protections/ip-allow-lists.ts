@@ -139,7 +139,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     source: 'for (const merchantId of logs) await tell(trx, merchantId)',
     without: 'if (logs.length > 999) await tell(trx, merchants[0]?.merchantId ?? installationId)',
     test: 'server/src/program/commands/security-commands.test.ts',
-    named: 'lets somebody in again',
+    named: 'restores access while the server runs',
   },
   {
     id: 'W-05',
@@ -151,7 +151,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     if (before.enabled) return 'cleared'
 `,
     test: 'server/src/program/commands/security-commands.test.ts',
-    named: 'turns off the list of a site',
+    named: 'disables a site’s list',
   },
   {
     id: 'W-06',

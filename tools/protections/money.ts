@@ -112,7 +112,7 @@ export const moneyProtections: readonly Protection[] = [
     source: ' || same === effect.amount) {',
     without: ' || same !== null) {',
     test: 'server/src/areas/imports/repeated-files.test.ts',
-    named: 'comes again by its ID',
+    named: 'repeated by ID',
   },
   {
     id: 'L-04',
@@ -227,7 +227,7 @@ export const moneyProtections: readonly Protection[] = [
     source: "\n    .where((where) => where.or([where('next_part', 'is', null), where('next_part', '=', hash)]))",
     without: '',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'has one content for each number',
+    named: 'has one content per number',
   },
   {
     id: 'L-04',
@@ -236,7 +236,7 @@ export const moneyProtections: readonly Protection[] = [
     source: 'at.partsTaken > 0 && ',
     without: 'false && ',
     test: 'dashboard/src/features/imports/imports.test.ts',
-    named: 'sends its last part again',
+    named: 'repeats its last part',
   },
   {
     id: 'L-09',
@@ -300,7 +300,7 @@ export const moneyProtections: readonly Protection[] = [
     without: `
 `,
     test: 'server/src/areas/ingest/second-steps.test.ts',
-    named: 'told after the release',
+    named: 'reported after the release',
   },
   {
     id: 'L-13',
@@ -318,7 +318,7 @@ export const moneyProtections: readonly Protection[] = [
     source: 'least(a.payout_floor, (',
     without: 'greatest(1, (',
     test: 'server/src/areas/ingest/pass-on.test.ts',
-    named: 'not available to that one',
+    named: 'not available to it',
   },
   {
     id: 'L-13',
@@ -344,6 +344,6 @@ export const moneyProtections: readonly Protection[] = [
     source: 'availableAt: transfer.availableAt && later(postedAt, transfer.availableAt)',
     without: 'availableAt: transfer.availableAt && postedAt',
     test: 'server/src/areas/ingest/second-steps.test.ts',
-    named: 'gives back no money',
+    named: 'returns no money',
   },
 ]

@@ -27,7 +27,7 @@ export const notificationProtections: readonly Protection[] = [
     source: "await lockCount(trx, 'repeat plans', merchantId)",
     without: '',
     test: 'server/src/areas/notifications/repeats/repeat-plans.test.ts',
-    named: 'at once one runs',
+    named: 'started concurrently for a site runs',
   },
   {
     id: 'N-07',
@@ -54,7 +54,7 @@ export const notificationProtections: readonly Protection[] = [
     source: "await lockCount(trx, 'repeats', site.siteId)",
     without: '',
     test: 'server/src/areas/notifications/delivery/stale-workers.test.ts',
-    named: 'asked for at once',
+    named: 'ten of twenty concurrent repeats',
   },
   {
     id: 'F-04',
@@ -72,7 +72,7 @@ export const notificationProtections: readonly Protection[] = [
     source: 'wanted ? later(wanted, known.throttled_until)',
     without: 'wanted ? wanted',
     test: 'server/src/areas/notifications/delivery/schedule.test.ts',
-    named: 'as long as the longest',
+    named: 'longest of several Retry-After values',
   },
   {
     id: 'N-07',
@@ -118,6 +118,6 @@ export const notificationProtections: readonly Protection[] = [
     without: `
           and`,
     test: 'server/src/areas/notifications/delivery/leases.test.ts',
-    named: 'goes on waiting',
+    named: 'keeps waiting for its predecessor',
   },
 ]

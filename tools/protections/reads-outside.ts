@@ -171,7 +171,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'lineText(max).trim().min(3)',
     without: 'lineText(max).min(3)',
     test: 'server/src/program/walks/input-schemas.test.ts',
-    named: 'without the blanks around it',
+    named: 'excludes surrounding blanks',
   },
   {
     id: 'F-04',
@@ -180,7 +180,7 @@ export const outsideProtections: readonly Protection[] = [
     source: "if (repeat.status !== 'planned') throw new ApiError('CONFLICT', 'This repeat has already been started.')",
     without: '',
     test: plansTest,
-    named: 'a plan is started once',
+    named: 'a plan starts once',
   },
   {
     id: 'F-04',
@@ -189,7 +189,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'if (now.getTime() - repeat.created_at.getTime() > maxAgeMs) {',
     without: 'if (false) {',
     test: plansTest,
-    named: 'a plan is started once',
+    named: 'a plan starts once',
   },
   {
     id: 'F-04',
@@ -198,7 +198,7 @@ export const outsideProtections: readonly Protection[] = [
     source: "set({ status: 'running', started_at: now, user_id: userId })",
     without: "set({ status: 'running', started_at: now })",
     test: plansTest,
-    named: 'whose who started it',
+    named: 'name the user who started the plan',
   },
   {
     id: 'F-04',
@@ -207,7 +207,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'await queries.removeUnstarted(trx, merchantId, { made: id, kept: keptPlans })',
     without: '',
     test: plansTest,
-    named: 'keeps the newest twenty plans',
+    named: 'keeps the newest twenty unstarted plans',
   },
   {
     id: 'F-04',
@@ -216,7 +216,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'planned.filter((one) => !(one.is_delivered && repeat.skip_delivered))',
     without: 'planned',
     test: plansTest,
-    named: 'what comes after the plan',
+    named: 'excludes later notifications from the plan',
   },
   {
     id: 'F-04',
@@ -225,7 +225,7 @@ export const outsideProtections: readonly Protection[] = [
     source: 'and repeat_id = ${repeatId}${ofSite} and ${isStoppable(now)}',
     without: 'and repeat_id = ${repeatId}${ofSite} and false',
     test: plansTest,
-    named: 'a repeat that is stopped',
+    named: 'a stopped repeat sends no more',
   },
   {
     id: 'F-04',

@@ -110,7 +110,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'return key.length >= 32 ? key : null',
     without: 'return key',
     test: startTest,
-    named: 'refuses production with a key that is missing or too short',
+    named: 'refuses production with a missing or short key',
   },
   {
     id: 'K-06',
@@ -119,7 +119,7 @@ export const secretProtections: readonly Protection[] = [
     source: "if (existsSync(join(config.dataDir, 'postgres'))) {",
     without: 'if (false) {',
     test: startTest,
-    named: 'refuses to make a new master key beside old data',
+    named: 'refuses to create a new master key for old data',
   },
   {
     id: 'K-07',
@@ -137,7 +137,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'return /^(?:card',
     without: 'return false && /^(?:card',
     test: ingestTest,
-    named: 'takes no verification value of a card',
+    named: 'refuses a card’s verification value',
   },
   {
     id: 'K-07',
@@ -173,7 +173,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'return { cipher, key_id: keyId }',
     without: 'return { cipher: Buffer.from(rest), key_id: keyId }',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'of a line that was cut',
+    named: 'card number of a cut line',
   },
   {
     id: 'K-07',
@@ -182,7 +182,7 @@ export const secretProtections: readonly Protection[] = [
     source: 'isLast ? null : sealRest(',
     without: 'sealRest(',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'of a line that was cut',
+    named: 'card number of a cut line',
   },
   {
     id: 'K-07',
@@ -191,6 +191,6 @@ export const secretProtections: readonly Protection[] = [
     source: "\n          .where('cipher', 'is not', null)\n          .where('updated_at', '<', before)",
     without: "\n          .where('cipher', 'is not', null)",
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'of a line that was cut',
+    named: 'card number of a cut line',
   },
 ]

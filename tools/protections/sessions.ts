@@ -167,7 +167,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'const again = await authenticate(call, binding.authentication, true)',
     without: "const again = context.get('caller')",
     test: 'server/src/program/walks/parked-body.test.ts',
-    named: 'a body that comes after',
+    named: 'a body that arrives after',
   },
   {
     id: 'S-08',
@@ -176,7 +176,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'await authorizeCommit(call, merchantId, options?.readOnly === true)',
     without: '',
     test: 'server/src/program/walks/parked-body.test.ts',
-    named: 'does nothing when',
+    named: 'has no effect when',
   },
   {
     id: 'S-08',
@@ -185,7 +185,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'if (caller.merchantId !== merchantId && !call.route.personal) throw moved()',
     without: '',
     test: 'server/src/program/walks/moved-session.test.ts',
-    named: 'the session was moved',
+    named: 'the session moves to another merchant',
   },
   {
     id: 'S-08',
@@ -194,7 +194,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'ahead?.merchantId === merchantId && ahead.userId === userId',
     without: 'ahead !== undefined',
     test: 'server/src/program/walks/moved-session.test.ts',
-    named: 'reads the other one',
+    named: 'reads the other merchant',
   },
   {
     id: 'S-08',
@@ -203,7 +203,7 @@ export const sessionProtections: readonly Protection[] = [
     source: 'await beforeBatch()',
     without: '',
     test: 'server/src/areas/imports/imports-http.test.ts',
-    named: 'ends with the role of who sends it',
+    named: 'stops with the sender’s role',
   },
   {
     id: 'S-10',
@@ -230,7 +230,7 @@ export const sessionProtections: readonly Protection[] = [
     source: '{ signal: AbortSignal.timeout(refreshTimeoutMs + 2_000) }',
     without: '{}',
     test: 'dashboard/src/api/auth-fetch.test.ts',
-    named: 'leaves no other tab hanging',
+    named: 'leaves no other tab pending',
   },
   {
     id: 'S-08',

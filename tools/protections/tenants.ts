@@ -29,13 +29,13 @@ export const tenantProtections: readonly Protection[] = [
   },
   {
     id: 'C-01',
-    protects: 'nothing is changed while viewing as another role',
+    protects: 'changes nothing while viewing as another role',
     file: 'server/src/platform/http/authorize.ts',
     source:
       "if (route.method !== 'GET') throw new ApiError('FORBIDDEN', 'Nothing can be changed while viewing as another role.')",
     without: "if (route.method !== 'GET') return caller",
     test: viewAsTest,
-    named: 'nothing is changed while viewing as another role',
+    named: 'changes nothing while viewing as another role',
   },
   {
     id: 'D-10',
@@ -44,7 +44,7 @@ export const tenantProtections: readonly Protection[] = [
     source: "const as = viewedAs === null ? '' : ` as ${viewedAs}`",
     without: "const as = ''",
     test: viewAsTest,
-    named: 'naming a lower role',
+    named: 'a lower role hides no refusal',
   },
   {
     id: 'C-04',

@@ -40,13 +40,13 @@ describe('every call', () => {
     expect(faults).toEqual([])
   })
 
-  test('answers copies: what a page does to them changes nothing', async () => {
+  test('returns copies, so that pages cannot change the state', async () => {
     const first = await get('/apps/todo/tasks')
     first[0].title = 'Changed by a page'
     expect((await get('/apps/todo/tasks'))[0].title).not.toBe('Changed by a page')
   })
 
-  test('is refused with the words of the specification where the body is none', async () => {
+  test('refuses a missing body with the specified text', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await backend.answer(
       new Request(`${origin}/apps/todo/add-tasks`, { method: 'POST', body: '{', headers }),
@@ -58,7 +58,7 @@ describe('every call', () => {
     })
   })
 
-  test('fails, and waits until it is given up, where a page asks for that', async () => {
+  test('fails or hangs on the sentinel searches', async () => {
     expect((await call('GET', `/apps/todo/tasks?q=${encodeURIComponent(sentinels.fails)}`)).status).toBe(500)
     const given = new AbortController()
     const address = `${origin}/apps/todo/tasks?q=${encodeURIComponent(sentinels.never)}`
@@ -67,7 +67,7 @@ describe('every call', () => {
     await expect(waiting).rejects.toBeDefined()
   })
 
-  test('is as it was at first after a reset', async () => {
+  test('is in its initial state after a reset', async () => {
     await call('DELETE', '/apps/invoice/delete?id=5001')
     expect((await get('/apps/invoice/invoices')).total).toBe(49)
     backend.reset()
@@ -75,10 +75,10 @@ describe('every call', () => {
   })
 })
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const admin = { email: 'admin@demo.example', password: 'admin' }
 
-  test('gives the person without their password, and two tokens of this page', async () => {
+  test('returns the user without the password, and two tokens', async () => {
     const { status, body } = await call('POST', '/jwt/login', admin)
     expect(status).toBe(200)
     expect(body.userData.ability).toEqual([{ action: 'manage', subject: 'all' }])
@@ -93,7 +93,7 @@ describe('signing in', () => {
     })
   })
 
-  test('is renewed once with each refresh token, within ten minutes', async () => {
+  test('renews once per refresh token, within ten minutes', async () => {
     const { body } = await call('POST', '/jwt/login', admin)
     const refresh = (refreshToken: string) => call('POST', '/jwt/refresh-token', { refreshToken })
     const second = await refresh(body.refreshToken)
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect((await refresh(second.body.refreshToken)).status).toBe(401)
   })
 
-  test('begins with registering, unless name or address are taken', async () => {
+  test('follows a registration, unless name or address are taken', async () => {
     const person = { username: 'new.name', email: 'new@demo.example', password: 'x' }
     expect((await call('POST', '/jwt/register', person)).body.user).toMatchObject({ role: 'admin', fullName: '' })
     expect(await call('POST', '/jwt/register', { ...person, username: 'ROBIN.VANE' })).toEqual({
@@ -133,7 +133,7 @@ describe('search and bookmarks', () => {
     ])
   })
 
-  test('toggle a bookmark: a new one stands last', async () => {
+  test('toggle a bookmark; a new one comes last', async () => {
     await call('POST', '/api/bookmarks/update', { id: 11 })
     await call('POST', '/api/bookmarks/update', { id: 1 })
     expect(ids((await get('/api/bookmarks/data')).bookmarks)).toEqual([3, 4, 5, 6, 11, 1])
@@ -165,7 +165,7 @@ describe('invoices', () => {
     expect((await list('?perPage=50&page=9')).invoices).toHaveLength(50)
   })
 
-  test('with nothing left to pay are found as paid; the status holds whatever is searched', async () => {
+  test('without a balance are found as paid; the status filter applies to searches', async () => {
     const { invoices } = await list('?q=PAID&perPage=50')
     expect(invoices.every(({ balance }: Listed) => balance === 0)).toBe(true)
     expect(invoices.length).toBe(34)
@@ -174,7 +174,7 @@ describe('invoices', () => {
     expect(drafts.every(({ invoiceStatus }) => invoiceStatus === 'Draft')).toBe(true)
   })
 
-  test('are sorted by what they owe as numbers', async () => {
+  test('are sorted by balance as numbers', async () => {
     const { invoices } = await list('?sortColumn=balance&sort=desc&perPage=50')
     const balances = invoices.map(({ balance }: Listed) => Number(String(balance).replace('$', '')))
     expect(balances).toEqual([...balances].sort((a, b) => b - a))
@@ -182,14 +182,14 @@ describe('invoices', () => {
     expect(balances.at(-1)).toBeLessThan(0)
   })
 
-  test('say what is still to be paid of each', async () => {
+  test('show the balance of each', async () => {
     for (const { id, balance } of (await get('/apps/invoice/invoices')).allData as { id: number; balance: string }[]) {
       const { paymentDetails } = await get(`/api/invoice/invoices/${id}`)
       expect(Number(paymentDetails.totalDue.replace(/[$,]/g, ''))).toBe(Number(String(balance).replace('$', '')))
     }
   })
 
-  test('are added, changed and taken away', async () => {
+  test('are added, changed and deleted', async () => {
     const { invoice } = await get('/api/invoice/invoices/5003')
     const added = await call('POST', '/apps/invoice/add-invoice', { invoice })
     expect([added.status, added.body.invoice.id]).toEqual([201, 5051])
@@ -207,7 +207,7 @@ describe('users', () => {
   const names = async (query = '') =>
     ((await get(`/api/users/list/data${query}`)).users as Listed[]).map(({ fullName }) => fullName)
 
-  test('are by name unless asked otherwise', async () => {
+  test('are sorted by name by default', async () => {
     const first = await names()
     expect(first).toHaveLength(10)
     expect(first).toEqual([...first].sort())
@@ -224,7 +224,7 @@ describe('users', () => {
     }
   })
 
-  test('are added with what is usual, and not with an address that somebody has', async () => {
+  test('are added with defaults, and not with a used address', async () => {
     const [known] = (await get('/api/users/list/data')).users
     const person = { ...known, id: undefined, email: 'new@post.example', username: 'new.person', role: '' }
     const added = await call('POST', '/apps/users/add-user', person)
@@ -240,7 +240,7 @@ describe('users', () => {
 })
 
 describe('permissions', () => {
-  test('are the nine of the specification; a new one is first and for administrators alone', async () => {
+  test('are the nine of the specification; a new one is first and for administrators only', async () => {
     const before = await get('/apps/permissions/data?assignedTo=manager')
     expect(before.permissions.map(({ id }: { id: number }) => id)).toEqual([3, 6, 8])
     expect(before.params).toMatchObject({ assignedTo: 'manager', page: 1, perPage: 10 })
@@ -276,7 +276,7 @@ describe('the shop', () => {
     expect(Math.min(...totals)).toBeGreaterThan(0)
   })
 
-  test('keeps what chance gave an item of the cart', async () => {
+  test('keeps random values of a cart item', async () => {
     const cart = (await get('/apps/ecommerce/cart')).products
     expect(await get('/apps/ecommerce/cart')).toEqual({ products: cart })
     for (const { offers, discountPercentage, qty, shippingDate } of cart) {
@@ -289,7 +289,7 @@ describe('the shop', () => {
     }
   })
 
-  test('takes a product once, and knows who has it', async () => {
+  test('adds a product once, and marks it', async () => {
     expect((await call('POST', '/apps/ecommerce/cart', { productId: 1 })).status).toBe(201)
     await call('POST', '/apps/ecommerce/cart', { productId: 1 })
     await call('POST', '/apps/ecommerce/cart/quantity', { productId: 1, qty: 3 })
@@ -302,7 +302,7 @@ describe('the shop', () => {
     expect((await get('/apps/ecommerce/products/26')).product).toMatchObject({ isInCart: true, isInWishlist: true })
   })
 
-  test('answers 404 without a word for what it does not have', async () => {
+  test('answers 404 without a body for unknown products', async () => {
     expect(await call('GET', '/apps/ecommerce/products/99')).toEqual({ status: 404, body: undefined })
     expect((await call('GET', '/apps/ecommerce/products/one')).status).toBe(404)
   })
@@ -312,7 +312,7 @@ describe('mails', () => {
   const list = (query = '') => get(`/apps/email/emails${query}`)
   type Listed = { id: number; folder: string; time: string; labels: string[] }
 
-  test('stand in their folders, newest first; starred ones wherever they are but the trash', async () => {
+  test('are in their folders, newest first; starred ones of all folders but the trash', async () => {
     const inbox = (await list()).emails as Listed[]
     expect(inbox.length).toBeGreaterThanOrEqual(6)
     expect(inbox.map(({ time }) => time)).toEqual(
@@ -326,7 +326,7 @@ describe('mails', () => {
     expect(starred).toHaveLength(6)
   })
 
-  test('change the badges as they are read and moved', async () => {
+  test('update the counts when read and moved', async () => {
     const before = (await list()).emailsMeta
     expect(before).toEqual({ inbox: 6, draft: 3, spam: 2 })
     await call('POST', '/apps/email/update-emails', { emailIds: [1, 2], dataToUpdate: { isRead: true } })
@@ -338,7 +338,7 @@ describe('mails', () => {
     expect((await list('?label=private')).emails.map(({ id }: Listed) => id)).not.toContain(1)
   })
 
-  test('know their neighbours in the list that is shown', async () => {
+  test('know their neighbors in the list', async () => {
     const shown = ids((await list()).emails)
     const first = await get(`/apps/email/get-email?id=${shown[0]}`)
     expect([first.hasPreviousMail, first.hasNextMail]).toEqual([false, true])
@@ -348,7 +348,7 @@ describe('mails', () => {
     expect((await call('GET', '/apps/email/get-email?id=999')).status).toBe(404)
   })
 
-  test('are kept in Sent when they are sent', async () => {
+  test('are in Sent after sending', async () => {
     const attachments = [{ fileName: 'keys.pdf', thumbnail: '', url: '', size: '2 kB' }]
     const mail = { to: [{ name: 'Ansa Kettunen', email: 'ansa.kettunen@post.example' }], subject: 'Keys', attachments }
     expect((await call('POST', '/apps/email/send-email', { mail })).status).toBe(201)
@@ -359,7 +359,7 @@ describe('mails', () => {
 describe('tasks', () => {
   const list = (query = '') => get(`/apps/todo/tasks${query}`)
 
-  test('move to Deleted and nowhere else', async () => {
+  test('move to Deleted only', async () => {
     const before = ids(await list())
     expect(before.length).toBe(16)
     await call('DELETE', `/apps/todo/delete-task?taskId=${before[0]}`)
@@ -370,7 +370,7 @@ describe('tasks', () => {
     expect(ids(await list())).toEqual(before)
   })
 
-  test('are found by the month in which they are due', async () => {
+  test('are found by the month of their due date', async () => {
     const found = await list('?q=dec')
     expect(found.length).toBeGreaterThan(0)
     // One task has the month in its title.
@@ -378,7 +378,7 @@ describe('tasks', () => {
     expect(others.every(({ dueDate }: { dueDate: string }) => dueDate.startsWith('2026-12'))).toBe(true)
   })
 
-  test('without a date are found by no month, and stand last by date', async () => {
+  test('without a date are found by no month, and sort last by date', async () => {
     const [first] = await list('?q=shelf')
     const { task } = (await call('POST', '/apps/todo/update-task', { task: { id: first.id, dueDate: '' } })).body
     expect(task.dueDate).toBe('')
@@ -386,7 +386,7 @@ describe('tasks', () => {
     expect(ids(await list('?sortBy=due-date')).at(-1)).toBe(first.id)
   })
 
-  test('are sorted by who has them, nobody’s last', async () => {
+  test('are sorted by assignee, unassigned last', async () => {
     const people = (await list('?sortBy=assignee')).map(
       ({ assignee }: { assignee: { fullName: string } | null }) => assignee?.fullName ?? '~',
     )
@@ -395,7 +395,7 @@ describe('tasks', () => {
 })
 
 describe('cards', () => {
-  test('answer a longer period at its scale', async () => {
+  test('scale a longer period', async () => {
     const week = await get('/card/card-analytics/product-orders')
     const year = await get('/card/card-analytics/product-orders?period=year')
     expect(week.last_days).toEqual(['Last 28 Days', 'Last Month', 'Last Year'])
@@ -404,7 +404,7 @@ describe('cards', () => {
 })
 
 describe('the fetch of a page', () => {
-  test('answers calls of the sample area, and hands the others to the network', async () => {
+  test('answers calls of the sample area, and passes others to the network', async () => {
     const asked: string[] = []
     const network: typeof fetch = async (input) => {
       asked.push(String(input))

@@ -59,7 +59,7 @@ for (const [call, code, status, told, body] of refusals) {
   })
 }
 
-test('every code that a call declares is shown here', () => {
+test('every declared code has an example', () => {
   const declared = Object.values<DemoRoute>(demoRoutes).flatMap((route) =>
     route.errors.map((code) => ({ route, code })),
   )
@@ -73,7 +73,7 @@ test('every code that a call declares is shown here', () => {
 const withBody = Object.values<DemoRoute>(demoRoutes).filter(({ body }) => body !== undefined)
 const fields = withBody.map(({ method, path }) => [`${method} ${path}`] as const)
 
-test.each(fields)('%s refuses a body that is none, is empty or is of another kind', async (call) => {
+test.each(fields)('%s refuses a missing, empty or wrong body', async (call) => {
   const told = call === 'POST /jwt/login' ? { error: { email: [failed.error] } } : failed
   for (const body of ['{', [], 'null', { id: 'one', mail: 7, task: 7, invoice: 7 }]) {
     expect([body, await beginning()(call, body)]).toEqual([body, { status: 400, body: told, faults: [] }])
@@ -110,7 +110,7 @@ test.each([
   expect(await all()).toEqual(before)
 })
 
-test('a name or an address in use is told to who registers, each by its field, with 200', async () => {
+test('registration reports a used name or address per field, with 200', async () => {
   const first = { username: 'robin.vane', email: 'new@demo.example', password: 'x' }
   expect((await beginning()('POST /jwt/register', first)).body).toEqual({
     error: { email: null, username: usernameTaken },
@@ -133,7 +133,7 @@ test('a refresh token works once', async () => {
   })
 })
 
-test('an unknown invoice or user is no refusal: the record is absent', async () => {
+test('an unknown invoice or user is an absent record, no refusal', async () => {
   expect((await beginning()('GET /api/invoice/invoices/1')).body).not.toHaveProperty('invoice')
   expect(await beginning()('GET /api/users/user?id=4711')).toMatchObject({ status: 200, body: {} })
 })
@@ -143,7 +143,7 @@ test.each([
   ['GET /api/users/list/data', 'users'],
   ['GET /apps/permissions/data', 'permissions'],
   ['GET /apps/ecommerce/products', 'products'],
-] as const)('%s takes a page that is none for the first, and is empty past the end', async (call, name) => {
+] as const)('%s treats an invalid page as the first, and is empty past the end', async (call, name) => {
   const list = async (query: string) => (await beginning()(`${call}?${query}`)).body as Record<string, unknown>
   const usual = await list('')
   for (const query of ['page=0&perPage=-1', 'page=x&perPage=', 'page=&perPage=x']) {

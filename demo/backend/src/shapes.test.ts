@@ -247,7 +247,7 @@ for (const example of all) {
   })
 }
 
-test('every list of an answer holds something in one of them, so that its records were looked at', async () => {
+test('every list of an answer has records in some example', async () => {
   const filled = new Set<Shape>()
   for (const example of all) faultsOf((await askAs(example)).body, example[2], example[0], filled)
   const empty = all.flatMap(([call, , shape]) => listsOf(shape).flatMap((list) => (filled.has(list) ? [] : [call])))
@@ -263,7 +263,7 @@ test.each(Object.entries(tables))('every call of %s has an example, and every ex
   expect(calls.filter((call) => !routes.some((route) => isCallOf(route, call)))).toEqual([])
 })
 
-test('every call that is answered belongs to one of these areas', () => {
+test('every call belongs to one of these areas', () => {
   const counted = Object.values(tables).map((table) => Object.keys(table).length)
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(Object.keys(demoRoutes).length)
   expect(Object.keys(examples).sort()).toEqual(Object.keys(tables).sort())
@@ -281,12 +281,12 @@ const parameters: Record<string, readonly string[]> = {
   'DELETE /apps/permissions/delete': ['id'],
 }
 
-test.each(Object.entries(parameters))('%s is asked with what the specification names', (call, names) => {
+test.each(Object.entries(parameters))('%s uses the specified parameters', (call, names) => {
   const route: DemoRoute | undefined = Object.values(demoRoutes).find((one) => isCallOf(one, call))
   expect(Object.keys(route?.query?.shape ?? {})).toEqual(expect.arrayContaining([...names]))
 })
 
-test('every list of cards has as many values as its catalogue says, and the three periods', async () => {
+test('every list of cards has the specified number of values, and the three periods', async () => {
   const counts = {
     'orders-bar-chart': 5,
     'profit-line-chart': 6,
@@ -303,7 +303,7 @@ test('every list of cards has as many values as its catalogue says, and the thre
   expect(body).toMatchObject({ last_days: ['Last 28 Days', 'Last Month', 'Last Year'] })
 })
 
-test('the search has its three groups, each of its own records', async () => {
+test('the search has three groups with their own records', async () => {
   const { body } = await beginning()('GET /api/main-search/data')
   const { searchArr } = body as { searchArr: { groupTitle: string; searchLimit: number; data: unknown }[] }
   expect(searchArr.map(({ groupTitle, searchLimit }) => [groupTitle, searchLimit])).toEqual([

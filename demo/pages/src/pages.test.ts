@@ -25,18 +25,18 @@ const hrefs = (entries: readonly TreeEntry[]): string[] =>
   entries.flatMap(({ href, entries: inner = [] }) => [...(href === undefined ? [] : [href]), ...hrefs(inner)])
 const menuOf = (viewer: Viewer | null) => menuFor(viewer, '/apps/email').flatMap(({ entries }) => hrefs(entries))
 
-test('the catalogue has 122 pages, each under a number and an address of its own', () => {
+test('the catalogue has 122 pages with unique numbers and URLs', () => {
   expect(catalogue).toHaveLength(122)
   expect(new Set(catalogue.map(([id]) => id)).size).toBe(122)
   expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
 })
 
-test('each of them is in the menu, once', () => {
+test('each page is in the menu once', () => {
   const wanted = catalogue.map(([, , , , link]) => (link === '/' ? '/dashboard/ecommerce' : link))
   expect(menuOf(admin).sort()).toEqual(wanted.sort())
 })
 
-test('each is found by its address, and the product leads there', () => {
+test('each page is found by its URL, and the product links to it', () => {
   const starts = demoPages.routes.map(({ path }) => path)
   for (const { path } of pages) {
     const address = path.replaceAll(/\{\w+\}/g, 'x')
@@ -49,7 +49,7 @@ test('each is found by its address, and the product leads there', () => {
   expect(findPage('/apps/nothing')).toBeUndefined()
 })
 
-test('signing in leads to pages of the sample area and nowhere else', () => {
+test('sign-in redirects to pages of the sample area only', () => {
   expect(wantedPage('/cards/basic')).toBe('/cards/basic')
   const others = [
     '//evil.example/cards/basic',
@@ -65,7 +65,7 @@ test('signing in leads to pages of the sample area and nowhere else', () => {
 })
 
 // For a password manager it is the same site as the product, whose password it would fill in.
-test('no field of the sample area asks for a password that somebody has', async () => {
+test('no field of the sample area lets a password manager fill in a password', async () => {
   const files = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true })
   const asking = Object.entries(files).filter(([, text]) =>
     /current-password|autoComplete="(?:username|email)"/.test(text),
@@ -74,7 +74,7 @@ test('no field of the sample area asks for a password that somebody has', async 
   expect(Object.keys(files).length).toBeGreaterThan(10)
 })
 
-test('a client may open the public pages and access control, and sees nothing else in the menu', () => {
+test('a client may open and see public pages and access control only', () => {
   const shown = (page: Page) => ledTo(page, client) === undefined
   expect(pages.filter(({ id, ...page }) => id !== undefined && shown(page)).map(({ path }) => path)).toEqual([
     '/misc/coming-soon',
@@ -90,18 +90,18 @@ test('a client may open the public pages and access control, and sees nothing el
   expect(ledTo(findPage('/apps/email')?.page, admin)).toBeUndefined()
 })
 
-test('signing in is for who is not signed in, and leads others to the start of their role', () => {
+test('sign-in is for signed-out visitors, and redirects others to their home page', () => {
   const login = findPage('/login')?.page
   expect([ledTo(login, null), ledTo(login, admin), ledTo(login, client)]).toEqual([undefined, '/', '/access-control'])
 })
 
-test('who is not signed in is led to sign in, but for the public pages', () => {
+test('redirects signed-out visitors to sign-in, except on public pages', () => {
   expect(ledTo(findPage('/apps/email')?.page, null)).toBe('/login')
   expect(ledTo(findPage('/access-control')?.page, null)).toBe('/login')
   expect(ledTo(findPage('/misc/error')?.page, null)).toBeUndefined()
 })
 
-test('pages take types alone from files of the contract that make schemas: zod comes with the sample backend', () => {
+test('pages import only types from files with schemas, because zod loads with the sample backend', () => {
   const sources = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((path) => !/test|testing/.test(path))
   const contract = (file: string) =>
     readFileSync(join(import.meta.dirname, '../../contract/src', file), 'utf8').includes("from 'zod'")

@@ -8,7 +8,7 @@ const cardNamed = (host: HTMLElement, title: string) => {
   return card
 }
 
-test('computes shares and totals from the figures that it shows', async () => {
+test('computes shares and totals from the shown figures', async () => {
   const { host } = await renderPage('/cards/analytics')
   expect(cardNamed(host, 'Support tracker').textContent).toMatch(/127 closed57 open69%/)
   expect(cardNamed(host, 'Goal overview').textContent).toContain('84%')
@@ -17,7 +17,7 @@ test('computes shares and totals from the figures that it shows', async () => {
   expect(cardNamed(host, 'Average sessions').textContent).toContain('3.1k')
 })
 
-test('asks again for a period that is chosen', async () => {
+test('requests the chosen period', async () => {
   const { host } = await renderPage('/cards/analytics')
   const card = cardNamed(host, 'Product orders')
   const press = (element: Element | null | undefined) =>
@@ -30,7 +30,7 @@ test('asks again for a period that is chosen', async () => {
   expect(card.querySelector('[aria-label^="Period"]')?.textContent).toContain('Last Year')
 })
 
-test('says so where a call brings nothing', async () => {
+test('shows a failed call', async () => {
   const { host } = await renderPage('/cards/analytics', { refuses: '/card/' })
   expect(cardNamed(host, 'Goal overview').textContent).toContain('No data')
 })

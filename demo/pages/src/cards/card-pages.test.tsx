@@ -9,7 +9,7 @@ const button = (host: HTMLElement, name: string) =>
   )
 const press = (host: HTMLElement, name: string) => act(async () => button(host, name)?.click())
 
-test('a card is folded and taken away', async () => {
+test('collapses and removes a card', async () => {
   const { host } = await renderPage('/cards/action')
   await press(host, 'Fold Collapse')
   expect(button(host, 'Fold Collapse')?.getAttribute('aria-expanded')).toBe('false')
@@ -17,7 +17,7 @@ test('a card is folded and taken away', async () => {
   expect([...host.querySelectorAll('h2')].map(({ textContent }) => textContent)).not.toContain('Remove')
 })
 
-test('options come to what is ticked, and a wrong card number is told', async () => {
+test('options sum to the selection, and a wrong card number shows an error', async () => {
   const { host } = await renderPage('/cards/advance')
   expect(host.textContent).toContain('Total$49')
   await act(async () => [...host.querySelectorAll('label')].find((one) => one.textContent === 'Label printer')?.click())
@@ -26,12 +26,12 @@ test('options come to what is ticked, and a wrong card number is told', async ()
   expect(host.textContent).toContain('Please enter a valid card number')
 })
 
-test('a card number is known by its check digit', () => {
+test('validates a card number by its check digit', () => {
   expect(['4000 0000 0000 0002', '4000-0000-0000-0002'].map(isCardNumber)).toEqual([true, true])
   expect(['4000 0000 0000 0003', '1', '', 'abcd efgh ijkl'].map(isCardNumber)).toEqual([false, false, false, false])
 })
 
-test('basic cards lead to what is on the shelf and in the cellar', async () => {
+test('basic cards switch their tabs', async () => {
   const { host } = await renderPage('/cards/basic')
   await press(host, 'Cellar')
   expect(host.textContent).toContain('Four crates, and the ladder.')

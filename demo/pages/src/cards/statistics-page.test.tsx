@@ -9,7 +9,7 @@ test('shows the figures of nine calls, each with its numbers in words', async ()
   expect(host.querySelectorAll('svg[role=img]').length).toBeGreaterThanOrEqual(8)
 })
 
-test('says so where a call brings nothing, and shows the rest', async () => {
+test('shows a failed call, and the other cards', async () => {
   const { host } = await renderPage('/cards/statistics', { refuses: 'orders-bar-chart' })
   expect(host.textContent).toContain('No data')
   expect(host.textContent).toContain('88.4k')

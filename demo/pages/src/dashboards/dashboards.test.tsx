@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fill, press, says } from '../testing/page-actions.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
-test.each(['/', '/dashboard/ecommerce'])('%s is the shop at a glance', async (path) => {
+test.each(['/', '/dashboard/ecommerce'])('%s shows the shop overview', async (path) => {
   const { host } = await renderPage(path)
   expect(host.querySelector('h1')?.textContent).toBe('E-commerce')
   expect(host.querySelector('nav')?.textContent).toBe('HomeDashboardsE-commerce')
@@ -23,7 +23,7 @@ test.each(['/', '/dashboard/ecommerce'])('%s is the shop at a glance', async (pa
   expect(host.querySelectorAll('table[aria-label=Companies] tbody tr')).toHaveLength(7)
 })
 
-test('analytics has the list of invoices, with all that can be done there, and a way to try again where they do not come', async () => {
+test('analytics has the list of invoices with its actions, and a retry after a failure', async () => {
   const { host } = await renderPage('/dashboard/analytics')
   expect(host.querySelector('table[aria-label="Invoices"] tbody tr')?.textContent).toContain('#5050')
   await fill('Search: Number, client, total or due date', '5007')

@@ -40,7 +40,7 @@ async function pick(name: string): Promise<void> {
   await act(async () => option?.click())
 }
 
-test('shows the folder that the address names, with what waits in the others', async () => {
+test('shows the folder in the URL, and counts of the others', async () => {
   const { host } = await renderPage('/apps/email')
   expect(subjects()).toHaveLength(10)
   expect(subjects()[0]).toBe('Stall plan for Saturday')
@@ -54,17 +54,17 @@ test('shows the folder that the address names, with what waits in the others', a
   expect(host.querySelector('nav a[aria-current="page"]')?.textContent).toBe('Inbox6 unread')
 })
 
-test('a label shows what has it; an unknown folder is no page', async () => {
+test('a label shows its mails; an unknown folder is no page', async () => {
   await renderPage('/apps/email/label/private')
   expect(subjects()).toEqual(['Photos of the workshop', 'Borrowed ladder'])
 })
 
-test('an address that names no folder is no page', async () => {
+test('a URL without a folder is no page', async () => {
   const { host } = await renderPage('/apps/email/outbox')
   expect(host.textContent).toContain('This page does not exist')
 })
 
-test('a search that leaves nothing says so and is cleared', async () => {
+test('a search without results shows that and can be cleared', async () => {
   await renderPage('/apps/email/starred')
   expect(subjects()).toHaveLength(6)
   await fill('Search sender or subject', 'nobody at all')
@@ -73,7 +73,7 @@ test('a search that leaves nothing says so and is cleared', async () => {
   await until(() => subjects().length === 6, 'They are not back')
 })
 
-test('several mails are labelled, marked as unread, moved and thrown away; each time nothing stays chosen', async () => {
+test('labels, marks, moves and deletes several mails, and clears the selection each time', async () => {
   await renderPage('/apps/email')
   const selected = () => document.querySelectorAll('li input:checked').length
   await click('input[aria-label="Select Borrowed ladder"]')
@@ -98,7 +98,7 @@ test('several mails are labelled, marked as unread, moved and thrown away; each 
   await says('There are no emails in Inbox.')
 })
 
-test('an opened mail is read, has a star, a label and neighbours, and comes back unread', async () => {
+test('an opened mail is read, has star, label and neighbors, and can be marked unread', async () => {
   const { address } = await renderPage('/apps/email')
   await open('Lease of the back room')
   expect(address()).toBe('/apps/email/inbox?mail=2')
@@ -120,19 +120,19 @@ test('an opened mail is read, has a star, a label and neighbours, and comes back
   await until(() => badge('Inbox') === 'Inbox5 unread', 'It is still read')
 })
 
-test('earlier messages unfold; a mail that is not there says so', async () => {
+test('expands earlier messages; shows a message for a missing mail', async () => {
   await renderPage('/apps/email')
   await open('Who opens on Monday?')
   await press('View 2 earlier messages')
   expect(document.querySelectorAll('article section')).toHaveLength(3)
 })
 
-test('an address of a mail that is gone says so', async () => {
+test('shows a message for the URL of a deleted mail', async () => {
   const { host } = await renderPage('/apps/email/inbox?mail=999')
   await until(() => host.textContent?.includes('This email does not exist') === true, 'It says nothing')
 })
 
-test('a mail needs a recipient; it is sent to Sent', async () => {
+test('a mail requires a recipient, and is in Sent afterwards', async () => {
   await renderPage('/apps/email/sent')
   await press('Compose')
   await until(() => document.querySelector('[role="dialog"] [role="combobox"]') !== null, 'No window opens')
@@ -146,7 +146,7 @@ test('a mail needs a recipient; it is sent to Sent', async () => {
   expect(document.querySelector('[role="dialog"]')).toBeNull()
 })
 
-test('what is closed is kept as a draft, gone on with, and leaves the drafts when it is sent', async () => {
+test('closing saves a draft, which can be continued and is removed when sent', async () => {
   await renderPage('/apps/email/draft')
   await press('Compose')
   await until(() => document.querySelector('[role="dialog"] [role="combobox"]') !== null, 'No window opens')
@@ -161,7 +161,7 @@ test('what is closed is kept as a draft, gone on with, and leaves the drafts whe
   await until(() => badge('Draft') === 'Draft3 waiting', 'It is still a draft')
 })
 
-test('an answer is filled in, and the bin keeps nothing', async () => {
+test('prefills a reply, and discarding keeps no draft', async () => {
   await renderPage('/apps/email')
   await open('Borrowed ladder')
   await press('Reply')
@@ -175,7 +175,7 @@ test('an answer is filled in, and the bin keeps nothing', async () => {
   expect(badge('Draft')).toBe('Draft3 waiting')
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage('/apps/email', { refuses: '/email/emails' })
   expect(host.textContent).toContain('The emails did not load')
   expect(host.textContent).toContain('Try again')

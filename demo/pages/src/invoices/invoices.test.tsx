@@ -13,7 +13,7 @@ const send = () =>
     document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   })
 
-test('rows add up as they are shown, in whole cents', () => {
+test('rows add up as displayed, in whole cents', () => {
   const items = [
     { task: 'a', text: '', cost: 72.1, quantity: 3, discount: 0.3 },
     { task: 'b', text: '', cost: 0.05, quantity: 1, discount: 0 },
@@ -31,7 +31,7 @@ test('rows add up as they are shown, in whole cents', () => {
   expect(open.map((balance) => paidOf({ total: 1_000, balance }))).toEqual([0, 999.7, 1_070, 1_000])
 })
 
-test('the list shows the newest first, turns its pages, and finds by text', async () => {
+test('the list shows the newest first, pages and searches', async () => {
   const { host } = await renderPage('/apps/invoice/list')
   expect(host.textContent).toContain('1–10 of 50')
   expect(host.querySelectorAll('tbody tr')).toHaveLength(10)
@@ -47,7 +47,7 @@ test('the list shows the newest first, turns its pages, and finds by text', asyn
   await says('1–10 of 50')
 })
 
-test('an invoice is deleted once that is confirmed', async () => {
+test('deletes an invoice after a confirmation', async () => {
   await renderPage('/apps/invoice/list')
   await press('More for invoice 5050')
   await says('Delete')
@@ -61,7 +61,7 @@ test('an invoice is deleted once that is confirmed', async () => {
   await says('of 49')
 })
 
-test('a payment lowers the balance, and more than that is refused', async () => {
+test('a payment lowers the balance, and cannot exceed it', async () => {
   // 30 % open: index 2 of the seed.
   await renderPage('/apps/invoice/preview/5003')
   await says('Invoice #5003')
@@ -79,13 +79,13 @@ test('a payment lowers the balance, and more than that is refused', async () => 
   expect(payments).toHaveLength(2)
 })
 
-test('a date in a field is the one of the record; without one it is days from now', () => {
+test('a date field has the record’s date, or one some days from now', () => {
   expect(inputDate('07 Dec 2026', 30)).toBe('2026-12-07')
   expect(Date.parse(inputDate(undefined, 30)) - Date.parse(inputDate(undefined))).toBe(30 * 86_400_000)
   expect(daysLater('30 Dec 2026', 3)).toBe('02 Jan 2027')
 })
 
-test('the payments of an invoice come to what is paid of it, and one without any has none', () => {
+test('the payments of an invoice sum to its paid amount', () => {
   const invoice = { id: 1, issuedDate: '30 Nov 2026', total: 100 }
   expect(paymentsOf({ ...invoice, balance: '$100' })).toEqual([])
   expect(paymentsOf({ ...invoice, balance: '$30' })).toEqual([
@@ -95,7 +95,7 @@ test('the payments of an invoice come to what is paid of it, and one without any
   expect(paymentsOf({ ...invoice, balance: '$0.1' }).map(({ amount }) => amount)).toEqual([29.9, 70])
 })
 
-test('a sheet says what was paid and what is left, where something was', async () => {
+test('a sheet shows paid amount and balance, if anything was paid', async () => {
   const { host } = await renderPage('/apps/invoice/preview/5003')
   const dollars = (label: string) => {
     const name = [...host.querySelectorAll('dt')].find((one) => one.textContent === label)
@@ -105,12 +105,12 @@ test('a sheet says what was paid and what is left, where something was', async (
   expect(dollars('Balance')).toBe(dollars('Total due'))
 })
 
-test('an unknown number is named, with the way to the list', async () => {
+test('names an unknown number, with a link to the list', async () => {
   const { host } = await renderPage('/apps/invoice/preview/77')
   expect(host.textContent).toContain('There is no invoice with the number 77.')
 })
 
-test('a new invoice asks for a client, adds up, and is shown once it is saved', async () => {
+test('a new invoice requires a client, adds up, and is shown after saving', async () => {
   const { host, address } = await renderPage('/apps/invoice/add')
   expect(host.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe('#5051')
   await press('Save invoice')
@@ -141,14 +141,14 @@ test('a new invoice asks for a client, adds up, and is shown once it is saved', 
   expect(address()).toBe('/apps/invoice/preview/5051')
 })
 
-test('an address without a number leads to the first invoice', async () => {
+test('a URL without a number opens the first invoice', async () => {
   for (const what of ['preview', 'edit']) {
     const { address } = await renderPage(`/apps/invoice/${what}`)
     await until(() => address() === `/apps/invoice/${what}/5001`, 'The address stays')
   }
 })
 
-test('a new customer is told what is missing, and stands in the select', async () => {
+test('a new client shows missing fields, and is added to the select', async () => {
   await renderPage('/apps/invoice/add')
   await press('Add new customer')
   await says('Country')
@@ -162,7 +162,7 @@ test('a new customer is told what is missing, and stands in the select', async (
   await says('Nils Aune')
 })
 
-test('what is changed in an invoice is what it shows', async () => {
+test('shows changes of an invoice', async () => {
   await renderPage('/apps/invoice/edit/5002')
   await says('Number and client can’t be changed once an invoice is saved.')
   await fill('Quantity', '2')
@@ -170,7 +170,7 @@ test('what is changed in an invoice is what it shows', async () => {
   await says('Invoice 5002 is saved')
 })
 
-test('a list that fails says so and is asked for again', async () => {
+test('shows a failed list with a retry', async () => {
   const { host } = await renderPage('/apps/invoice/list', { refuses: '/apps/invoice/' })
   expect(host.textContent).toContain('The invoices did not load')
   expect(host.textContent).toContain('Try again')

@@ -5,7 +5,7 @@ import { renderPage } from '../testing/render-page.tsx'
 // A page with this many rows renders slowly on a busy machine.
 const path = '/apps/permissions'
 
-test('shows what may be done and by whom, in the order of a column', async () => {
+test('shows permissions and their roles, sorted by a column', async () => {
   const { host } = await renderPage(path)
   expect(firstCells()).toHaveLength(9)
   expect(host.querySelector('tbody tr')?.textContent).toContain('ManagementAdministrator')
@@ -18,7 +18,7 @@ test('shows what may be done and by whom, in the order of a column', async () =>
   expect(firstCells()[0]).toBe("Manage Others' Tasks")
 })
 
-test('a role and a search narrow the list, and say so when nothing is left', async () => {
+test('filters by role and search, with an empty state', async () => {
   await renderPage(path)
   await fill('Role', 'restricted-user')
   await until(() => firstCells().length === 1, 'More than one is left')
@@ -28,7 +28,7 @@ test('a role and a search narrow the list, and say so when nothing is left', asy
   await until(() => firstCells().length === 9, 'Not all are back')
 })
 
-test('a permission is added, renamed and deleted', async () => {
+test('adds, renames and deletes a permission', async () => {
   await renderPage(path)
   await press('Add permission')
   await press('Add permission')
@@ -46,7 +46,7 @@ test('a permission is added, renamed and deleted', async () => {
   await until(() => firstCells().length === 9, 'It is still there')
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage(path, { refuses: '/permissions/' })
   expect(host.textContent).toContain('The permissions did not load')
   expect(host.textContent).toContain('Try again')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('records are lines under the names of their fields, quoted where they must be', () => {
+test('writes records as lines below field names, quoted where needed', () => {
   const records = [
     { id: 1, name: 'Hall, Ida', of: { town: 'Ware' } },
     { id: 2, name: 'The "Ox"', note: 'two\nlines' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageNumbers } from './page-numbers.ts'
 
-test('a foot names the first, the last and those around the open one', () => {
+test('shows the first, the last and the pages around the open one', () => {
   expect(pageNumbers(1, 1)).toEqual([1])
   expect(pageNumbers(1, 5)).toEqual([1, 2, 3, 4, 5])
   expect(pageNumbers(1, 6)).toEqual([1, 2, 0, 6])

@@ -12,7 +12,7 @@ const box = (label: string) =>
 const tick = (label: string) => act(async () => box(label)?.click())
 const names = () => [...document.querySelectorAll('tbody a')].map(({ textContent }) => textContent).filter(Boolean)
 
-test('shows five roles with how many have them, and below the users', async () => {
+test('shows five roles with their counts, and the users below', async () => {
   const { host } = await renderPage(path)
   const titles = [...host.querySelectorAll('h2')].map(({ textContent }) => textContent)
   expect(titles).toEqual([
@@ -29,7 +29,7 @@ test('shows five roles with how many have them, and below the users', async () =
   expect(names()[0]).toBe('Abel Montjoie')
 })
 
-test('all is ticked exactly when each of the 27 is, and a role is added and renamed', async () => {
+test('the box for all is checked exactly when all 27 are; adds and renames a role', async () => {
   const { host } = await renderPage(path)
   await press('Add new role')
   await press('Add role')
@@ -49,7 +49,7 @@ test('all is ticked exactly when each of the 27 is, and a role is added and rena
   expect(host.querySelector('[aria-label="Day watch"]')).not.toBeNull()
 })
 
-test('a plan narrows the users, who are ticked one by one or all', async () => {
+test('filters users by plan, and selects one or all', async () => {
   const { host } = await renderPage(path)
   await tick('Select all users on this page')
   await says('10 selected')
@@ -62,7 +62,7 @@ test('a plan narrows the users, who are ticked one by one or all', async () => {
   )
 })
 
-test('says that the users did not come', async () => {
+test('shows that the users did not load', async () => {
   const { host } = await renderPage(path, { refuses: '/users/' })
   expect(host.textContent).toContain('The users did not load')
   expect(host.textContent).toContain('Administrator')

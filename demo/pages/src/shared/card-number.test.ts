@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardBrand, groupedDigits, isCardNumber, isExpiry } from './card-number.ts'
 
-test('a number is one that its check digit fits', () => {
+test('accepts a number with a valid check digit', () => {
   expect([isCardNumber('4000 0000 0000 0002'), isCardNumber('4000 0000 0000 0003'), isCardNumber('')]).toEqual([
     true,
     false,
@@ -9,7 +9,7 @@ test('a number is one that its check digit fits', () => {
   ])
 })
 
-test('the first digits tell the brand', () => {
+test('detects the brand by prefix', () => {
   const starts = ['34', '36', '35', '6011', '65', '55', '22', '50', '63', '4', '1', '9', '', '3']
   expect(starts.map(cardBrand)).toEqual([
     'American Express',
@@ -29,7 +29,7 @@ test('the first digits tell the brand', () => {
   ])
 })
 
-test('digits stand in groups, as many as a card has', () => {
+test('groups digits, up to a card’s length', () => {
   expect(groupedDigits('40000000')).toBe('4000 0000')
   expect(groupedDigits('4000-0000 0')).toBe('4000 0000 0')
   expect(groupedDigits('340000000000009')).toBe('3400 000000 00009')

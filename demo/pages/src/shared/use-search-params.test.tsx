@@ -11,7 +11,7 @@ function Page() {
   return null
 }
 
-test('what was asked for later stays when something that waited is asked for', async () => {
+test('a debounced change keeps later changes', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const router = createRouter({
     routeTree: createRootRoute({ component: Page, notFoundComponent: Page }),

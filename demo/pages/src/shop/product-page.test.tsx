@@ -6,7 +6,7 @@ import { renderPage } from '../testing/render-page.tsx'
 // A page with this many parts renders slowly on a busy machine.
 const path = '/apps/ecommerce/product-detail'
 
-test('shows a product with its colors and five others, those of its category first', async () => {
+test('shows a product with its colors and five others, of its category first', async () => {
   const { host } = await renderPage(`${path}/warming-neck-wrap-20`)
   expect(host.querySelector('h2')?.textContent).toBe('Warming neck wrap')
   expect(host.textContent).toContain('$48.00')
@@ -21,7 +21,7 @@ test('shows a product with its colors and five others, those of its category fir
   await says('View in cart')
 })
 
-test('the address without a product leads to the 26th', async () => {
+test('the URL without a product opens the 26th', async () => {
   const { address } = await renderPage(path)
   await until(() => address() === `${path}/pocket-field-recorder-26`, 'It stays')
   await says('Records four tracks')
@@ -32,7 +32,7 @@ test('the address without a product leads to the 26th', async () => {
   )
 })
 
-test('says that a product is unknown, with the way to the shop', async () => {
+test('shows that a product is unknown, with a link to the shop', async () => {
   for (const slug of ['anything-99', 'nothing']) {
     const { host } = await renderPage(`${path}/${slug}`)
     await says('Product not found')
@@ -40,7 +40,7 @@ test('says that a product is unknown, with the way to the shop', async () => {
   }
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage(`${path}/steam-comb-2`, { refuses: '/products/2' })
   expect(host.textContent).toContain('The product did not load')
 })

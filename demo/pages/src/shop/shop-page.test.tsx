@@ -13,7 +13,7 @@ async function pick(text: string): Promise<void> {
   await act(async () => label?.querySelector('input')?.click())
 }
 
-test('shows the products nine by nine, newest first, and in another order when asked', async () => {
+test('shows nine products per page, newest first, and sorts on request', async () => {
   const { address } = await renderPage(path)
   await says('27 results found')
   expect(names()).toHaveLength(9)
@@ -27,7 +27,7 @@ test('shows the products nine by nine, newest first, and in another order when a
   expect(document.querySelector('[data-view="list"]')).not.toBeNull()
 })
 
-test('filters narrow it together, stand in the address, and are taken away by a button', async () => {
+test('filters combine, are in the URL, and can be cleared', async () => {
   const { address } = await renderPage(path)
   await says('Ratings')
   await pick('$100 to $500')
@@ -46,7 +46,7 @@ test('filters narrow it together, stand in the address, and are taken away by a 
   expect(address()).toBe(path)
 })
 
-test('a range of the slider and a chosen range take each other away', async () => {
+test('the slider and a chosen range exclude each other', async () => {
   await renderPage(`${path}?between=100-300`)
   await says('6 results found')
   await pick('Up to $10')
@@ -54,7 +54,7 @@ test('a range of the slider and a chosen range take each other away', async () =
   await says('Not used until you move it.')
 })
 
-test('a product is put on the wish list and into the cart, and the button then leads there', async () => {
+test('adds a product to wish list and cart; the button then links to the cart', async () => {
   await renderPage(`${path}?q=neck`)
   await press('Wish list: Warming neck wrap')
   await until(
@@ -66,7 +66,7 @@ test('a product is put on the wish list and into the cart, and the button then l
   expect(document.activeElement?.getAttribute('href')).toBe('/apps/ecommerce/checkout')
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage(path, { refuses: '/products' })
   expect(host.textContent).toContain('The products did not load')
   expect(host.textContent).toContain('Try again')

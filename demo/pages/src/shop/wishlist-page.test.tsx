@@ -5,7 +5,7 @@ import { renderPage } from '../testing/render-page.tsx'
 const path = '/apps/ecommerce/wishlist'
 const names = () => [...document.querySelectorAll('article')].map((one) => one.getAttribute('aria-label'))
 
-test('shows what is wished for; the last that is taken away leaves a note', async () => {
+test('shows the wish list; removing the last leaves a note', async () => {
   await renderPage(path)
   expect(names()).toEqual(['Pocket field recorder', 'Clay phone cradle'])
   document.querySelector<HTMLElement>('[data-remove]')?.focus()
@@ -16,7 +16,7 @@ test('shows what is wished for; the last that is taken away leaves a note', asyn
   await says('Your wish list is empty.')
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage(path, { refuses: '/wishlist' })
   expect(host.textContent).toContain('The wish list did not load')
 })

@@ -17,7 +17,7 @@ async function choose(menu: string, item: string): Promise<void> {
   await press(item)
 }
 
-test('shows the tasks with tags, dates and who has them; the address names the view', async () => {
+test('shows tasks with tags, dates and assignees, for the view in the URL', async () => {
   const { host } = await renderPage('/apps/todo')
   expect(titles()).toHaveLength(16)
   expect(titles()[0]).toBe('Send the photographs to the paper')
@@ -26,18 +26,18 @@ test('shows the tasks with tags, dates and who has them; the address names the v
   expect(host.querySelector('nav a[aria-current="page"]')?.textContent).toBe('My tasks')
 })
 
-test('a view and a tag leave what belongs to them, an unknown one is no page', async () => {
+test('a view and a tag filter the tasks, an unknown one is no page', async () => {
   const { host } = await renderPage('/apps/todo/tag/update')
   expect(rows().every((row) => row.textContent?.includes('Update'))).toBe(true)
   expect(host.querySelector('nav a[aria-current="page"]')?.textContent).toBe('Update')
 })
 
-test('an address that names no view is no page', async () => {
+test('a URL without a view is no page', async () => {
   const { host } = await renderPage('/apps/todo/nonsense')
   expect(host.textContent).toContain('This page does not exist')
 })
 
-test('the search also finds the month of the date, and is cleared where it finds nothing', async () => {
+test('the search also finds the month of the date, and can be cleared', async () => {
   await renderPage('/apps/todo')
   await fill('Search tasks', 'no such thing')
   await says('No task in My tasks matches “no such thing”.')
@@ -45,7 +45,7 @@ test('the search also finds the month of the date, and is cleared where it finds
   await until(() => titles().length === 16, 'They are not back')
 })
 
-test('the menu sorts, and takes the order back', async () => {
+test('the menu sorts, and resets the order', async () => {
   await renderPage('/apps/todo')
   await choose('Order of the tasks', 'Sort A–Z')
   await until(() => titles()[0] === 'Ask for two offers for the van', 'They keep their order')
@@ -53,7 +53,7 @@ test('the menu sorts, and takes the order back', async () => {
   await until(() => titles()[0] === 'Send the photographs to the paper', 'The order stays')
 })
 
-test('a task is moved without dragging, and says where it is', async () => {
+test('moves a task without dragging, and announces its position', async () => {
   await renderPage('/apps/todo')
   await choose('Move Book the hall for December', 'Move up')
   expect(titles().slice(0, 2)).toEqual(['Book the hall for December', 'Send the photographs to the paper'])
@@ -62,7 +62,7 @@ test('a task is moved without dragging, and says where it is', async () => {
   expect(titles().at(-1)).toBe('Book the hall for December')
 })
 
-test('a tick completes a task at once', async () => {
+test('the checkbox completes a task at once', async () => {
   await renderPage('/apps/todo')
   await tick('Done: Book the hall for December')
   await until(
@@ -73,7 +73,7 @@ test('a tick completes a task at once', async () => {
   )
 })
 
-test('a task is added once it has a title, and changed', async () => {
+test('adds a task with a title, and edits it', async () => {
   await renderPage('/apps/todo')
   await press('Add task')
   await press('Add')
@@ -94,7 +94,7 @@ test('a task is added once it has a title, and changed', async () => {
   await until(() => rows()[0]?.querySelector('button[data-done]') !== null, 'It is not done')
 })
 
-test('the board has four columns, between which a task is moved, and a new one is added to each', async () => {
+test('the board moves tasks between four columns, and adds one to each', async () => {
   const { address } = await renderPage('/apps/todo')
   await press('Board')
   await until(() => document.querySelector('[aria-label="In progress"]') !== null, 'There is no board')
@@ -115,14 +115,14 @@ test('the board has four columns, between which a task is moved, and a new one i
   await until(() => column('In progress').includes('Wind the clock'), 'It is not there')
 })
 
-test('a deleted task goes to Deleted, and is brought back there', async () => {
+test('a deleted task is in Deleted, and can be restored there', async () => {
   await renderPage('/apps/todo')
   await press('Sort the keys')
   await press('Delete task')
   await until(() => titles().length === 15, 'It is still there')
 })
 
-test('a deleted task is restored', async () => {
+test('restores a deleted task', async () => {
   await renderPage('/apps/todo/deleted')
   expect(titles()).toEqual(['Find the manual of the oven', 'Empty the letter box at the old shop'])
   await press('Find the manual of the oven')
@@ -130,7 +130,7 @@ test('a deleted task is restored', async () => {
   await until(() => titles().length === 1, 'It is still deleted')
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage('/apps/todo', { refuses: '/todo/tasks' })
   expect(host.textContent).toContain('The tasks did not load')
   expect(host.textContent).toContain('Try again')

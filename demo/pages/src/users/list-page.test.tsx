@@ -7,7 +7,7 @@ import { markToneOf } from './user-words.ts'
 const path = '/apps/user/list'
 const names = () => [...document.querySelectorAll('tbody a')].map(({ textContent }) => textContent).filter(Boolean)
 
-test('shows the users by name with their figures, page by page', async () => {
+test('shows users by name with figures, in pages', async () => {
   const { host } = await renderPage(path)
   expect(host.querySelector('[aria-label="Users in figures"]')?.textContent).toContain('All users50')
   expect(names()).toHaveLength(10)
@@ -20,14 +20,14 @@ test('shows the users by name with their figures, page by page', async () => {
   await until(() => names().length === 50, 'Not all are there')
 })
 
-test('a user without a picture has the colour of the record', async () => {
+test('a user without a picture has the record’s color', async () => {
   expect(['light-danger', 'light-secondary'].map((avatarColor) => markToneOf({ avatarColor }))).toEqual(['bad', 'mute'])
   const { host } = await renderPage('/apps/user/list')
   // Abel Montjoie: the third color of the seed.
   expect(host.querySelector('tbody [data-tone]')?.getAttribute('data-tone')).toBe('warn')
 })
 
-test('filters narrow the list, and a button takes them away', async () => {
+test('filters combine, and a button clears them', async () => {
   await renderPage(path)
   await fill('Role', 'editor')
   await until(() => document.body.textContent?.includes('of 10') === true, 'Others are there')
@@ -37,7 +37,7 @@ test('filters narrow the list, and a button takes them away', async () => {
   await until(() => names().length === 10, 'They are not back')
 })
 
-test('a user is added once all is right, and a name or address that is taken is told', async () => {
+test('adds a valid user, and shows a used name or address', async () => {
   await renderPage(path)
   await press('Add new user')
   await press('Add user')
@@ -58,7 +58,7 @@ test('a user is added once all is right, and a name or address that is taken is 
   await until(() => names()[0] === 'Aaron Pellow', 'The user is not there')
 })
 
-test('a user is changed, and deleted once that is confirmed', async () => {
+test('edits a user, and deletes one after a confirmation', async () => {
   await renderPage(path)
   await press('Edit Abel Montjoie')
   await fill('Last name', '')
@@ -73,7 +73,7 @@ test('a user is changed, and deleted once that is confirmed', async () => {
   await says('of 49')
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage(path, { refuses: '/users/list/' })
   expect(host.textContent).toContain('The users did not load')
   expect(host.textContent).toContain('Try again')

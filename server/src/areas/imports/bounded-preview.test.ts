@@ -25,7 +25,7 @@ const preview = (siteId: string, content: string) =>
     app.owner.signedIn.accessToken,
   )
 
-test('a preview whose look-up takes too long says how many lines it did not look up', async () => {
+test('a preview with slow look-ups reports the number of lines not looked up', async () => {
   const { id } = await app.createSite()
   const owner = await connectOwner(app.database.owner)
   await owner.query('begin')
@@ -39,7 +39,7 @@ test('a preview whose look-up takes too long says how many lines it did not look
   expect(again.body.checked).toEqual({ lines: 2, ready: 2, here: 0, skipped: 0, refused: 0, test: 0 })
 })
 
-test('lines that were looked up are told when others were not', async () => {
+test('a preview reports the lines looked up when others were not', async () => {
   const told = await previewPart(Buffer.from(balanceFile(chargeLine(1), chargeLine(2))), {
     formats: [stripeBalance],
     notation: { timeZone: 'UTC' },
@@ -52,7 +52,7 @@ test('lines that were looked up are told when others were not', async () => {
   expect(told.booked).toBeUndefined()
 })
 
-test('the ledger is read line by line, before its tables have statistics', async () => {
+test('reads the ledger by key before its tables have statistics', async () => {
   const owner = await connectOwner(app.database.owner)
   const tables = ['transaction_details', 'journal_entries', 'transfers', 'ledger_accounts']
   for (const table of ['transactions', ...tables])

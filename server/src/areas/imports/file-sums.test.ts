@@ -254,7 +254,7 @@ async function movedIn(siteId: string): Promise<Record<string, number>> {
 }
 
 describe.each([stripe, adyen, mollie])('a file of $format', (processor) => {
-  test('moves in the ledger what its nets say, in each currency', { timeout: 120_000 }, async () => {
+  test('moves its nets in the ledger, in each currency', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 12 }), async (steps) => {
         const lines = steps.flatMap(processor.linesOf)
@@ -281,7 +281,7 @@ describe.each([stripe, adyen, mollie])('a file of $format', (processor) => {
     )
   })
 
-  test('previews which lines are here and what the others add to the balances', { timeout: 120_000 }, async () => {
+  test('previews present lines and the effect of the others on the balances', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 8 }), fc.nat(30), async (steps, wish) => {
         const lines = steps.flatMap(processor.linesOf)
@@ -310,7 +310,7 @@ describe.each([stripe, adyen, mollie])('a file of $format', (processor) => {
   })
 })
 
-test('what others book while a part is taken is none of what the file booked', async () => {
+test('excludes bookings by others during a part from the file’s sum', async () => {
   const site = await app.createSite()
   const scope = { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) }
   const adjust = async (id: string, amount: string, currency = 'EUR') => {

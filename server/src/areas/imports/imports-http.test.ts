@@ -56,7 +56,7 @@ const preview = async (content: string | Uint8Array, more: object = {}) =>
   await previewIn((await app.createSite()).id, content, more)
 
 describe('the first lines', () => {
-  it('are shown as the events they become, and nothing is taken', async () => {
+  it('are previewed as events, without an import', async () => {
     const refund = 'txn_r,2026-03-02 10:00:00,,eur,-30.00,0.00,-30.00,refund,re_1,,ch_1'
     const { status, body } = await preview(
       balanceFile(chargeLine(1), refund, chargeLine(2).replace('100.00', 'x'), chargeLine(3).replace('Order 3', card)),
@@ -81,7 +81,7 @@ describe('the first lines', () => {
     expect((await call('GET', '/transactions?type=all&limit=1')).body.items).toEqual([])
   })
 
-  it('of a file that no format knows tell its columns, and are read by a mapping of them', async () => {
+  it('of an unknown format report the columns, and are read by a mapping', async () => {
     const file = 'Nummer;Betrag;Gebühr;Tag;Art\nA-1;1.234,50;2,50;03.02.2026;Zahlung\nA-2;10,00;;03.02.2026;Fee\n'
     const bytes = Buffer.from(file, 'latin1')
     const unknown = await preview(bytes)
@@ -109,7 +109,7 @@ describe('the first lines', () => {
     ])
   })
 
-  it('of what is no file, or no mapping, are told why', async () => {
+  it('of an invalid file or mapping report the reason', async () => {
     expect((await preview(Buffer.from(balanceHead, 'utf16le'))).body).toMatchObject({
       code: 'VALIDATION',
       errors: [{ path: 'content', message: expect.stringContaining('not text') }],
@@ -123,7 +123,7 @@ describe('the first lines', () => {
 })
 
 describe('a file in parts', () => {
-  it('is taken in order, cut anywhere, and the same part or file again changes nothing', async () => {
+  it('is imported in order, cut anywhere; a repeated part or file changes nothing', async () => {
     const site = await app.createSite()
     const bytes = Buffer.from(balanceFile(...Array.from({ length: 40 }, (_, index) => chargeLine(100 + index))))
     const begin = async () =>
@@ -168,7 +168,7 @@ describe('a file in parts', () => {
     expect((await call('GET', `/imports?siteId=${site.id}&offset=9`)).body.items).toEqual([])
   })
 
-  it('has one content for each number, also when two are sent at once', async () => {
+  it('has one content per number, also for concurrent parts', async () => {
     const site = await app.createSite()
     const other = await signInMember(app, 'finance')
     const [one, two] = [1, 2].map((n) => Buffer.from(balanceFile(chargeLine(n))))
@@ -190,7 +190,7 @@ describe('a file in parts', () => {
     expect((await put(one)).body.status).toBe('done')
   })
 
-  it('ends with its site: nothing of it is taken once the site is archived', async () => {
+  it('stops when its site is archived', async () => {
     const { id: siteId } = await app.createSite()
     const bytes = Buffer.from(balanceFile(chargeLine(1)))
     const asked = { siteId, fileName: 'b.csv', fileBytes: bytes.length, format: 'stripe-balance' }
@@ -201,7 +201,7 @@ describe('a file in parts', () => {
     expect((await call('GET', `/transactions?siteId=${siteId}&limit=1`)).body.items).toEqual([])
   })
 
-  it('ends with the role of who sends it: no batch more of a part is taken', async () => {
+  it('stops with the sender’s role, between batches of a part', async () => {
     const site = await app.createSite()
     const admin = await signInMember(app, 'admin')
     const bytes = Buffer.from(balanceFile(...Array.from({ length: 600 }, (_, n) => chargeLine(n))))
@@ -223,7 +223,7 @@ describe('a file in parts', () => {
     expect(taken).toHaveLength(500)
   })
 
-  it('leaves alone what other events told, and refuses another amount', async () => {
+  it('skips objects of other events, and refuses another amount', async () => {
     const site = await app.createSite()
     const at = { occurredAt: '2026-02-01T10:00:00.000Z' }
     const data = { amount: eur(10_000), paymentMethod: { type: 'card' } }
@@ -257,7 +257,7 @@ describe('a file in parts', () => {
     ])
   })
 
-  it('is shown with one of two equal captures here when other events told one', async () => {
+  it('previews one of two equal captures as present when other events reported it', async () => {
     const site = await app.createSite()
     const at = { occurredAt: '2026-02-01T10:00:00.000Z', reference: 'P1' }
     const created = { amount: eur(12_000), paymentMethod: { type: 'card' } }
@@ -318,7 +318,7 @@ describe('a file in parts', () => {
       { ready: 1, here: 0 },
     ],
   ]
-  it.each(cases)('previews the balance of %s only where it is certain', async (_, events, file, told) => {
+  it.each(cases)('previews the balance of %s only when it is certain', async (_, events, file, told) => {
     const site = await app.createSite()
     if (events.length > 0) await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
     const { body } = await previewIn(site.id, file)
@@ -329,7 +329,7 @@ describe('a file in parts', () => {
     if (sum !== undefined) expect(run.booked).toEqual(sum === 0 ? [] : [eur(sum)])
   })
 
-  it('adds nothing up for a run whose first parts an older version took', async () => {
+  it('has no sums for a run started by an older version', async () => {
     const first = { lines: 1, moved: '5', file: '5' }
     const before = { USD: { ...first, payments: '5', refunds: '0', fees: '0', payouts: '0', adjustments: '0' } }
     const control = new FileControl(before)
@@ -337,14 +337,14 @@ describe('a file in parts', () => {
     expect(presentBooked(control.stored())).toBeUndefined()
   })
 
-  it('previews a time at the end of the last year', async () => {
+  it('previews a time at the end of the last valid year', async () => {
     const mapping = { id: 'Id', amount: 'Amount', at: 'At' }
     const file = 'Id,Amount,At\na,1.00,9999-12-31 23:59:59\nb,1.00,2026-01-02 10:00:00\n'
     const { status, body } = await preview(file, { format: 'custom', mapping, timeZone: 'America/New_York' })
     expect([status, body.checked.refused, body.zoneless.length]).toEqual([200, 1, 1])
   })
 
-  it('previews a refused line again as refused, and one of no year at all', async () => {
+  it('previews a refused line as refused, also one with an invalid year', async () => {
     const site = await app.createSite()
     await send(app, 'POST /ingest/events', { events: paid('ch_1') }, site.secrets.apiSecret)
     const file = balanceFile(
@@ -359,7 +359,7 @@ describe('a file in parts', () => {
     expect(body.lines[1].reason).toContain('before 1970')
   })
 
-  it('previews no sum for a refund that another format booked provisionally', async () => {
+  it('previews no sum for a refund booked provisionally by another format', async () => {
     const site = await app.createSite()
     const charges = balanceFile(chargeLine(1))
     await sendFile(app.owner, site.id, charges)
@@ -372,7 +372,7 @@ describe('a file in parts', () => {
     expect((await sendFile(app.owner, site.id, itemized)).booked).toEqual([])
   })
 
-  it('shows refused lines and adjustments that come late in the file', async () => {
+  it('shows refused lines and adjustments late in the file', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => chargeLine(index + 1))
     const adjusted = 'txn_adj,2026-03-02 10:00:00,,eur,-1.50,0.00,-1.50,contribution,cn_1,Climate,'
     const { body } = await preview(balanceFile(...lines, adjusted, chargeLine(99).replace('100.00', 'x')))
@@ -382,7 +382,7 @@ describe('a file in parts', () => {
     expect(told.control[0]?.adjusted).toMatchObject([{ line: 62, kind: 'adjustment', amount: '-150' }])
   })
 
-  it('has its refused lines as CSV, safe to open and without card numbers', async () => {
+  it('exports refused lines as CSV without formulas and card numbers', async () => {
     const site = await app.createSite()
     const file = balanceFile(
       chargeLine(1).replace('100.00', 'x').replace('Order 1', `=1+1: ${card}`),
@@ -407,7 +407,7 @@ describe('a file in parts', () => {
     expect(csv).not.toContain(card)
   })
 
-  it('has 500 columns at most, all of them in the refused lines', async () => {
+  it('has at most 500 columns, all of them in the refused lines', async () => {
     const site = await app.createSite()
     const named = balanceHead.split(',').length
     const wide = (columns: number) => {
@@ -442,7 +442,7 @@ describe('a file in parts', () => {
   it.each([
     ['import', 9_999, { status: 200, body: { counts: { refused: 2 } } }],
     ['comparison', 199_999, { status: 422, body: { code: 'VALIDATION' } }],
-  ] as const)('keeps lines up to a limit that counts all its parts (%s)', async (purpose, kept, answer) => {
+  ] as const)('limits stored lines over all its parts (%s)', async (purpose, kept, answer) => {
     const site = await app.createSite()
     const [first, second] = [
       balanceFile(chargeLine(1)),
@@ -461,7 +461,7 @@ describe('a file in parts', () => {
     expect(rows).toHaveLength(purpose === 'import' ? 2 : 1)
   })
 
-  it.each(['import', 'comparison'] as const)('with a NUL loses that line only (%s)', async (purpose) => {
+  it.each(['import', 'comparison'] as const)('with a NUL refuses that line only (%s)', async (purpose) => {
     const site = await app.createSite()
     const head = `${balanceHead},${card},x\u0000,${card},x\u0000`
     const lines = [
@@ -481,7 +481,7 @@ describe('a file in parts', () => {
     expect(rows[0]?.text).not.toContain(card)
   })
 
-  it('is for those who hold the files, within their merchant, and into a site that is open', async () => {
+  it('requires the ability, the own merchant and an open site', async () => {
     const site = await app.createSite()
     const run = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)))
     const developer = await signInMember(app, 'developer')
@@ -493,7 +493,7 @@ describe('a file in parts', () => {
     expect((await call('POST', '/imports', body)).body.code).toBe('CONFLICT')
   })
 
-  it('continues after an upgrade that keeps more of the part before', async () => {
+  it('continues after an upgrade that stores more of the previous part', async () => {
     const site = await app.createSite()
     const content = balanceFile(chargeLine(1), chargeLine(2))
     const cut = content.indexOf('txn_2')
@@ -508,7 +508,7 @@ describe('a file in parts', () => {
     expect([last.status, last.body.counts.new, last.body.isComplete]).toEqual([200, 2, true])
   })
 
-  it('keeps no card number of a line that was cut, and nothing of it once no part came for an hour', async () => {
+  it('stores no card number of a cut line, and deletes it after an hour without a part', async () => {
     const site = await app.createSite()
     const content = balanceFile(chargeLine(1), chargeLine(2).replace('Order 2', card))
     const cut = content.indexOf(card) + card.length
@@ -553,7 +553,7 @@ describe('a file in parts', () => {
     expect((await sendFile(app.owner, site.id, content)).counts).toMatchObject({ here: 2, refused: 0 })
   })
 
-  it('is forgotten after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const site = await app.createSite()
     await sendFile(app.owner, site.id, balanceFile(chargeLine(1).replace('100.00', 'x')))
     // A later import of the same merchant, after two days.
@@ -570,7 +570,7 @@ describe('a file in parts', () => {
 })
 
 describe('a comparison', () => {
-  it('tells what is missing on either side and what differs, and takes nothing', async () => {
+  it('reports what is missing or differs, without an import', async () => {
     const site = await app.createSite()
     const refund = 'txn_r,2026-03-02 10:00:00,,eur,-30.00,0.00,-30.00,refund,re_1,,ch_1'
     await sendFile(app.owner, site.id, balanceFile(chargeLine(1), chargeLine(2), chargeLine(3), refund))
@@ -598,7 +598,7 @@ describe('a comparison', () => {
     expect((await call('GET', `/site-balances?siteId=${site.id}`)).body.items[0].total).toEqual(before)
   })
 
-  it('is none of a file that was imported, or is not whole yet', async () => {
+  it('does not exist for an imported or incomplete file', async () => {
     const site = await app.createSite()
     const run = await sendFile(app.owner, site.id, balanceFile(chargeLine(1)))
     expect((await call('GET', `/imports/${run.id}/comparison`)).body.code).toBe('CONFLICT')

@@ -100,13 +100,13 @@ describe('cells of 64 KB', () => {
   const hostile = ['1', ' ', '\t', '-', '1.', '1 ', '0-', '1:', '+00:', ';', 'refund', 'fail'].map((text) =>
     text.repeat(60_000 / text.length),
   )
-  test('are no amount and no date', () => {
+  test('are neither amounts nor dates', () => {
     for (const text of hostile) {
       expect(typeof parseAmount(`1${text}1`, 'EUR', ',')).toBe('string')
       for (const date of [text, `2026-03-01${text}x`, `2026-03-01 ${text}`]) parseInstant(date, 'UTC', true)
     }
   })
-  test('are kept and exported', () => {
+  test('are stored and exported', () => {
     for (const text of hostile) {
       expect(keepableText(text, 1_000)).toHaveLength(1_000)
       expect(csvText(text).length).toBeGreaterThanOrEqual(text.length)
@@ -114,7 +114,7 @@ describe('cells of 64 KB', () => {
   })
 })
 
-test('a card number that a text is cut in leaves no more of it than one that is not', () => {
+test('a card number cut by truncation is masked like others', () => {
   for (let before = 0; before <= 40; before += 1) {
     for (const card of ['4242424242424242', '4242 4242 4242 4242', '4-2-4-2-4-2-4-2-4-2-4-2-4-2-4-2']) {
       const kept = keepableText(`${'.'.repeat(before)} ${card} ${'.'.repeat(100)}`, 40)
@@ -125,12 +125,12 @@ test('a card number that a text is cut in leaves no more of it than one that is 
 })
 
 describe('a part of a file', () => {
-  test('is looked through once for its header, whatever stands in it', async () => {
+  test('is scanned once for its header, whatever its content', async () => {
     // In quadratic time, one of these took twelve seconds.
     const hostile = utf8.encode(`"${'\n'.repeat(500_000)}`)
     await expect(readPart(null, hostile, { formats: fileFormats, notation, isLast: false })).rejects.toThrow(FileFault)
   })
-  test('tells its letters and its separator', () => {
+  test('reveals its encoding and separator', () => {
     expect(guessEncoding(utf8.encode('Zoë'))).toBe('utf-8')
     expect(guessEncoding(utf8.encode('Zoë').subarray(0, 3))).toBe('utf-8')
     expect(guessEncoding(Uint8Array.of(0x5a, 0x6f, 0xeb, 0x0a))).toBe('windows-1252')
@@ -267,7 +267,7 @@ ch_2,Order,2026-02-03 10:00:00,20.00,0.00,eur,20.00,0.00,0.00,eur,Failed,,false
     ])
   })
 
-  test('say the same however they are cut, with or without a line feed at the end', async () => {
+  test('give the same result however they are cut, with or without a final line feed', async () => {
     const text = `id,Description,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured
 ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nline",2026-02-03 10:00:00,20.0${index % 10},0,eur,Paid,true`).join('\r\n')}`
     const whole = await read(text)
@@ -280,12 +280,12 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
     ['a,b,c\n1,2,3\n', 'The header does not match any known format. It begins with: a, b, c.'],
     ['', 'The header does not match any known format. It begins with: nothing.'],
     [`${'\ufeff'.repeat(2)}\u0000x\u0000y`, 'This file is not text: save it as CSV in UTF-8.'],
-  ])('that are none are told: %j', async (text, fault) => {
+  ])('that are invalid are reported: %j', async (text, fault) => {
     const choices = { formats: fileFormats, notation, isLast: true }
     await expect(readPart(null, utf8.encode(text), choices)).rejects.toThrow(fault)
   })
 
-  test('with a quote that never closes are told before they fill the memory', async () => {
+  test('with an unclosed quote are reported before they fill the memory', async () => {
     const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
     const line = 'ch_1,2026-02-03 10:00:00,1.00,0.00,eur,Paid,true\n'
     const bytes = utf8.encode(`${head}${line.repeat(3)}"${'x'.repeat(70_000)}`)
@@ -296,7 +296,7 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
     }
   })
 
-  test('with a quote that does not close before their end tell the line that it stands in', async () => {
+  test('with an unclosed quote at the end name its line', async () => {
     const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
     const line = 'ch_1,2026-02-03 10:00:00,1.00,0.00,eur,Paid,true\n'
     const bytes = utf8.encode(`${head}${line.repeat(3)}"${line.repeat(40)}`)
@@ -311,7 +311,7 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
 /** `npm run test:full` reads ten times as many. */
 const manyLines = process.env.TESTS === 'full' ? 200_000 : 20_000
 
-test('a long file is read as it comes: no more of it is asked for than is being read', async () => {
+test('reads a long file as a stream with backpressure', async () => {
   const head = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Captured\n'
   const perChunk = 500
   let made = 0

@@ -45,7 +45,7 @@ test.each([
   ['2026-03-01 09:00:00 +25', '"+25" is a time zone that is not known here.'],
   ['2026-03-01 09:00:00 Mars/Base', '"Mars/Base" is a time zone that is not known here.'],
   ['2026-03-01 09:00:00 2026-01-01T00:00Z', '"2026-01-01T00:00Z" is a time zone that is not known here.'],
-])('the zone in %s is applied, or refused by its name', (text, expected) => {
+])('applies the zone in %s, or refuses it by name', (text, expected) => {
   expect(read(text, 'Asia/Tokyo')).toBe(expected)
 })
 
@@ -61,7 +61,7 @@ test.each([
   expect(read(text, 'UTC')).toBe(`"${text}" is not a date and time.`)
 })
 
-test('03/04/2026 is refused as long as nothing says whether its day comes first; other dates need no such proof', () => {
+test('refuses 03/04/2026 while the order of day and month is unknown; other dates need no proof', () => {
   expect(read('03/04/2026', 'UTC', 'unknown')).toContain('nothing in the file proves which')
   expect(read('03/25/2026', 'UTC', 'unknown')).toBe('2026-03-25T00:00:00.000Z')
   expect(read('25/03/2026', 'UTC', 'unknown')).toBe('2026-03-25T00:00:00.000Z')
@@ -76,7 +76,7 @@ describe('every date', () => {
   const mark = fc.constantFrom('-', '/', '.')
   const two = (number: number) => String(number).padStart(2, '0')
 
-  test('is a day in the zone of the site, in whichever order and with whichever mark it is written', () => {
+  test('is a day in the site’s zone, in any order and with any separator', () => {
     fc.assert(
       fc.property(day, zone, mark, fc.boolean(), (at, name, sign, dayFirst) => {
         const [year, month, date] = [at.getUTCFullYear(), two(at.getUTCMonth() + 1), two(at.getUTCDate())]
@@ -90,7 +90,7 @@ describe('every date', () => {
     )
   })
 
-  test('with a time and an offset is that instant, however the offset is written', () => {
+  test('with time and offset is that instant, in any notation', () => {
     const minutes = fc.integer({ min: -12 * 4, max: 14 * 4 }).map((quarters) => quarters * 15)
     fc.assert(
       fc.property(day, minutes, fc.constantFrom('', ' ', ' GMT', ' UTC'), fc.boolean(), (at, offset, before, colon) => {
@@ -103,7 +103,7 @@ describe('every date', () => {
     )
   })
 
-  test('followed by anything is read to its end or refused', () => {
+  test('with trailing text is read completely or refused', () => {
     const rest = fc.string({ minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(rest, (text) => {

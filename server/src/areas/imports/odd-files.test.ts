@@ -26,19 +26,19 @@ const taken = (id: string, amount: bigint, description: string) => [
   [amount, expect.objectContaining({ id, description })],
 ]
 
-test('a file whose lines end with a carriage return alone is refused, and not taken for a header without lines', async () => {
+test('refuses a file with bare carriage returns instead of reading a header without lines', async () => {
   const file = (head + row('1', 'a') + row('2', 'b')).replaceAll('\n', '\r')
   await expect(read(file)).rejects.toThrow('end with a carriage return alone')
 })
 
-test('a carriage return in a cell ends nothing', async () => {
+test('a carriage return in a cell ends no line', async () => {
   expect(await read(head + row('1', 'two\rlines') + row('2', 'b'))).toEqual([
     taken('1', 1_250n, 'two\rlines'),
     taken('2', 1_250n, 'b'),
   ])
 })
 
-test('letters of Windows-1252 that come late are read as what they are, beside others in UTF-8', async () => {
+test('reads late Windows-1252 letters correctly, next to UTF-8', async () => {
   const late = Buffer.concat([
     Buffer.from(row('2', 'Müller €').replace('€', '\u0080'), 'latin1'),
     Buffer.from(row('3', 'Zoë')),
@@ -50,14 +50,14 @@ test('letters of Windows-1252 that come late are read as what they are, beside o
   ])
 })
 
-test('a line with more cells than the header is refused, unless they are empty: its amount may be another cell', async () => {
+test('refuses a line with more cells than the header, unless they are empty', async () => {
   const shifted = '1,2026-02-03 10:00:00,1,250.00,EUR,a\n'
   const [fault, ...others] = await read(head + shifted + row('2', 'b,,') + row('3', 'c'))
   expect(fault).toBe('This line has 6 cells, and the header 5: quotes around a cell may be missing.')
   expect(others).toEqual([taken('2', 1_250n, 'b'), taken('3', 1_250n, 'c')])
 })
 
-test('a file cut in the middle of a line does not book the part of an amount that is left', async () => {
+test('does not book a truncated amount at the end of a cut file', async () => {
   const whole = head + row('1', 'a') + row('2', 'b', '1250.00')
   const cut = whole.slice(0, whole.lastIndexOf('1250.00') + 2)
   expect(await read(cut)).toEqual([taken('1', 1_250n, 'a'), 'The file ends in the middle of this line.'])
@@ -77,7 +77,7 @@ test('a line without an amount is no payment of zero', async () => {
   expect(await read(`${head}3,2026-02-03 10:00:00\n`)).toEqual(['The line ends before "amount".'])
 })
 
-test('a line longer than one may be is refused as that, and the others are taken', async () => {
+test('refuses a line that is too long, and imports the others', async () => {
   const long = 'x'.repeat(70_000)
   expect(await read(head + row('1', long) + row('2', `"${long}"`) + row('3', 'c'))).toEqual([
     'This line is longer than 64 KiB.',
@@ -86,12 +86,12 @@ test('a line longer than one may be is refused as that, and the others are taken
   ])
 })
 
-test('empty lines before the header are none of it, and are counted', async () => {
+test('skips and counts empty lines before the header', async () => {
   const file = `\n\r\n${head}${row('1', 'a')}${row('2', 'b', 'x')}`
   expect(await read(file)).toEqual([taken('1', 1_250n, 'a'), '"amount": "x" is not an amount.'])
 })
 
-test('a header without an end is told', async () => {
+test('reports a header without an end', async () => {
   await expect(read(`${head.trim()}${','.repeat(100_000)}\n${row('1', 'a')}`)).rejects.toThrow('does not end')
 })
 
@@ -114,7 +114,7 @@ const told = async (file: string | Uint8Array, mapping: object = {}, more: objec
 }
 const payment = (id: string, amount: number, at = '2026-03-01T00:00') => `payment ${id} ${amount} ${at}`
 
-test('the header is found below titles, and where a mapping says it stands', async () => {
+test('finds the header below titles, and at the line of a mapping', async () => {
   const file = 'Report for "One" Ltd\nPeriod 2026;;;\n\nid;amount;at\na1;10,50;2026-03-01Z\n'
   expect(await told(file)).toEqual([payment('a1', 1_050)])
   expect(await told(file, { headerLine: 4 })).toEqual([payment('a1', 1_050)])
@@ -126,11 +126,11 @@ test.each([
   ['sep=', '\ufeffsep=;\r\nid;amount;at\r\na1;10,50;2026-03-01Z\r\n\r\n;;\r\n'],
   ['tabs and a column too many', 'id\tamount\tat\t\na1\t10,50\t2026-03-01Z\t\n\n\n'],
   ['pipes and a byte order mark before a quote', '\ufeff"id"|"amount"|"at"\n"a1"|"10.50"|"2026-03-01Z"'],
-])('a file with %s is read', async (_, file) => {
+])('reads a file with %s', async (_, file) => {
   expect(await told(file)).toEqual([payment('a1', 1_050)])
 })
 
-test('UTF-16 with its mark is read in either order, however it is cut', async () => {
+test('reads UTF-16 with a byte order mark in either order, however it is cut', async () => {
   const bytes = Buffer.from(`\ufeff${head}${row('1', 'Zoë 🎷')}${row('2', '"two\nlines"')}`, 'utf16le')
   for (const file of [bytes, Buffer.from(bytes).swap16()]) {
     for (const cut of [200, 201, 202, 203, 204, 205, 206]) {
@@ -142,20 +142,20 @@ test('UTF-16 with its mark is read in either order, however it is cut', async ()
   }
 })
 
-test('two columns of one name are refused by it when it is read, and only then', async () => {
+test('refuses two columns of one name only when one is read', async () => {
   await expect(told('id,Amount,at,Amount\na1,10.50,2026-03-01,99.99\n')).rejects.toThrow(
     'Two columns are named "Amount"',
   )
   expect(await told('id,amount,at,x,x\na1,10.50,2026-03-01Z,1,2\n')).toEqual([payment('a1', 1_050)])
 })
 
-test('a column may have the name of what every object has', async () => {
+test('a column may be named like an object’s property', async () => {
   expect(await told('constructor,amount,at\na1,10.50,2026-03-01Z\n', { id: 'constructor' })).toEqual([
     payment('a1', 1_050),
   ])
 })
 
-test('the order of day and month is what a date of the file proves, and asked when none does', async () => {
+test('a date of the file proves the order of day and month; otherwise it is asked', async () => {
   const file = (...dates: string[]) =>
     `id,amount,at\n${dates.map((date, index) => `a${index},1.00,${date}\n`).join('')}`
   expect(await told(file('03/04/2026 12:00', '03/25/2026'))).toEqual([
@@ -174,7 +174,7 @@ test('the order of day and month is what a date of the file proves, and asked wh
   expect(await told(file('03/04/2026Z'), {}, { dayFirst: false })).toEqual([payment('a0', 100, '2026-03-04T00:00')])
 })
 
-test('decimals are what an amount of the file proves, a point when none does', async () => {
+test('an amount of the file proves the decimal sign; otherwise it is a point', async () => {
   const file = (...amounts: string[]) =>
     `id;amount;at\n${amounts.map((one, index) => `a${index};${one};2026-03-01Z\n`).join('')}`
   expect(await told(file('1.100', '1.100,50'))).toEqual([payment('a0', 110_000), payment('a1', 110_050)])
@@ -188,7 +188,7 @@ test('decimals are what an amount of the file proves, a point when none does', a
   expect(await told(file('1.100'))).toEqual([expect.stringContaining('choose the decimal separator')])
 })
 
-test('time and zone, debit and credit may stand in columns of their own, and words mean what a person says', async () => {
+test('time and zone, debit and credit may be separate columns, and a mapping defines words', async () => {
   const file =
     'id,day,clock,tz,out,in,what,of\n1,2026-03-01,10:00,PST,,5.00,Verkauf,\n2,2026-03-01,11:00,+01,2.00,,Gutschrift,1\n3,2026-03-01,,,,,Notiz,\n4,2026-03-01,,,1.00,1.00,Verkauf,\n'
   const mapping = {
@@ -211,13 +211,9 @@ test('time and zone, debit and credit may stand in columns of their own, and wor
   expect((await told(file, mapping))[1]).toBe('"Gutschrift" is a type that is not known here.')
 })
 
-test.each(['livemode', 'Mode', 'Test mode'])(
-  'rows in test mode by the column %s are left out unless they are asked for',
-  async (name) => {
-    const [test, live] =
-      name === 'livemode' ? ['false', 'true'] : name === 'Mode' ? ['Test', 'Live'] : ['true', 'false']
-    const file = `id,amount,at,${name}\n1,1.00,2026-03-01Z,${test}\n2,1.00,2026-03-01Z,${live}\n`
-    expect(await told(file)).toEqual(['', payment('2', 100)])
-    expect(await told(file, {}, { testRows: 'import' })).toEqual([payment('1', 100), payment('2', 100)])
-  },
-)
+test.each(['livemode', 'Mode', 'Test mode'])('omits test rows by the column %s unless requested', async (name) => {
+  const [test, live] = name === 'livemode' ? ['false', 'true'] : name === 'Mode' ? ['Test', 'Live'] : ['true', 'false']
+  const file = `id,amount,at,${name}\n1,1.00,2026-03-01Z,${test}\n2,1.00,2026-03-01Z,${live}\n`
+  expect(await told(file)).toEqual(['', payment('2', 100)])
+  expect(await told(file, {}, { testRows: 'import' })).toEqual([payment('1', 100), payment('2', 100)])
+})

@@ -36,7 +36,7 @@ const countOf = async (siteId: string) =>
 
 describe('rows in test mode', () => {
   const stripe = { format: 'stripe-payments' }
-  test.skipIf(!existsSync(sample))('come into a live site only when somebody chooses it', async () => {
+  test.skipIf(!existsSync(sample))('are imported into a live site only on request', async () => {
     const content = readFileSync(sample, 'utf8')
     const { checked } = await preview(site.live, content)
     expect(checked).toMatchObject({ test: checked.lines, skipped: checked.lines, ready: 0 })
@@ -47,14 +47,14 @@ describe('rows in test mode', () => {
     expect((await take(site.live, content, { ...stripe, testRows: 'import' })).body.counts.new).toBe(checked.lines)
   })
 
-  test('are left out by the column of the mode in any file, and taken into a test site', async () => {
+  test('are omitted by the mode column of any file, and imported into a test site', async () => {
     const content = 'Id,Amount,Date,Mode\na1,1.00,2026-10-01,test\na2,2.00,2026-10-01,live\n'
     const choices = { format: 'custom', mapping: { id: 'Id', amount: 'Amount', at: 'Date' } }
     expect((await take(site.live, content, choices)).body.counts).toMatchObject({ new: 1, skipped: 1 })
     expect((await take(site.test, content, choices)).body.counts).toMatchObject({ new: 2, skipped: 0 })
   })
 
-  test('without a currency are refused where they go to a test site alone, until it is said', async () => {
+  test('without a currency are refused for a test site until one is given', async () => {
     const content = 'Id,Amount,Date,Mode\nb1,1.00,2026-10-01,test\nb2,2.00,2026-10-01,live\n'
     const choices = { format: 'custom', mapping: { id: 'Id', amount: 'Amount', at: 'Date' }, testRows: 'only' }
     const { lines } = await preview(site.test, content, choices)
@@ -67,18 +67,18 @@ describe('rows in test mode', () => {
   })
 })
 
-describe('dates whose day and month nothing proves', () => {
+describe('dates with an ambiguous order of day and month', () => {
   const content = 'Id,Amount,Date\nd1,1.00,03/04/2026\nd2,2.00,05/06/2026\n'
   const choices = { format: 'custom', mapping: { id: 'Id', amount: 'Amount', at: 'Date' } }
 
-  test('are asked in the preview and refused without an answer', async () => {
+  test('are asked about in the preview and refused without an answer', async () => {
     const told = await preview(site.test, content, choices)
     expect(told.dates).toEqual({ order: 'unknown', samples: ['03/04/2026', '05/06/2026'] })
     const { status, body } = await take(site.test, content, choices)
     expect([status, body.code, body.errors[0].code]).toEqual([422, 'VALIDATION', 'UNREADABLE_FILE'])
   })
 
-  test('are read as the person says, or as another date of the file proves', async () => {
+  test('are read as chosen, or as another date of the file proves', async () => {
     const dayOf = async (file: string, more: object) => {
       const { lines } = await preview(site.test, file, { ...choices, ...more, timeZone: 'UTC' })
       return lines[0].movements[0].at.slice(0, 10)

@@ -76,7 +76,7 @@ const totals = [
 ] as const
 
 describe.skipIf(!isThere)('files of processors', () => {
-  it.each(totals)('%s moves what it says, once', async (name, format, total) => {
+  it.each(totals)('%s moves its amounts once', async (name, format, total) => {
     const { id } = await app.createSite()
     const run = await take(id, name, format)
     expect(run).toMatchObject({ status: 'done', isComplete: true, counts: { refused: 0, waiting: 0 } })
@@ -88,7 +88,7 @@ describe.skipIf(!isThere)('files of processors', () => {
     await expectSound()
   })
 
-  test('come to the same totals by the command', { timeout: 240_000 }, async () => {
+  test('have the same totals by the command', { timeout: 240_000 }, async () => {
     const files = temporaryFolder()
     const env = { ...externalDatabase(urlOf(app.database.owner), files.path), ALLOW_UNSAFE_DATABASE: '1' }
     for (const [name, , total] of totals) {
@@ -101,7 +101,7 @@ describe.skipIf(!isThere)('files of processors', () => {
     files.remove()
   })
 
-  test('a reference that is used again stays two payments', async () => {
+  test('a reused reference stays two payments', async () => {
     const { id } = await app.createSite()
     const mapping = { id: 'Id', amount: 'Amount', at: 'Date', reference: 'Reference' }
     const take = () => takeMapped(id, fileOf('custom-same-reference-twice'), mapping)
@@ -111,7 +111,7 @@ describe.skipIf(!isThere)('files of processors', () => {
     await expectSound()
   })
 
-  test('a release without a hold of its own frees the oldest', async () => {
+  test('a release without its own hold frees the oldest', async () => {
     const [adyen, stripe] = [await app.createSite(), await app.createSite()]
     await take(adyen.id, 'adyen-deposit-release', 'adyen-settlement-details')
     await take(stripe.id, 'stripe-reserve-hold-release', 'stripe-balance')
@@ -123,7 +123,7 @@ describe.skipIf(!isThere)('files of processors', () => {
   test.each([
     ['after', ['stripe-payments-refunded', 'stripe-balance-refunded']],
     ['before', ['stripe-balance-refunded', 'stripe-payments-refunded']],
-  ])('a refund in the payments export is the one of the balance file that comes %s it', async (when, names) => {
+  ])('a refund in the payments export is that of the balance file imported %s it', async (when, names) => {
     const { id } = await app.createSite()
     for (const name of names) {
       const run = await take(id, name, name.includes('payments') ? 'stripe-payments' : 'stripe-balance')
@@ -137,7 +137,7 @@ describe.skipIf(!isThere)('files of processors', () => {
     await expectSound()
   })
 
-  test('a refund that has grown in a later export adds the rest', async () => {
+  test('a larger refund in a later export adds the rest', async () => {
     const { id } = await app.createSite()
     await take(id, 'stripe-payments-refunded', 'stripe-payments')
     await take(id, 'stripe-payments-refunded-later', 'stripe-payments')
@@ -148,7 +148,7 @@ describe.skipIf(!isThere)('files of processors', () => {
     await expectSound()
   })
 
-  test('a refund of the payments export that an event names is posted no second time', async () => {
+  test('a refund of the payments export named by an event is posted once', async () => {
     const site = await app.createSite()
     await take(site.id, 'stripe-payments-refunded', 'stripe-payments')
     const at = { occurredAt: '2026-10-20T10:00:00.000Z', reference: 're_x1' }

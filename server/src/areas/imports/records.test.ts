@@ -15,7 +15,7 @@ function read(text: string, separator = ',') {
   return records
 }
 
-test('records are read with the numbers of their lines, whatever breaks stand in a cell', () => {
+test('reads records with their line numbers, despite line breaks in cells', () => {
   expect(read('a,b\n\n1,"x\ny"\n2,"x\r\ny"\r\n3,"x\ry"\n4,z')).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: [''] },
@@ -34,13 +34,13 @@ test.each([
   ['1,"vinyl\n2,b\n3,"c\nd"\n', ['1', '"vinyl']],
   ['1,x"y"z\n2,b\n', ['1', 'x"y"z']],
   ['1,"x" \n2,b\n', ['1', 'x']],
-])('a stray quote in %j spoils no record behind its own', (text, first) => {
+])('a stray quote in %j affects its own record only', (text, first) => {
   const [one, two] = read(text)
   expect(one).toEqual({ line: 1, cells: first })
   expect(two).toEqual({ line: 2, cells: ['2', 'b'] })
 })
 
-test('text in quotes that looks like records is none', () => {
+test('quoted text that looks like records is one cell', () => {
   const cell = 'thanks\n9,1000000.00\n"",""\n'
   expect(read(`1,"${cell.replaceAll('"', '""')}"\n2,b\n`).map(({ cells }) => cells)).toEqual([
     ['1', cell],
@@ -51,7 +51,7 @@ test('text in quotes that looks like records is none', () => {
 const cell = fc.string({ unit: fc.constantFrom('a', '1', '"', '\n', '\r', ',', ' ', ';'), maxLength: 8 })
 const written = (text: string) => (/[",\n\r]|^ /.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-test('what is written by the rules is read again', () => {
+test('round-trips standard CSV', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), (rows) => {
       const text = rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')
@@ -60,7 +60,7 @@ test('what is written by the rules is read again', () => {
   )
 })
 
-test('whatever is written, every record ends behind its beginning, and a part says what the whole says', () => {
+test('for any input records advance, and parts give the result of the whole', () => {
   const any = fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r', ',', ' '), maxLength: 40 })
   fc.assert(
     fc.property(any, fc.nat(40), (text, length) => {
@@ -72,7 +72,7 @@ test('whatever is written, every record ends behind its beginning, and a part sa
   )
 })
 
-test('250,000 lines behind a stray quote are read in time by their number', () => {
+test('reads 250,000 lines behind a stray quote in linear time', () => {
   expect(read(`x"\n${'a\n'.repeat(250_000)}`)).toHaveLength(250_001)
   expect(recordAt(`"x\n${'a\n'.repeat(250_000)}`, 0, ',', { isWhole: true })).toBeNull()
 })

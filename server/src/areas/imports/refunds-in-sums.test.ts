@@ -8,7 +8,7 @@ const amount = fc.bigInt({ min: 1n, max: 6n })
 const refund = fc.record({ amount, at: instant })
 const sum = fc.record({ amount, from: instant, until: instant })
 
-test('a refund is found when any sum is as large and its time, a day wider, holds it', () => {
+test('finds a refund when any sum is as large and its time range, widened by a day, includes it', () => {
   const lists = [fc.array(refund, { maxLength: 12 }), fc.array(sum, { maxLength: 12 })] as const
   fc.assert(
     fc.property(...lists, (refunds, sums) => {
@@ -24,7 +24,7 @@ test('a refund is found when any sum is as large and its time, a day wider, hold
   )
 })
 
-test('the smallest refund after an instant is found among those that are smaller than all later ones', () => {
+test('finds the smallest refund after an instant among suffix minima', () => {
   fc.assert(
     fc.property(fc.array(refund, { maxLength: 12 }), instant, (refunds, after) => {
       const latestFirst = refunds.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.amount < b.amount ? 1 : -1))

@@ -21,7 +21,7 @@ test.each([
   ['a top-up', line(4, 'topup', '50.00'), line(4, 'topup', '70.00'), '5000', '7000'],
   ['an adjustment', line(5, 'contribution', '-1.00'), line(5, 'contribution', '-2.00'), '-100', '-200'],
   ['a sign', line(6, 'contribution', '-1.00'), line(6, 'contribution', '1.00'), '-100', '100'],
-])('%s that comes again by its ID with another amount is refused, and the file does not add up', async (...given) => {
+])('refuses %s repeated by ID with another amount, and the file does not add up', async (...given) => {
   const [, before, after, booked, said] = given
   const site = await app.createSite()
   expect((await sendFile(app.owner, site.id, balanceFile(before))).counts).toMatchObject({ new: 1, refused: 0 })
@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test('a part that another instance takes at the same moment is counted once', async () => {
+test('counts a part once when another instance imports it concurrently', async () => {
   const site = await app.createSite()
   const content = balanceFile(chargeLine(1), chargeLine(2))
   const token = app.owner.signedIn.accessToken
@@ -54,7 +54,7 @@ test('a part that another instance takes at the same moment is counted once', as
   expect(answer).toMatchObject({ status: 200, body: { counts: { lines: 2, new: 1, waiting: 1 } } })
 })
 
-test('twenty files of a merchant are sent at once; one of which nothing came for ten minutes leaves its place', async () => {
+test('a merchant may send twenty files in parallel; one idle for ten minutes frees its slot', async () => {
   const { id: siteId } = await app.createSite()
   const asked = { siteId, fileName: 'b.csv', fileBytes: 100, format: 'stripe-balance' }
   const start = async () => {

@@ -36,11 +36,11 @@ if (!existsSync(folder)) {
     ['custom-postgres-offset', ['1050 2026-03-01T12:00Z', '1050 2026-03-01T20:00Z']],
     ['custom-stray-quote', ['1000 2026-02-28T23:00Z', '1100 2026-02-28T23:00Z', '1200 2026-02-28T23:00Z']],
     ['custom-zone-america', ['100 2026-03-01T18:15Z', '"date": "PMST" is a time zone that is not known here.']],
-  ])('%s comes to %j', async (name, expected, notation) => {
+  ])('%s sums to %j', async (name, expected, notation) => {
     expect(await read(name, notation)).toEqual(expected)
   })
 
-  test('custom-duplicate-header is refused by the name of its columns', async () => {
+  test('refuses custom-duplicate-header by the name of its columns', async () => {
     await expect(read('custom-duplicate-header')).rejects.toThrow('Two columns are named "Amount"')
   })
 }

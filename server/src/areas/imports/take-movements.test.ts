@@ -107,7 +107,7 @@ const cases: [name: string, before: Told[], meanwhile: Told[], movement: Movemen
 ]
 
 test.each(cases)(
-  '%s that other events tell between decision and ingest moves once',
+  '%s reported by other events between decision and ingest moves once',
   async (_, before, meanwhile, movement, total) => {
     const site = await app.createSite()
     const scope = { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) as Id<'site'> }
@@ -132,7 +132,7 @@ async function totalOf(site: Site): Promise<object> {
 }
 const scopeOf = (site: Site) => ({ merchantId: merchantOf(app), siteId: uuidOf('site', site.id) as Id<'site'> })
 
-test('a capture of another amount, which waited for the payment, is another capture', async () => {
+test('a held capture of another amount is a further capture', async () => {
   const site = await app.createSite()
   await tell(site, ['payment.captured', 'ch_1', { amount: eur('6000') }])
   const movements: Movement[] = [
@@ -165,7 +165,7 @@ test('events of a movement are stale after another event of the same transaction
   expect(await totalOf(site)).toEqual(eur('10000'))
 })
 
-test('a step that a later one undid is not taken again', async () => {
+test('does not repeat a step that a later one reversed', async () => {
   const site = await app.createSite()
   await tell(
     site,
@@ -187,7 +187,7 @@ test('a step that a later one undid is not taken again', async () => {
   expect(await totalOf(site)).toEqual(eur('8000'))
 })
 
-test('a refund that has the reference of its payment moved none of the refunds without a name beside it', async () => {
+test('a refund with its payment’s reference does not match unnamed refunds', async () => {
   const site = await app.createSite()
   const lastRefundAt = at.toISOString()
   await tell(site, created, captured, ['payment.refunded', 'ch_1', { total: eur('5000'), lastRefundAt }])

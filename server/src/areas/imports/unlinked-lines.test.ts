@@ -235,7 +235,7 @@ describe('a line that names no payment moves its money once', () => {
     expect(findings).toEqual([])
   })
 
-  test('a payment that comes last is not needed before', async () => {
+  test('a payment may arrive last', async () => {
     const site = await app.createSite()
     const steps = [history('refund', 're_1', '-20.00', '0.00', '-20.00'), refund('ch_1'), payment('ch_1')]
     for (const step of steps) await step(site)
@@ -249,7 +249,7 @@ describe('a line that names no payment moves its money once', () => {
     expect(body.items).toMatchObject([{ processorReference: 're_1', status: 'succeeded', net: eur('-2000') }])
   })
 
-  test('a comparison finds the refund that the line does not name', async () => {
+  test('a comparison finds the refund of an unnamed line', async () => {
     const site = await app.createSite()
     await payment('ch_1')(site)
     await refund('ch_1')(site)
@@ -261,7 +261,7 @@ describe('a line that names no payment moves its money once', () => {
     expect(body.items).toMatchObject([{ result: 'matched', type: 'refund', inFile: '-2000', here: '-2000' }])
   })
 
-  test('a comparison finds a refund that failed, of which no event tells', async () => {
+  test('a comparison finds a failed refund without an event', async () => {
     const site = await app.createSite()
     const content = [
       historyHead,
@@ -277,7 +277,7 @@ describe('a line that names no payment moves its money once', () => {
   test.each([
     ['in one file', 1],
     ['in two files', 2],
-  ])('a second line for the same refund moves its money as well, %s', async (_, count) => {
+  ])('a second line for the same refund moves money too, %s', async (_, count) => {
     const site = await app.createSite()
     await payment('ch_1')(site)
     await refund('ch_1')(site)
@@ -311,7 +311,7 @@ describe('a line that names no payment moves its money once', () => {
     }
   })
 
-  test('keeps two refunds apart that no event names', async () => {
+  test('distinguishes two refunds without events', async () => {
     const site = await app.createSite()
     await payment('ch_1')(site)
     await history('refund', 're_1', '-20.00', '0.00', '-20.00')(site)
@@ -349,7 +349,7 @@ describe('the payments export and the balance history of Stripe, which share no 
     ['the payments first', [payments('20.00'), balances('-20.00')]],
     ['the balance first', [balances('-20.00'), payments('20.00')]],
     ['a part of the sum', [payments('50.00'), balances('-20.00')]],
-  ])('counts a refund once and names the file that tells both: %s', async (_, files) => {
+  ])('counts a refund once and names the file with both references: %s', async (_, files) => {
     const site = await app.createSite()
     const [first = '', second = ''] = files
     expect(await importing(site, first)).toEqual(whole)
@@ -368,7 +368,7 @@ describe('the payments export and the balance history of Stripe, which share no 
   test.each([
     ['the payments first', [payments('20.00'), balances('-20.00').replaceAll('eur', 'usd')]],
     ['the balance first', [balances('-20.00').replaceAll('eur', 'usd'), payments('20.00')]],
-  ])('takes a refund in another currency than the sum: %s', async (_, files) => {
+  ])('accepts a refund in another currency than the sum: %s', async (_, files) => {
     const site = await app.createSite()
     for (const content of files) expect(await importing(site, content)).toEqual(whole)
     const path = `GET /site-account-balances?siteId=${site.id}&limit=10` as const
@@ -377,14 +377,14 @@ describe('the payments export and the balance history of Stripe, which share no 
     expect(totals).toEqual([eur('8000'), { amount: '-2000', currency: 'USD' }])
   })
 
-  test('takes a refund that is larger than every sum', async () => {
+  test('accepts a refund larger than every sum', async () => {
     const site = await app.createSite()
     expect(await importing(site, payments('20.00'))).toEqual(whole)
     expect(await importing(site, balances('-30.00'))).toEqual(whole)
     expect(await totalOf(site)).toBe('5000')
   })
 
-  test('takes a refund that was made after the last one of a sum', async () => {
+  test('accepts a refund made after the last one of a sum', async () => {
     const site = await app.createSite()
     const dated = payments('20.00')
       .replace('Created (UTC)', 'Created (UTC),Refunded date (UTC)')
@@ -394,14 +394,14 @@ describe('the payments export and the balance history of Stripe, which share no 
     expect(await totalOf(site)).toBe('6000')
   })
 
-  test('takes the sum of a payment that is younger than the refund', async () => {
+  test('accepts the sum of a payment younger than the refund', async () => {
     const site = await app.createSite()
     expect(await importing(site, balances('-20.00').replaceAll('2026-10-20', '2026-09-01'))).toEqual(whole)
     expect(await importing(site, payments('20.00'))).toEqual(whole)
     expect(await totalOf(site)).toBe('6000')
   })
 
-  test('takes a sum of which every part is named', async () => {
+  test('accepts a sum with every part named', async () => {
     const site = await app.createSite()
     await payment('ch_1')(site)
     await refund('ch_1')(site)
@@ -411,7 +411,7 @@ describe('the payments export and the balance history of Stripe, which share no 
   })
 })
 
-test('an event names a part of a refund that a file told as a sum', async () => {
+test('an event may name part of a refund that a file reported as a sum', async () => {
   const site = await app.createSite()
   const content =
     'id,Amount,Amount Refunded,Currency,Status,Captured,Fee,Created (UTC)\nch_1,100.00,50.00,eur,Refunded,true,0.00,2026-10-01 10:00:00\n'

@@ -7,7 +7,7 @@ const head =
 const line = (description: string) => `2026-03-01,invoice,EUR,-1.00,paid,,,${description},EUR,-1.00,ref`
 const referenceOf = (read: LineRead | undefined) => read && 'movements' in read && read.movements[0]?.reference
 
-test('lines without an ID are told apart up to 20,000 of a file, over all its parts', async () => {
+test('distinguishes up to 20,000 lines without an ID per file, over all its parts', async () => {
   const choices = { formats: [mollieSettlement], notation: { timeZone: 'UTC' } }
   const parts = [0, 1].map((part) => Array.from({ length: 10_000 }, (_, index) => line(`Fee ${part * 10_000 + index}`)))
   let reading: Reading | null = null

@@ -18,6 +18,6 @@ test.each([
   ['{"\u20ac":1,"\ud83d\ude00":2,"\ufb33":3,"\\r":4}', '{"\\r":4,"\u20ac":1,"\ud83d\ude00":2,"\ufb33":3}'],
   ['[1e30,4.50,2e-3,333333333.33333329,0.000000000000000000000000001]', '[1e+30,4.5,0.002,333333333.3333333,1e-27]'],
   ['{"__proto__":1}', '{"__proto__":1}'],
-])('writes %s as the RFC says', (text, expected) => {
+])('writes %s as in the RFC', (text, expected) => {
   expect(canonicalJson(JSON.parse(text))).toBe(expected)
 })

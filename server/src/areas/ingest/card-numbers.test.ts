@@ -15,7 +15,7 @@ test.each([
   ['UnionPay', '6200000000000005'],
   ['Mir', '2200000000000004'],
   ['Maestro', '6759649826438453'],
-])('a number of %s is one, and masked to its last four digits', (_, number) => {
+])('recognizes a number of %s and masks it to its last four digits', (_, number) => {
   const grouped = number.replace(/(.{4})(?=.)/g, '$1 ')
   for (const text of [number, grouped, grouped.replaceAll(' ', '-'), `card ${grouped} 12/27`, `(${number})`]) {
     expect(containsCardNumber(text), text).toBe(true)
@@ -44,7 +44,7 @@ test.each([
   expect(maskCardNumbers(text)).toBe(text)
 })
 
-test('a text without a card number is left as it is, and none is left after masking', () => {
+test('leaves other text unchanged, and no card number after masking', () => {
   const unit = fc.constantFrom('4', '1', '0', '5', ' ', '-', '+', 'a', '.', '4111 1111 1111 1111', '378282246310005')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 40 }), (text) => {

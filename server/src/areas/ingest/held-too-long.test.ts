@@ -16,7 +16,7 @@ const amount = { amount: '1000', currency: 'EUR' }
 test.each([
   ['less than a day', 23, 'captured', ['accepted', 'duplicate']],
   ['more than a day', 25, 'created', ['accepted', 'refused']],
-])('a capture that was held for %s when its payment arrives', async (_, hours, status, results) => {
+])('a capture held for %s when its payment arrives', async (_, hours, status, results) => {
   const { call } = await app.signIn(app.owner.email, app.owner.password)
   const site = await call('POST /sites', { body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' } })
   const occurredAt = app.clock.now().toISOString()
@@ -34,7 +34,7 @@ test.each([
   expect(body.items).toMatchObject([{ status }])
 })
 
-test('what is old is refused or forgotten, and what is newer stays', async () => {
+test('refuses or deletes old events, and keeps newer ones', async () => {
   const { call } = await app.signIn(app.owner.email, app.owner.password)
   const site = await call('POST /sites', { body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' } })
   const ingest = async (events: object[]) =>

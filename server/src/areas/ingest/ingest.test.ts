@@ -164,7 +164,7 @@ describe('POST /ingest/events', () => {
   })
 
   test.each(['cvv', 'CVC2', 'card_cvc', 'cardSecurityCode', 'verification-value'])(
-    'takes no verification value of a card, named %s',
+    'refuses a card’s verification value, named %s',
     async (name) => {
       const event = created(`named ${name}`)
       const hidden = { ...event, data: { ...event.data, metadata: { order: '123', [name]: '123' } } }

@@ -31,7 +31,7 @@ test.each([
   ['another amount', `${once},"amount":{"amount":"9900","currency":"EUR"}`],
   ['the same amount', `${once},${once}`],
   ['a digit more', '"amount":{"amount":"100","amount":"1000","currency":"EUR"}'],
-])('a body that names a member twice, with %s, is no JSON to take money from', async (_, amounts) => {
+])('refuses a body with a duplicate member, with %s', async (_, amounts) => {
   const response = await post(`{"events":[${created('twice', amounts)}]}`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST', detail: 'An object names a member twice.' })

@@ -110,7 +110,7 @@ test('a payout takes over the lines of an earlier failed one, also when the fail
   expect(broken).toEqual([])
 })
 
-test('payouts created and failed one after another hold the same lines as when all arrive at once', async () => {
+test('payouts created and failed one after another have the same lines as when all arrive together', async () => {
   const told: Step[] = [
     ...captured('a', 1_000),
     ...captured('b', 300),
@@ -181,7 +181,7 @@ test('a transaction with lines in two payouts shows the other one when the first
   expect(broken).toEqual([])
 })
 
-test('what a failed payout names and what arrives after the failure is for the next payout', async () => {
+test('lines named by a failed payout, and later arrivals, go to the next payout', async () => {
   const shop = await app.createSite()
   await ingest(
     shop,
@@ -202,7 +202,7 @@ test('what a failed payout names and what arrives after the failure is for the n
   ])
 })
 
-test('a payout after one that failed holds what was not available to that one, too', async () => {
+test('a payout after a failed one also has lines that were not available to it', async () => {
   const shop = await app.createSite()
   await ingest(
     shop,

@@ -44,20 +44,20 @@ test.each([
   expect(parse).not.toHaveBeenCalled()
 })
 
-test('refuses an event of more than 2,000 values before a schema looks at it, and takes the one beside it', async () => {
+test('refuses an event of more than 2,000 values before validation, and accepts its neighbor', async () => {
   const fees = Array.from({ length: 100_000 }, () => ({}))
   const [huge, good] = await prepare([{ ...created, data: { fees } }, created])
   expect(huge).toMatchObject({ id: 'e-1', message: 'event: An event may hold 2000 values at most.' })
   expect(good).toMatchObject({ kind: 'event' })
 })
 
-test('takes a payout that names 1,000 transactions', async () => {
+test('accepts a payout that names 1,000 transactions', async () => {
   const transactionReferences = Array.from({ length: 1_000 }, (_, index) => `p-${index}`)
   const data = { amount: created.data.amount, transactionReferences }
   expect(await prepare([{ ...created, type: 'payout.created', data }])).toMatchObject([{ kind: 'event' }])
 })
 
-test('gives way to others while it prepares a batch', async () => {
+test('yields to other requests while preparing a batch', async () => {
   // Each event costs 11 ms by this clock, more than one time slice.
   let passed = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (passed += 11))
@@ -86,16 +86,16 @@ test.each([
   ['0001-01-01T00:00:00Z', 'occurredAt: This is before 1970'],
   ['9999-12-31T23:59:59-12:00', 'occurredAt: This is not an instant'],
   ['2024-03-01', 'occurredAt: This is not an instant'],
-])('says why it refuses %s', async (occurredAt, message) => {
+])('explains the refusal of %s', async (occurredAt, message) => {
   expect(await prepare([{ ...created, occurredAt }])).toMatchObject([{ code: 'VALIDATION', message }])
 })
 
-test('takes the first instant of 1970', async () => {
+test('accepts the first instant of 1970', async () => {
   const first = { ...created, occurredAt: '1970-01-01T01:00:00+01:00' }
   expect(await prepare([first])).toMatchObject([{ event: { occurredAt: '1970-01-01T00:00:00.000Z' } }])
 })
 
-test('names no field that the sender made up, beyond what a name of ours looks like (K-05)', async () => {
+test('echoes unknown field names only when they are plausible (K-05)', async () => {
   const [odd, plain] = await prepare([
     { ...created, 'whsec_ a secret': 1 },
     { ...created, more: 1 },
@@ -104,7 +104,7 @@ test('names no field that the sender made up, beyond what a name of ours looks l
   expect(plain).toMatchObject({ message: 'more: This is not known here' })
 })
 
-describe('an event that is known', () => {
+describe('a known event', () => {
   const opened = {
     ...created,
     id: 'e-2',
@@ -130,14 +130,14 @@ describe('an event that is known', () => {
     expect(await prepare([raw], await known(created))).toMatchObject([{ kind: 'repeat', id: 'e-1' }])
   })
 
-  test('is the same event when only an instant in its data is written in another way', async () => {
+  test('is the same event when only the notation of an instant differs', async () => {
     const [before] = (await known(opened)).values()
     const again = { ...opened, data: { ...opened.data, deadlineAt: '2024-04-01T10:00:00.000Z' } }
     expect(await prepare([again], await known(opened))).toMatchObject([{ hash: before?.hash }])
     expect(await prepare([opened], await known(opened))).toMatchObject([{ hash: before?.hash }])
   })
 
-  test('is looked at as any other when it says something else', async () => {
+  test('is validated like others when its content differs', async () => {
     const other = { ...created, reference: 'p-2' }
     expect(await prepare([other], await known(created))).toMatchObject([{ kind: 'event' }])
   })
@@ -153,7 +153,7 @@ describe('an event that is known', () => {
     expect(await prepare([raw], await known(created))).toMatchObject([{ kind: 'malformed', code: 'VALIDATION' }])
   })
 
-  test('is not known by an id that no event may have', () => {
+  test('is not known by an invalid id', () => {
     const ids = ['', 'x'.repeat(65), 'a\u0000', '\ud800', 7, null]
     const events = receiveEvents([...ids.map((id) => ({ ...created, id })), null, [created]])
     expect(events.map(({ id }) => id)).toEqual(events.map(() => null))

@@ -204,7 +204,7 @@ describe.skipIf(!isThere)('10,003 events of real payments', { timeout: 180_000 }
     expect({ code, output: program.output() }).toMatchObject({ code: 0 })
   }
 
-  test('show every expected number after the import, and a second import changes nothing', async () => {
+  test('have every expected number after the import, and a second import changes nothing', async () => {
     const { id } = await newSite('Olist')
     const first = await runImport(id)
     expect(first).toMatchObject({

@@ -84,7 +84,7 @@ test.each([
   ['each in a batch of its own', false],
   ['all in one batch', true],
 ])(
-  'refunds come to the same, whatever tells them first, their own events or sums of their payment: %s',
+  'refunds have the same total whether events or sums arrive first: %s',
   async (_, inOneBatch) => {
     const property = fc.asyncProperty(history, async ({ amounts, steps }) => {
       const site = await app.createSite()
@@ -135,14 +135,14 @@ const named = (reference: string, amount: bigint, at: number) => [
   eventOf('refund.succeeded', reference, at, {}),
 ]
 
-test('a sum without the time of its last refund holds every refund before it came', async () => {
+test('a sum without the time of its last refund covers every refund before its arrival', async () => {
   const total = { total: eur(200n) }
   const sum = eventOf('payment.refunded', 'ch_1', paidAt, total)
   expect(await refundedAfter(...paid, ...named('re_1', 200n, paidAt + 24 * hourMs), sum)).toBe('200')
   expect(await refundedAfter(...paid, sum, ...named('re_1', 200n, paidAt + 24 * hourMs))).toBe('200')
 })
 
-test('a refund just after a sum is no part of it', async () => {
+test('a refund just after a sum is not part of it', async () => {
   const at = paidAt + hourMs
   const sum = eventOf('payment.refunded', 'ch_1', at, { total: eur(400n), lastRefundAt: new Date(at).toISOString() })
   const later = named('re_2', 300n, at + 5 * 60_000)

@@ -202,7 +202,7 @@ test.each(stories.map(([refusal, ...events]) => ({ refusal, type: lastOf(events)
   },
 )
 
-test('every refusal that the code knows has a story', async () => {
+test('every refusal of the code has a case', async () => {
   const folder = join(import.meta.dirname, 'objects')
   const files = await readdir(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))

@@ -58,7 +58,7 @@ test.each([
   expect(Object.fromEntries(sums)).toEqual({ po_1: eur(early), po_2: eur(900 - early) })
 })
 
-test('a release of the oldest frees the holds before it, in their order', async () => {
+test('a release of the oldest frees earlier holds, in order', async () => {
   const shop = await app.createSite()
   await tell(
     shop,
@@ -82,7 +82,7 @@ test('a release of the oldest frees the holds before it, in their order', async 
   ])
 })
 
-test('a dispute that is won twice posts what each return differs', async () => {
+test('a dispute won twice posts the difference of each return', async () => {
   const shop = await app.createSite()
   await tell(
     shop,
@@ -96,7 +96,7 @@ test('a dispute that is won twice posts what each return differs', async () => {
   expect((await listed(shop, 'type=adjustment')).map(({ net }) => net)).toEqual([eur(-10), eur(-20)])
 })
 
-test('a second chargeback takes its own amount, and its return gives that back', async () => {
+test('a second chargeback moves its own amount, and its return reverses that', async () => {
   const shop = await app.createSite()
   await tell(
     shop,
@@ -112,7 +112,7 @@ test('a second chargeback takes its own amount, and its return gives that back',
   expect(await listed(shop, 'type=payment')).toMatchObject([{ refundableAmount: eur(1_000), net: eur(1_000) }])
 })
 
-test('a capture told after the release of the rest counts when it was made before', async () => {
+test('a capture reported after the release of the rest counts if it was made before', async () => {
   const shop = await app.createSite()
   await tell(
     shop,
@@ -129,7 +129,7 @@ test('a capture told after the release of the rest counts when it was made befor
 test.each([
   ['in one batch', true],
   ['one by one', false],
-])('a release that has its hold frees no other hold that is told later: %s', async (_, inOneBatch) => {
+])('a release with its hold frees no other hold reported later: %s', async (_, inOneBatch) => {
   const shop = await app.createSite()
   const steps: Step[] = [
     ['reserve.held', 'h_1', 2, { amount: eur(100) }],
@@ -144,7 +144,7 @@ test.each([
   expect(items).toMatchObject([{ reserved: eur(210), available: eur(-210) }])
 })
 
-test('a refund that fails gives back no money before the day from which it was taken', async () => {
+test('a failed refund returns no money before the day it was taken', async () => {
   const shop = await app.createSite()
   await tell(
     shop,

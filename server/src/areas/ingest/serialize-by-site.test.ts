@@ -23,7 +23,7 @@ function writer(fails: (events: readonly string[]) => Error | undefined = () => 
 const site = (name: string) => name as Id<'site'>
 const named = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
 
-test('writes together what waits, in the order in which it came, and answers each its own', async () => {
+test('joins waiting batches in order of arrival, and returns each its own results', async () => {
   const { asked, open, write } = writer()
   const answers = Promise.all(
     [['a'], ['b', 'c'], ['d']].map((events) => serializeBySite(site('together'), events, write)),
@@ -33,7 +33,7 @@ test('writes together what waits, in the order in which it came, and answers eac
   expect(asked).toEqual([['a'], ['b', 'c', 'd']])
 })
 
-test('writes at most 1,000 events together', async () => {
+test('joins at most 1,000 events', async () => {
   const { asked, open, write } = writer()
   const batches = [named('a', 1), named('b', 500), named('c', 500), named('d', 1)]
   const answers = Promise.all(batches.map((events) => serializeBySite(site('bounded'), events, write)))
@@ -42,7 +42,7 @@ test('writes at most 1,000 events together', async () => {
   expect(asked.map((events) => events.length)).toEqual([1, 1_000, 1])
 })
 
-test('writes each by itself, one after the other, when they cannot be written together', async () => {
+test('writes each batch alone, in sequence, when joining fails', async () => {
   const { asked, open, write } = writer((events) => (events.includes('c') ? new Error('c is bad') : undefined))
   const answers = Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((event) => serializeBySite(site('apart'), [event], write)),
@@ -54,7 +54,7 @@ test('writes each by itself, one after the other, when they cannot be written to
   expect(asked).toEqual([['a'], ['b', 'c', 'd'], ['b'], ['c'], ['d']])
 })
 
-test('asks a database that is away no second time', async () => {
+test('does not retry against an unavailable database', async () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
   const { asked, open, write } = writer(() => away)
   const answers = Promise.allSettled(['a', 'b', 'c'].map((event) => serializeBySite(site('away'), [event], write)))

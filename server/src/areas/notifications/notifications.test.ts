@@ -78,7 +78,7 @@ const settled = (site: { id: string }, wanted: string) =>
   )
 
 describe('an event of a processor', () => {
-  it('is told at once, with the object as the call shows it and nothing of the customer', async () => {
+  it('is notified at once, with the object as in the API and without the customer', async () => {
     const site = await toldSite()
     await capture(site, 'pay_1')
     await eventually(
@@ -107,7 +107,7 @@ describe('an event of a processor', () => {
     ])
   })
 
-  it('is sent together with up to three others of a site that answers quickly', async () => {
+  it('is sent in parallel with up to three others of a fast site', async () => {
     const open: ServerResponse[] = []
     const site = await toldSite((_request, response, n) =>
       n === 1 ? void response.end('ok') : void open.push(response),
@@ -137,7 +137,7 @@ describe('an event of a processor', () => {
     await settled(site, 'delivered')
   })
 
-  it('is not told without an address, of events that are not wanted, and of old ones of a live site', async () => {
+  it('is not notified without an address, for unselected events, or for old ones of a live site', async () => {
     const silent = await newSite()
     await capture({ ...silent, receiver: {} as Receiver }, 'pay_1')
     expect((await listOf(silent)).items).toEqual([])
@@ -156,7 +156,7 @@ describe('an event of a processor', () => {
     expect((await listOf(site)).total).toBe(2)
   })
 
-  it('follows the one before of its payment, and waits while that fails', async () => {
+  it('follows its payment’s previous one, and waits while that fails', async () => {
     const failing = new Set(['payment.authorized'])
     const site = await toldSite((request, response) => {
       response.writeHead(failing.has(request.json.type) ? 500 : 200).end()
@@ -217,7 +217,7 @@ describe('an event of a processor', () => {
 })
 
 describe('repeating', () => {
-  it('sends the same bytes under the same id, once for a key, and is written down', async () => {
+  it('sends the same bytes under the same id, once per key, and is audited', async () => {
     const site = await toldSite()
     await capture(site, 'pay_1')
     const { items } = await settled(site, 'delivered')
@@ -260,7 +260,7 @@ describe('repeating', () => {
     expect(log.status).toBe(200)
   })
 
-  it('refuses without a key, in flight, when nothing is kept, beyond ten a minute, and where it may not go', async () => {
+  it('refuses without a key, in flight, when pruned, beyond ten a minute, and for blocked addresses', async () => {
     let open: (() => void) | undefined
     const site = await toldSite((_request, response, n) => {
       if (n === 1) response.end()
@@ -325,7 +325,7 @@ describe('repeating', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('visibility', () => {
   it('refuses anonymous callers and roles, and hides bodies from roles without payloads', async () => {
     const site = await toldSite()
     await ingest(
@@ -360,7 +360,7 @@ describe('who sees what', () => {
     expect(body.attempts[0].request.body).toBe(body.payload)
   })
 
-  it('shows a developer nothing that a receiver repeats of what is hidden from them', async () => {
+  it('hides hidden data repeated by a receiver from a developer', async () => {
     const site = await toldSite(({ body, json }, response) => {
       response.writeHead(500, { 'x-net': JSON.stringify(json.data.object.net ?? json.data.object.amount ?? null) })
       response.end(`cannot book ${json.data.object.processorReference}: ${body.subarray(0, 900)}`)
@@ -410,7 +410,7 @@ describe('who sees what', () => {
     expect((await send(app, `GET /notifications?${query}`, undefined, token())).status).toBe(422)
   })
 
-  it('filters, sorts, and ends', async () => {
+  it('filters, sorts and pages', async () => {
     const site = await toldSite(answering(503))
     await capture(site, 'order-77')
     await settled(site, 'retrying')
@@ -438,7 +438,7 @@ describe('who sees what', () => {
 })
 
 describe('a test notification', () => {
-  it('answers what was sent and what came back, also when it fails', async () => {
+  it('returns request and response, also on failure', async () => {
     const site = await toldSite(answering(404, '<script>alert(1)</script>', { 'content-type': 'text/html' }))
     const { status, body } = await send(app, `POST /sites/${site.id}/test-notification`, {}, token())
     expect(status).toBe(200)
@@ -457,7 +457,7 @@ describe('a test notification', () => {
     expect((await send(app, `POST /sites/${silent.id}/test-notification`, {}, token())).code).toBe('CONFLICT')
   })
 
-  it('keeps nobody waiting but who sends it, however many receivers are silent', async () => {
+  it('blocks only its caller, however many receivers are silent', async () => {
     const held: ServerResponse[] = []
     let isSilent = true
     const silent = (_request: unknown, response: ServerResponse) =>
@@ -479,7 +479,7 @@ describe('a test notification', () => {
 })
 
 describe('an address', () => {
-  it('is disabled by 410, told to the owner, and enabled again', async () => {
+  it('is disabled by 410, with a mail to the owner, and enabled again', async () => {
     let status = 410
     const site = await toldSite((_request, response) => void response.writeHead(status).end())
     await takeMails(app)
@@ -517,7 +517,7 @@ describe('an address', () => {
   })
 
   it.each([[{}], [{ 'retry-after': '60' }]])(
-    'that is busy rests with what waits for it, and no other one does: %o',
+    'that is busy pauses alone, with its notifications: %o',
     async (headers) => {
       let isBusy = false
       const site = await toldSite(
@@ -554,7 +554,7 @@ describe('an address', () => {
 })
 
 describe('a receiver that hangs', () => {
-  it('delays nobody else', async () => {
+  it('delays no other receiver', async () => {
     const hanging = await toldSite(() => {})
     for (let n = 0; n < 30; n++) await capture(hanging, `pay_${n}`)
     const site = await toldSite()
@@ -571,7 +571,7 @@ describe('a receiver that hangs', () => {
 })
 
 describe('a body', () => {
-  it('has at most 20 KB, whatever happened to the payment', async () => {
+  it('has at most 20 KB, however long the payment’s history', async () => {
     const site = await toldSite()
     await send(app, `PATCH /sites/${site.id}`, { notificationEvents: ['payment.captured'] }, token())
     const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`key-${n}`, 'ü'.repeat(400)]))
@@ -597,7 +597,7 @@ describe('a body', () => {
     expect(sequences).toEqual(Array.from({ length: 150 }, (_, index) => index + 1))
   })
 
-  it('is signed by both keys during an overlap, and by the new one alone afterwards', async () => {
+  it('is signed by both keys during an overlap, and by the new one only afterwards', async () => {
     const site = await toldSite()
     const path = `POST /sites/${site.id}/regenerate-secret-key` as const
     const { status, body } = await send(app, path, { overlap: '1h' }, token(), newKey())
@@ -625,7 +625,7 @@ describe('a body', () => {
 })
 
 describe('the list', () => {
-  it('goes on where its last row was due when it was read, and names objects by their order', async () => {
+  it('continues at the last row’s due time as read, and names objects by their order', async () => {
     const site = await toldSite()
     await Promise.all(work.map((one) => one.stop()))
     for (const n of [1, 2, 3, 4]) {
@@ -649,8 +649,8 @@ describe('the list', () => {
   })
 })
 
-describe('money that becomes available', () => {
-  it('is one notification for each account when several past days are caught up with', async () => {
+describe('released money', () => {
+  it('is one notification per account when catching up past days', async () => {
     const site = await toldSite()
     await Promise.all(work.map((one) => one.stop()))
     for (let day = 1; day <= 5; day++) {
@@ -668,7 +668,7 @@ describe('money that becomes available', () => {
     expect(told().map((one) => one.json.data.object)).toMatchObject([{ released: euros(5000) }])
   })
 
-  it('is told once for an account and day, also after a week without a worker', async () => {
+  it('is announced once per account and day, also after a week without a worker', async () => {
     const site = await toldSite()
     await Promise.all(work.map((one) => one.stop()))
     await capture(site, 'pay_1')

@@ -78,7 +78,7 @@ const kept = async () => {
   return await Promise.all(items.map(async ({ id }: { id: string }) => !(await read(id)).isPayloadPruned))
 }
 
-test('forgets what was sent after the days that are set, and keeps everything else', async () => {
+test('prunes sent payloads after the configured days, and keeps everything else', async () => {
   await capture('old_1', 'old_2')
   await told('delivered', 2)
   expect(await prunePayloads(app.deps)).toBe(0)
@@ -101,7 +101,7 @@ test('forgets what was sent after the days that are set, and keeps everything el
   expect(plan).toMatchObject({ matched: 3, skippedPruned: 2, willRepeat: 1 })
 })
 
-test('keeps what is still to be sent, and what came after it, until that is over', async () => {
+test('keeps payloads still to be sent, and later ones, until they are finished', async () => {
   state.answer = (response) => void response.writeHead(500).end()
   await capture('waits')
   await told('retrying', 1)
@@ -119,7 +119,7 @@ test('keeps what is still to be sent, and what came after it, until that is over
   expect(await kept()).toEqual([false, false, false, false, false])
 })
 
-test('two workers at once forget each one once', async () => {
+test('two concurrent workers prune each payload once', async () => {
   await capture(...Array.from({ length: 60 }, (_, index) => `many_${index}`))
   await told('delivered', 65)
   await advance(31)
@@ -127,7 +127,7 @@ test('two workers at once forget each one once', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60)
 })
 
-test('forgets nothing without the setting', async () => {
+test('prunes nothing without the setting', async () => {
   await capture('for_good')
   await told('delivered', 66)
   await advance(4_000)
@@ -149,7 +149,7 @@ const waiting = (many: number) =>
     10_000,
   )
 
-test('what is asked for while it is being forgotten is kept and sent, or clearly refused', async () => {
+test('a repeat during pruning is kept and sent, or refused', async () => {
   const { total } = await list('status=delivered')
   await capture('asked')
   await told('delivered', total + 1)

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const get = (path: string) => fetch(`${app.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })
 const minorOf = (decimal: string) => BigInt(decimal.replace('.', ''))
 
-test('the export of every payout holds its lines and comes to its amount', { timeout: 120_000 }, async () => {
+test('the export of every payout has its lines and sums to its amount', { timeout: 120_000 }, async () => {
   const { items, total } = await (await get('/payouts?limit=100')).json()
   expect(total).toBeGreaterThan(10)
   for (const payout of items) {

@@ -14,13 +14,13 @@ async function answersOf(slug: string, trigger: string): Promise<Record<string, 
   )
 }
 
-test('of the shops of the sandbox one answers always, one fails now and then, and one turns its endpoint off', async () => {
+test('one sandbox shop always answers, one fails sometimes, and one disables its endpoint', async () => {
   const found = await Promise.all(shops.map((shop) => answersOf(shop.slug, 'schedule')))
   const statuses = found.map((answers) => Object.keys(answers).join(' ')).toSorted()
   expect(statuses).toEqual(['200', '200 410 500', '200 503'])
 })
 
-test('what is repeated arrives at each of them', async () => {
+test('repeats arrive at each of them', async () => {
   for (const trigger of ['manual', 'bulk']) {
     for (const shop of shops) expect(await answersOf(shop.slug, trigger)).toEqual({ 200: 1_000 })
   }

@@ -113,19 +113,19 @@ async function rowsOf({ siteId }: Site): Promise<Record<string, number>> {
   return found
 }
 
-test('statistics that are folded meanwhile do not stop the removal', async () => {
+test('a concurrent fold of statistics does not stop the removal', async () => {
   const site = await sandboxSite()
   await removeBeside(/payout_lines/, () => foldStatistics(app.deps))
   expect(await rowsOf(site)).toEqual({})
 })
 
-test('sums of notifications that are folded meanwhile do not stay behind', async () => {
+test('a concurrent fold of notification sums leaves nothing behind', async () => {
   const site = await sandboxSite()
   await removeBeside(/delete from notification_sums/, () => foldSums(app.deps))
   expect(await rowsOf(site)).toEqual({})
 })
 
-test('money that becomes available meanwhile is not announced', async () => {
+test('does not announce money released meanwhile', async () => {
   const site = await sandboxSite()
   app.clock.advance(10 * 86_400_000)
   const worker = { workerId: randomUUID(), isSlow: false, held: [] }
@@ -135,7 +135,7 @@ test('money that becomes available meanwhile is not announced', async () => {
   app.clock.advance(-10 * 86_400_000)
 })
 
-test('a test notification that is asked for meanwhile is refused', async () => {
+test('refuses a test notification meanwhile', async () => {
   const site = await sandboxSite()
   const owner = await app.signIn(app.owner.email, app.owner.password)
   const test = () => owner.call('POST /sites/{id}/test-notification', { params: { id: site.id }, body: {} })
@@ -143,7 +143,7 @@ test('a test notification that is asked for meanwhile is refused', async () => {
   expect(await rowsOf(site)).toEqual({})
 })
 
-test('days that would be closed meanwhile go as well', async () => {
+test('removes days closed meanwhile', async () => {
   const site = await sandboxSite()
   app.clock.advance(3 * 86_400_000)
   await removeBeside(/delete from balance_reports /, () => closeEndedPeriods(app.deps))
@@ -151,7 +151,7 @@ test('days that would be closed meanwhile go as well', async () => {
   app.clock.advance(-3 * 86_400_000)
 })
 
-test('sums of other sites are folded meanwhile', async () => {
+test('folds sums of other sites meanwhile', async () => {
   const [site, other] = [await sandboxSite(), await sandboxSite()]
   await database.query('update sites set sandbox = false where id = $1', [other.siteId])
   await removeBeside(/payout_lines/, async () => [await foldStatistics(app.deps), await foldSums(app.deps)])

@@ -61,7 +61,7 @@ async function countRows(): Promise<Record<string, number>> {
 }
 
 describe('the first-run checklist', () => {
-  it('ticks itself by what really happened', async () => {
+  it('reflects actual progress', async () => {
     expect(await doneSteps()).toEqual([])
     const site = await app.owner.call('POST /sites', {
       body: { name: 'First shop', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' },
@@ -83,7 +83,7 @@ describe('the first-run checklist', () => {
     expect(await doneSteps()).toEqual(['site', 'keys', 'event', 'payment'])
   })
 
-  it('is refused without a token', async () => {
+  it('requires a token', async () => {
     await expect(app.anonymous('GET /onboarding')).rejects.toMatchObject({ status: 401 })
   })
 })
@@ -96,7 +96,9 @@ describe('the sandbox', () => {
     await expect(developer.call('DELETE /sandbox')).rejects.toThrow(refusal('FORBIDDEN'))
   })
 
-  it('fills three sites, goes on where it was cut off, and leaves nothing behind', { timeout: 240_000 }, async () => {
+  it('fills three sites, continues after an interruption, and leaves nothing behind', {
+    timeout: 240_000,
+  }, async () => {
     const before = await countRows()
     const started = await app.owner.call('POST /sandbox')
     expect(started).toMatchObject({ status: 'filling', events: 0 })
@@ -146,7 +148,7 @@ describe('the sandbox', () => {
     expect(await app.owner.call('DELETE /sandbox')).toMatchObject({ status: 'none' })
   })
 
-  it('stops filling when it is removed meanwhile', { timeout: 120_000 }, async () => {
+  it('stops filling when removed meanwhile', { timeout: 120_000 }, async () => {
     const before = await countRows()
     await app.owner.call('POST /sandbox')
     let asked: Promise<unknown> | undefined
@@ -164,7 +166,7 @@ describe('the sandbox', () => {
 })
 
 describe('seed', () => {
-  it('makes what it prints, and nothing more when run again', { timeout: 120_000 }, async () => {
+  it('creates what it prints, and nothing more when repeated', { timeout: 120_000 }, async () => {
     const options = { merchants: 2, sites: 2, transactions: 101, rand: 'a test', days: 60 }
     const made = await seed(app.deps, options, running)
     expect(made.merchants.map((merchant) => merchant.sites.length)).toEqual([2, 2])

@@ -9,13 +9,13 @@ const period = { from: until - 90 * dayMs, until }
 const trafficOf = (shop: Shop, seed = 'a seed') => [...generateTraffic({ seed, shop, ...period })]
 
 describe('traffic of the sandbox', () => {
-  it('is the same for the same seed and another for another', () => {
+  it('is equal for equal seeds and differs for others', () => {
     const [shop] = shops
     expect(trafficOf(shop)).toEqual(trafficOf(shop))
     expect(trafficOf(shop, 'b')[0]).not.toEqual(trafficOf(shop, 'a')[0])
   })
 
-  it.each(shops.map((shop) => [shop.name, shop] as const))('of %s is taken by the contract, in order', (_, shop) => {
+  it.each(shops.map((shop) => [shop.name, shop] as const))('of %s is valid by the contract, in order', (_, shop) => {
     const events = trafficOf(shop)
     for (const event of events) {
       expect(eventEnvelope.safeParse(event).error).toBeUndefined()
@@ -41,7 +41,7 @@ describe('traffic of the sandbox', () => {
     expect([...currencies].sort()).toEqual(['BRL', 'EUR', 'GBP', 'PLN', 'USD'])
   })
 
-  it('has quiet nights and busy evenings on the clock of the shop', () => {
+  it('has quiet nights and busy evenings in the shop’s zone', () => {
     const [shop] = shops
     const hours = trafficOf(shop)
       .filter((event) => event.type === 'payment.created')
@@ -50,12 +50,12 @@ describe('traffic of the sandbox', () => {
     expect(between(1, 5) * 8).toBeLessThan(between(18, 22))
   })
 
-  it('makes exactly as many payments as asked for', () => {
+  it('makes exactly the requested number of payments', () => {
     const events = [...generateTraffic({ seed: 's', shop: shops[1], ...period, payments: 777 })]
     expect(events.filter((event: IngestEvent) => event.type === 'payment.created')).toHaveLength(777)
   })
 
-  it('pays out to the last cent what is available, and no more', () => {
+  it('pays out exactly the available amount', () => {
     const paid = new Map<string, bigint>()
     for (const event of trafficOf(shops[0])) {
       if (event.type !== 'payout.created') continue

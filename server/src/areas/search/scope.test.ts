@@ -89,7 +89,7 @@ const texts: [text: (of: Shop) => string, groups: Group[], alone: boolean][] = [
   [() => '!!!', [], false],
 ]
 
-test.each(texts)('finds by text %# what the mode has', async (text, groups, alone) => {
+test.each(texts)('finds by text %# rows of the mode', async (text, groups, alone) => {
   for (const mode of ['live', 'test'] as const) {
     const q = text(shops[mode])
     const own = Object.fromEntries(groups.map((group) => [group, [mode]]))

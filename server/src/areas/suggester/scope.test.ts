@@ -140,7 +140,7 @@ const isHidden = (value: string) => /^(po|fee)-/.test(value)
 const names = Object.keys(beginnings) as Name[]
 
 it.each(names.flatMap((name) => beginnings[name].map((q) => [name, q] as const)))(
-  'suggests for %s by “%s” what the site, the mode and the role have',
+  'suggests for %s by “%s” values of the site, mode and role',
   async (name, q) => {
     const matches = (shop: 'a' | 'b') => {
       const all: readonly string[] = values[shop][name]
@@ -193,7 +193,7 @@ it('suggests a transaction by its id only where it is visible', async () => {
   expect([await found(finance, 'ch-a1', elsewhere), await found(finance, 'ch-a1', '&mode=live')]).toEqual([0, 0])
 })
 
-it('counts what the site and the role have', async () => {
+it('counts rows of the site and role', async () => {
   const count = async (person: SignedInClient, query: string) => {
     const path = `GET /suggester/suggest/${query}` as const
     const { body } = await send(app, path, undefined, person.signedIn.accessToken)

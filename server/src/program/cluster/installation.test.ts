@@ -73,7 +73,7 @@ describe('an installation on a cluster', { timeout: 10 * minuteMs }, () => {
     expect([rows.length, gross]).toEqual([expected.payments, BigInt(expected.gross)])
   })
 
-  test('imports a file of a processor, and makes a report of it', async () => {
+  test('imports a processor’s file and reports it', async () => {
     const site = await newSite('Files', { defaultCurrency: 'EUR' })
     const { id } = await sendFile(firepay.owner, site.id, balanceFile(chargeLine(1), chargeLine(2)))
     await eventually(

@@ -31,7 +31,7 @@ type Side = {
 }
 
 /** The last machine is stopped while the processors of both merchants send, and restarted. */
-describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, () => {
+describe('a machine lost during ingest', { timeout: 10 * minuteMs }, () => {
   const [port = 0] = clusterWorkers?.toReversed() ?? []
   let database: TestDatabase
   let firepay: Installation
@@ -117,7 +117,7 @@ describe('a machine that goes away under ingest', { timeout: 10 * minuteMs }, ()
     }
   }
 
-  test('refuses its merchants alone, loses nothing that was acknowledged, and all is well afterwards', async () => {
+  test('refuses its merchants only, loses no acknowledged event, and recovers completely', async () => {
     let isOver = false
     const sending = [here, away].map((side) => sendUntil(side, () => isOver))
     const count = async () => ({ here: here.stored.length, away: away.stored.length })

@@ -131,13 +131,13 @@ function marked(tokens: { accessToken: string; refreshToken: string }, of: strin
 const ownerEmail = 'olive@canary.example'
 const card = '4242 4242 4242 4242'
 
-describe('driven through everything that makes or takes a secret', () => {
+describe('every operation that creates or accepts a secret', () => {
   let token = ''
   let password = ''
   let siteId = ''
   let apiSecret = ''
 
-  test('set-up, sign-up, sign-in right and wrong, change and reset', async () => {
+  test('set-up, sign-up, right and wrong sign-in, change and reset', async () => {
     // Printed for the user who started the server; useless after its use.
     const [, link = ''] = await server.line(/\/setup#(fps_[\w-]+)/)
     const setupToken = mark('setup token', link, 'output')
@@ -270,7 +270,7 @@ describe('driven through everything that makes or takes a secret', () => {
     expect((await call('DELETE /calendar-link', undefined, token)).status).toBe(204)
   })
 
-  test('a file with card numbers where none belong', async () => {
+  test('a file with card numbers in wrong fields', async () => {
     const head = 'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,charge_id,description'
     const line = (id: string, more: string) => `${id},2026-03-01 10:00,eur,1.00,0.10,0.90,charge,ch_1,${more}`
     const content = Buffer.from([head, line('txn_1', card), line(card, 'x'), line('txn_2', 'x'), ''].join('\n'))
@@ -289,7 +289,7 @@ describe('driven through everything that makes or takes a secret', () => {
     expect((await call('POST /imports', { ...file, fileName: `${card}.csv` }, token)).status).toBe(422)
   })
 
-  test('secrets where they do not belong', async () => {
+  test('secrets in wrong fields', async () => {
     const secrets = [apiSecret, token, password, card.replaceAll(' ', '')]
     for (const secret of secrets) {
       const inUrl = encodeURIComponent(secret)
@@ -336,7 +336,7 @@ describe('driven through everything that makes or takes a secret', () => {
     await owner.query('alter table audit_log drop constraint broken')
   })
 
-  test('nobody writes a line of the log but the server (D-11)', async () => {
+  test('only the server writes log lines (D-11)', async () => {
     const forged = '{"level":60,"msg":"forged"}'
     const colours = '\u001b[31mforged'
     for (const text of [`\n${forged}`, `\r\n${forged}`, colours]) {
@@ -356,7 +356,7 @@ describe('driven through everything that makes or takes a secret', () => {
     for (const never of ['forged', '\u001b']) expect(server.output()).not.toContain(never)
   })
 
-  test('and nothing of it is anywhere but where it belongs', async () => {
+  test('no secret is outside of its place', async () => {
     for (const path of [
       '/audit-log',
       '/security/events',

@@ -38,7 +38,7 @@ test('a plan scales with the volume and leaves more than half of it', () => {
   }
 })
 
-test('a small volume that is full refuses writes and answers reads, and works again once there is space', async (context) => {
+test('a full small volume refuses writes, answers reads, and recovers with free space', async (context) => {
   if (!isMounted) return context.skip('no volume can be mounted')
   const dataDir = join(volume, 'data')
   const env = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' }

@@ -34,7 +34,7 @@ const charge = (number: number) =>
   `txn_${number},2026-03-01 10:00:00,2026-03-03 00:00:00,eur,100.00,2.90,97.10,charge,ch_${number},"Zoë's ""${number}""",ch_${number}`
 const refund = 'txn_r,2026-03-02 10:00:00,2026-03-04 00:00:00,eur,-30.00,0.00,-30.00,refund,re_1,,ch_1'
 
-test('takes the file of a processor, and the same file again changes nothing', async () => {
+test('imports a processor’s file; a second import changes nothing', async () => {
   const file = [head, charge(1), charge(2), refund, ''].join('\r\n')
   const dry = await importFile(file, '--dry-run')
   expect(dry.output).toMatch(/payment\.captured: 2\npayment\.created: 2\nrefund\.created: 1\nrefund\.succeeded: 1/)
@@ -50,7 +50,7 @@ test('takes the file of a processor, and the same file again changes nothing', a
   expect(body.items).toMatchObject([{ currency: 'EUR', total: { amount: '16420' } }])
 })
 
-test('names what cannot be taken by its line, and goes on', async () => {
+test('names lines that cannot be imported, and continues', async () => {
   const broken = 'txn_9,2026-03-01 10:00:00,,eur,"1,2",0,0,charge,ch_9,"two\nlines",ch_9'
   const { code, output } = await importFile([head, broken, charge(3), charge(4).slice(0, 30)].join('\n'))
   expect(code).toBe(1)
@@ -59,7 +59,7 @@ test('names what cannot be taken by its line, and goes on', async () => {
   expect(output).toContain('1 accepted, 0 duplicate, 0 held, 2 refused')
 })
 
-test('says of each currency whether the file and the ledger agree, and both numbers of what it refuses', async () => {
+test('reports per currency whether file and ledger agree, and both numbers of refused lines', async () => {
   const off = charge(11).replace('97.10', '97.00')
   const { code, output } = await importFile([head, charge(10), off, ''].join('\n'))
   expect(code).toBe(1)
@@ -68,7 +68,7 @@ test('says of each currency whether the file and the ledger agree, and both numb
   expect(output).toContain('The file is not complete.')
 })
 
-test('says why it is no file of ours', async () => {
+test('explains why a file has no known format', async () => {
   expect(await importFile('a,b\n1,2\n')).toMatchObject({
     code: 1,
     output: expect.stringContaining('It begins with: a, b.'),

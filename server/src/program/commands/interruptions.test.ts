@@ -52,7 +52,7 @@ async function importing(): Promise<Program> {
   return program
 }
 
-test('SIGUSR1 and SIGUSR2 do nothing: no debugger is opened, nothing ends', async () => {
+test('SIGUSR1 and SIGUSR2 neither open a debugger nor stop the program', async () => {
   for (const entry of ['server/src/program/commands/main.ts', 'bin/firepay.mjs']) {
     const program = runProgram(['start'], { ...env, FIREPAY_BUILD: 'off' }, entry)
     const origin = (await program.line(/runs at (http:\/\/localhost:\d+)/))[1] ?? ''
@@ -69,7 +69,7 @@ test('SIGUSR1 and SIGUSR2 do nothing: no debugger is opened, nothing ends', asyn
 const aStack = /\n\s+at .*:\d+/
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'an import that is told %s says so',
+  'an import that receives %s reports it',
   async (signal) => {
     const program = await importing()
     program.signal(signal)
@@ -80,7 +80,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   60_000,
 )
 
-test('an import whose database ends in the middle says so', async () => {
+test('an import reports a database that stops', async () => {
   const program = await importing()
   const owner = await connectOwner(app.database.owner)
   const { database } = app.database.owner

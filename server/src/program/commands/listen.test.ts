@@ -22,19 +22,19 @@ async function ask(port: number, host = '127.0.0.1'): Promise<string> {
   return text(answer)
 }
 
-test('every new connection reaches the one server, whichever handle takes it', async () => {
+test('every connection reaches the server, through any handle', async () => {
   const listener = await listenAt()
   listener.handWith(() => new Response('here'))
   const answers = await Promise.all(Array.from({ length: 200 }, () => ask(listener.port)))
   expect(new Set(answers)).toEqual(new Set(['here']))
 })
 
-test('a port on which another Firepay of this account listens is refused', async () => {
+test('refuses a port of another Firepay of this account', async () => {
   const { port } = await listenAt()
   await expect(listenAt({ port })).rejects.toThrow(`Port ${port} is in use by another program`)
 })
 
-test('of several that start at the same moment each gets a port of its own', async () => {
+test('concurrent starts get different ports', async () => {
   const free = await listenAt()
   const { port } = free
   listeners.pop()
@@ -43,12 +43,12 @@ test('of several that start at the same moment each gets a port of its own', asy
   expect(new Set(started.map((one) => one.port)).size).toBe(5)
 })
 
-test('several that ask for any free port at the same moment get one each', async () => {
+test('concurrent starts with any free port get one each', async () => {
   const open = await Promise.all(Array.from({ length: 8 }, () => listenAt()))
   expect(new Set(open.map(({ port }) => port)).size).toBe(8)
 })
 
-test('a port that another program took on all addresses is refused', async () => {
+test('refuses a port that another program opened on all addresses', async () => {
   const other = createServer()
   await new Promise<void>((done) => other.listen(0, '0.0.0.0', done))
   const { port } = other.address() as AddressInfo
@@ -56,13 +56,13 @@ test('a port that another program took on all addresses is refused', async () =>
   await new Promise((done) => other.close(done))
 })
 
-test.each(['localhost', '0.0.0.0', '::'])('HOST=%s takes connections', async (host) => {
+test.each(['localhost', '0.0.0.0', '::'])('HOST=%s accepts connections', async (host) => {
   const listener = await listenAt({ host })
   listener.handWith(() => new Response('here'))
   expect(await ask(listener.port, host === 'localhost' ? host : '127.0.0.1')).toBe('here')
 })
 
-test('after draining nothing listens on the port any more', async () => {
+test('nothing listens on the port after draining', async () => {
   const listener = await listenAt()
   await listener.drain(1_000)
   await expect(ask(listener.port)).rejects.toThrow('ECONNREFUSED')

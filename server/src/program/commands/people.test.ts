@@ -46,7 +46,7 @@ async function post(path: string, body: object, base = app.baseUrl) {
 
 const tokenIn = (output: string) => /\/reset-password#(\S+)/.exec(output)?.[1] ?? ''
 
-test('create-operator makes staff who set a password by the link', async () => {
+test('create-operator creates an operator who sets a password by link', async () => {
   const email = 'staff@service.example'
   const made = await run('create-operator', email, '--name', 'Stan Staff')
   expect(made.code, made.output).toBe(0)
@@ -61,7 +61,7 @@ test('create-operator makes staff who set a password by the link', async () => {
   expect((await run('create-operator', 'nobody')).code).toBe(1)
 })
 
-test('create-operator says when there is nowhere to sign in to yet', async () => {
+test('create-operator reports that no merchant exists to sign in to', async () => {
   const nowhere = /There is no merchant yet/
   expect((await run('create-operator', 'second.staff@service.example')).output).not.toMatch(nowhere)
   const empty = await startTestApp({ setUp: false })
@@ -72,7 +72,7 @@ test('create-operator says when there is nowhere to sign in to yet', async () =>
   }
 })
 
-test('reset-owner lets a locked-out owner back in, without sessions and factors, and is in the audit log', async () => {
+test('reset-owner restores access of an owner, removes sessions and factors, and is audited', async () => {
   const { email, signedIn, call } = app.owner
   await sql`insert into passkeys values (gen_random_uuid(), (select id from users where email = ${email}), 'x', '', 0, '{}', 'Lost',
     false, ${app.clock.now()})`.execute(app.database.app)
@@ -91,7 +91,7 @@ test('reset-owner lets a locked-out owner back in, without sessions and factors,
   expect(rows).toMatchObject([{ content: { actor: { type: 'command', name: 'firepay reset-owner' } } }])
 })
 
-test('reset-owner makes an owner of a named merchant only', async () => {
+test('reset-owner grants the named merchant only', async () => {
   const email = await makeMember(app, 'viewer', password)
   expect((await run('reset-owner', 'nobody@nowhere.example')).code).toBe(1)
   const refused = await run('reset-owner', email)
@@ -102,7 +102,7 @@ test('reset-owner makes an owner of a named merchant only', async () => {
   expect((await app.signIn(email, password)).signedIn.userData.role).toBe('owner')
 })
 
-test('a started server prints the link of a mail, and keeps the mail as a file', async () => {
+test('a started server prints a mail’s link, and writes the mail to a file', async () => {
   await takeMails(app)
   const server = runProgram(['start'], { ...env, RATE_LIMITS: 'off' })
   try {

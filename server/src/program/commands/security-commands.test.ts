@@ -35,7 +35,7 @@ async function rowsOf(action: 'user.ip-whitelist.cleared' | 'site.ip-whitelist.c
   return items.map(({ actor, object }) => ({ actor: { type: actor.type, name: actor.name }, object: object?.id }))
 }
 
-test('clear-ip-list lets somebody in again, while the server runs', async () => {
+test('clear-ip-list restores access while the server runs', async () => {
   const lockedOut = { enabled: true, entries: [{ cidr: '203.0.113.7' }], force: true }
   await app.owner.call('PUT /security/ip-whitelist', { body: lockedOut, headers: { 'if-match': '"0"' } })
   await expect(app.owner.call('GET /users')).rejects.toMatchObject({ status: 403, code: 'IP_NOT_ALLOWED' })
@@ -54,7 +54,7 @@ test('clear-ip-list lets somebody in again, while the server runs', async () => 
   ])
 })
 
-test('clear-ip-list turns off the list of a site and writes it into the audit log of its merchant, once', async () => {
+test('clear-ip-list disables a site’s list and audits it once in its merchant’s log', async () => {
   const { id } = await app.createSite()
   const list = { enabled: true, entries: [{ cidr: '203.0.113.7' }], force: true }
   const headers = { 'if-match': '"0"' }
@@ -71,7 +71,7 @@ test('clear-ip-list turns off the list of a site and writes it into the audit lo
   ])
 })
 
-test('verify-audit proves a log, and names the first bad row of one that was cut together with its head', async () => {
+test('verify-audit passes a log, and names the first bad row of one truncated with its head', async () => {
   expect(await run('verify-audit')).toEqual([3, expect.stringMatching(/^Without a head from outside: .*mer_\w+/m)])
   expect(await run('verify-audit', '--heads', 'nothing.log')).toEqual([1, expect.stringContaining('There is no file')])
   const dataDir = join(folder.path, 'data')

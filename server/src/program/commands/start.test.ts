@@ -40,7 +40,7 @@ async function addressOf(program: Program): Promise<string> {
 
 const postmaster = () => readPostmaster(join(dataDir, 'postgres'))
 
-test('comes up ready, with its secrets readable by the owner alone, and serves other commands', async () => {
+test('starts ready, with secrets readable by the owner only, and serves other commands', async () => {
   const address = await addressOf(start())
   expect(await statusOf(`${address}/readyz`)).toBe(200)
   for (const secret of ['master.key', 'postgres.password']) {
@@ -56,7 +56,7 @@ test('comes up ready, with its secrets readable by the owner alone, and serves o
   expect(await statusOf(`${address}/readyz`)).toBe(200)
 })
 
-test('a change of the master key beside a running server is refused, and the server can start again', async () => {
+test('refuses a master key rotation beside a running server, which can start again', async () => {
   const first = start()
   await addressOf(first)
   const rotate = runProgram(['rotate-master-key'], { DATA_DIR: dataDir })
@@ -94,7 +94,7 @@ test('takes over after kill -9 of its predecessor, with the same PostgreSQL and 
   expect(isProcessAlive(orphan)).toBe(false)
 })
 
-test('comes up when both it and PostgreSQL were killed and their process numbers now belong to others', async () => {
+test('starts when both it and PostgreSQL were killed and their pids were reused', async () => {
   const first = start()
   await addressOf(first)
   const killed = postmaster()?.pid ?? 0
@@ -117,7 +117,7 @@ test('comes up when both it and PostgreSQL were killed and their process numbers
   expect(await statusOf(`${await addressOf(start())}/readyz`)).toBe(200)
 })
 
-test('starts PostgreSQL again when it was killed, and is ready again within 10 s', async () => {
+test('restarts a killed PostgreSQL, and is ready within 10 s', async () => {
   const address = await addressOf(start())
   const killed = postmaster()?.pid ?? 0
   process.kill(killed, 'SIGKILL')
@@ -134,7 +134,7 @@ test('starts PostgreSQL again when it was killed, and is ready again within 10 s
   expect(await statusOf(`${address}/livez`)).toBe(200)
 })
 
-test('on SIGTERM is not ready at once, then ends with 0 and leaves nothing behind', async () => {
+test('on SIGTERM is immediately not ready, then exits with 0 and leaves nothing behind', async () => {
   const program = start()
   const address = await addressOf(program)
   const { pid } = postmaster() ?? { pid: 0 }
@@ -152,7 +152,7 @@ test('on SIGTERM is not ready at once, then ends with 0 and leaves nothing behin
   }
 })
 
-test('on SIGTERM finishes a request that it had accepted', async () => {
+test('on SIGTERM finishes an accepted request', async () => {
   const program = start()
   const { port } = new URL(await addressOf(program))
   const socket = connect(Number(port), '127.0.0.1')
@@ -190,7 +190,7 @@ test('waits for a predecessor that is stopping', async () => {
   expect(await first.ended).toBe(0)
 })
 
-test('passes Ctrl-C through the launcher once and hands back the exit code', async () => {
+test('passes Ctrl-C through the launcher once and returns the exit code', async () => {
   const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0', FIREPAY_BUILD: 'off' }, 'bin/firepay.mjs')
   programs.push(program)
   await addressOf(program)
@@ -200,7 +200,7 @@ test('passes Ctrl-C through the launcher once and hands back the exit code', asy
   expect(program.output()).toMatch(/Stopped\.\n$/)
 })
 
-test('stops in good order when the launcher is killed', async () => {
+test('shuts down cleanly when the launcher is killed', async () => {
   const program = runProgram(['start'], { DATA_DIR: dataDir, PORT: '0', FIREPAY_BUILD: 'off' }, 'bin/firepay.mjs')
   programs.push(program)
   await addressOf(program)
@@ -229,7 +229,7 @@ test('refuses a folder it cannot write with one sentence', async () => {
   expect(program.output()).toMatch(/^The data directory .* cannot be written \(.*\); .*\.\n$/)
 })
 
-test('keeps the data in a folder that only its owner could enter', async () => {
+test('keeps data in a folder that only its owner may enter', async () => {
   mkdirSync(dataDir, { mode: 0o700 })
   const address = await addressOf(start())
   expect(await statusOf(`${address}/readyz`)).toBe(200)
@@ -237,7 +237,7 @@ test('keeps the data in a folder that only its owner could enter', async () => {
 })
 
 test.skipIf(process.getuid?.() !== 0)(
-  'says which chown mends data that was copied with other owners',
+  'names the chown command for data copied with other owners',
   async () => {
     const first = start()
     await addressOf(first)
@@ -282,7 +282,7 @@ test('refuses data of another PostgreSQL version', async () => {
   expect(program.output()).toMatch(/is from PostgreSQL 17 and this release comes with 18/)
 })
 
-test('refuses to make a new master key beside old data', async () => {
+test('refuses to create a new master key for old data', async () => {
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   const program = start()
   expect(await program.ended).toBe(1)
@@ -290,7 +290,7 @@ test('refuses to make a new master key beside old data', async () => {
   expect(existsSync(join(dataDir, 'master.key'))).toBe(false)
 })
 
-test('refuses production without a master key, and with switches for tests, all in one message within 5 s', async () => {
+test('refuses production without a master key or with test switches, in one message within 5 s', async () => {
   const startedAt = performance.now()
   const program = start({
     NODE_ENV: 'production',
@@ -308,7 +308,7 @@ test('refuses production without a master key, and with switches for tests, all 
   ])
 })
 
-test('refuses production with a key that is missing or too short', async () => {
+test('refuses production with a missing or short key', async () => {
   const short = join(folder.path, 'short.key')
   writeFileSync(short, 'c2hvcnQ=', { mode: 0o600 })
   for (const [file, why] of [
@@ -320,7 +320,7 @@ test('refuses production with a key that is missing or too short', async () => {
   }
 })
 
-test('a key that others can read is refused in production and told of elsewhere', async () => {
+test('a key readable by others is refused in production and reported elsewhere', async () => {
   const key = join(folder.path, 'open.key')
   writeFileSync(key, testMasterKeyText)
   chmodSync(key, 0o640)

@@ -33,7 +33,7 @@ const doctor = async () => {
   return { code, wrong, said: /^.*Balance reports: .*$/m.exec(program.output())?.[0] }
 }
 
-test('is an alarm of its merchant and a finding of doctor, and no other is', async () => {
+test('alerts its merchant only, and doctor', async () => {
   const shop = await app.createSite()
   const event = {
     id: 'a',
@@ -77,7 +77,7 @@ test('is an alarm of its merchant and a finding of doctor, and no other is', asy
   }
 })
 
-test('is told to those who read balances, and bad questions are refused', async () => {
+test('is visible to roles with balances, and invalid requests are refused', async () => {
   const viewer = (await signInMember(app, 'viewer')).signedIn.accessToken
   expect((await list('', viewer)).status).toBe(403)
   expect((await list('mode=both')).status).toBe(422)

@@ -37,7 +37,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-test('lets three starts come up at once on an empty database, one of which migrates', async () => {
+test('three concurrent starts on an empty database succeed, one of which migrates', async () => {
   const starts = [run('start'), run('start'), run('start')]
   try {
     for (const start of starts) {
@@ -52,7 +52,7 @@ test('lets three starts come up at once on an empty database, one of which migra
   }
 })
 
-test('lets one process migrate at a time; the others find it done', async () => {
+test('one process migrates at a time; the others find it done', async () => {
   const holder = await connectOwner(database.owner)
   const all = await withMigrationLock(holder, async () => {
     const migrations = [run('migrate'), run('migrate')]
@@ -73,7 +73,7 @@ test('lets one process migrate at a time; the others find it done', async () => 
 /** Sessions waiting for a lock. */
 const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-test('leaves the old state when a migration is killed, and goes on from there', async () => {
+test('a killed migration leaves the old state, and continues from there', async () => {
   const holder = await connectOwner(database.owner)
   // The first migration creates this table too, so it blocks halfway.
   await holder.query('begin')
@@ -109,7 +109,7 @@ test('refuses a database of a newer release', async () => {
   expect(program.output()).toMatch(/has the migration 999-future\.sql, which this release does not know/)
 })
 
-test('refuses a database that may lose acknowledged payments, unless told', async () => {
+test('refuses a database that may lose acknowledged payments, unless allowed', async () => {
   await query(
     `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
   )
@@ -119,7 +119,7 @@ test('refuses a database that may lose acknowledged payments, unless told', asyn
   expect(await run('migrate', { ALLOW_UNSAFE_DATABASE: '1' }).ended).toBe(0)
 })
 
-test('finds every switch that takes durability away', () => {
+test('finds every setting that disables durability', () => {
   const safe = { version: '18', versionNumber: 180000, fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on' }
   expect(findDurabilityFaults(safe)).toEqual([])
   expect(findDurabilityFaults({ ...safe, synchronousCommit: 'remote_apply' })).toEqual([])
@@ -134,7 +134,7 @@ test.each([
   ['the password is wrong', () => database.url.replace(/:[^:@]+@/, ':wrong@'), /refused the sign-in/],
   ['the database is missing', () => database.url.replace(/\/[^/]+$/, '/missing'), /does not exist/],
   ['it is no address', () => 'mysql://localhost/x', /DATABASE_URL must begin with postgres:/],
-])('says in one sentence what is wrong with DATABASE_URL: %s', async (_, url, sentence) => {
+])('explains in one sentence what is wrong with DATABASE_URL: %s', async (_, url, sentence) => {
   const program = run('start', { DATABASE_URL: url() })
   expect(await program.ended).toBe(1)
   expect(program.output()).toMatch(sentence)

@@ -262,7 +262,7 @@ async function walk(bearer: (entry: Entry) => string | null, expected: (entry: E
 const forUsers = (answer: (entry: Entry) => string) => (entry: Entry) =>
   entry.auth === 'open' ? 'in' : entry.auth === 'site' ? '401 CREDENTIALS' : answer(entry)
 
-test('every operation has a line in the matrix, and the document says the same of it', async () => {
+test('every operation has a line in the matrix that matches the document', async () => {
   expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(routes).toSorted())
   const document = await (await fetch(`${app.origin}/openapi.json`)).json()
   const operations = Object.values<Record<string, Record<string, unknown>>>(document.paths).flatMap((path) =>
@@ -307,7 +307,7 @@ const toldByPath: [RegExp, string][] = [
 const toldOtherwise: Record<string, string[]> = { renamePasskey: ['factors'], enableMfa: ['secrets'] }
 
 test.each(table.filter(([, route]) => route.auth === 'user' && route.method !== 'GET'))(
-  '%s is written down as what its path, body and answer tell',
+  '%s is declared as its path, body and answer imply',
   (name, route) => {
     const { changes, fields } = entryOf(name)
     const own = new Map(fields)
@@ -335,7 +335,7 @@ function namesIn(schema: z.ZodType | null | undefined, io: 'input' | 'output'): 
   return names
 }
 
-describe('without a right token', () => {
+describe('without a valid token', () => {
   test.each([
     ['none', () => null],
     ['a bad one', () => 'fpa_nonsense'],
@@ -361,7 +361,7 @@ describe('every role', () => {
 })
 
 describe('an owner', () => {
-  test('who needs a second factor reaches account and security', async () => {
+  test('without a required second factor reaches account and security only', async () => {
     await walk(
       () => token.factorless ?? '',
       forUsers(({ may, needsFactor }) =>
@@ -370,14 +370,14 @@ describe('an owner', () => {
     )
   })
 
-  test('from an address that the list does not hold reaches nothing', async () => {
+  test('from an address outside of the list reaches nothing', async () => {
     await walk(
       () => token.away ?? '',
       forUsers(() => '403 IP_NOT_ALLOWED'),
     )
   })
 
-  test('whose authentication is older than five minutes', async () => {
+  test('with an authentication older than five minutes', async () => {
     await walk(
       () => token.stale ?? '',
       forUsers(({ may, fresh }) => (!may.includes('o') ? '403 FORBIDDEN' : fresh ? '403 REAUTH_REQUIRED' : 'in')),
@@ -385,7 +385,7 @@ describe('an owner', () => {
   })
 })
 
-describe('a field that changes more than the rest of its operation', () => {
+describe('a field with a stricter change than its operation', () => {
   const withFields = Object.keys(matrix).flatMap((name) =>
     entryOf(name).fields.map(([field]) => [name, field] as const),
   )
@@ -415,9 +415,9 @@ describe('the routes of sites', () => {
   const siteRoutes = (answer: string) => (entry: Entry) =>
     entry.auth === 'open' ? 'in' : entry.auth === 'site' ? answer : '401'
 
-  test('take a secret, and nothing else takes it', () => walk(() => secrets.live, siteRoutes('in')))
-  test('refuse one from another address', () => walk(() => secrets.refused, siteRoutes('403 IP_NOT_ALLOWED')))
-  test('refuse one of an archived site', () => walk(() => secrets.archived, siteRoutes('403 FORBIDDEN')))
+  test('accept a secret, and no other route does', () => walk(() => secrets.live, siteRoutes('in')))
+  test('refuse a secret from another address', () => walk(() => secrets.refused, siteRoutes('403 IP_NOT_ALLOWED')))
+  test('refuse a secret of an archived site', () => walk(() => secrets.archived, siteRoutes('403 FORBIDDEN')))
 })
 
 describe("another merchant's owner finds nothing", () => {
@@ -448,7 +448,7 @@ describe("another merchant's owner finds nothing", () => {
     },
   )
 
-  test('and nothing of it was changed', async () => {
+  test('and nothing was changed', async () => {
     const call = app.clientFor(token.owner ?? '')
     expect(await call('GET /sites/{id}', { params: { id: ids.sites ?? '' } })).toMatchObject({
       name: 'Ours',

@@ -24,7 +24,7 @@ async function statusOf({ method, path, auth }: Route): Promise<[number, string 
   return [answer.status, answer.code]
 }
 
-test('whatever writes is refused, but what signing in and out needs', async () => {
+test('refuses every write except for signing in and out', async () => {
   isLow = true
   const writing = all.filter(([, { method, path }]) => method !== 'GET' && !path.startsWith('/auth/'))
   const answers = await Promise.all(writing.map(async ([name, route]) => [name, await statusOf(route)]))
@@ -35,7 +35,7 @@ test('whatever writes is refused, but what signing in and out needs', async () =
   isLow = false
 })
 
-test('reads go on, and writes too as soon as there is space', async () => {
+test('reads continue, and writes resume with free space', async () => {
   const ready = async () => {
     const answer = await fetch(`${app.origin}/readyz`)
     return [answer.status, await answer.json()]

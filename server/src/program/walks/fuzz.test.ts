@@ -35,7 +35,7 @@ function shapeOf(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unk
 // Signing out would end the session of the other calls.
 const all: [string, Route][] = Object.entries(routes).filter(([name]) => name !== 'signOut')
 
-test.each(all)('%s takes anything without breaking', async (_, route) => {
+test.each(all)('%s accepts any input without a fault', async (_, route) => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   const token = route.auth === 'site' ? apiSecret : app.owner.signedIn.accessToken
   const call = fc.record({

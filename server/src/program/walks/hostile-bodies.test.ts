@@ -105,7 +105,7 @@ const asFile: [name: string, content: string, refused?: string][] = [
 ]
 
 // Gaps may come from the machine: other work on it may cause one.
-describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 }, () => {
+describe('a body of allowed size blocks no other request (I-04, V-04)', { retry: 2 }, () => {
   test.each(asLines)('%s, as ndjson', async (_, body, status, said) => {
     await expectPrompt(() => post('/ingest/events', apiSecret, body, 'application/x-ndjson'), status, said)
   })
@@ -114,7 +114,7 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     await expectPrompt(() => post('/ingest/events', apiSecret, body), status, said)
   })
 
-  test.each(ofPeople)('%s, of a person', async (_, body, status, said) => {
+  test.each(ofPeople)('%s, of a user', async (_, body, status, said) => {
     await expectPrompt(() => post('/sites', app.owner.signedIn.accessToken, body), status, said)
   })
 
@@ -166,7 +166,7 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
     await expectPrompt(() => fetch(`${app.baseUrl}/transactions?${query}`, { headers }), 422, 'VALIDATION')
   })
 
-  test('ten of the most expensive at once', async () => {
+  test('ten of the most expensive in parallel', async () => {
     const body = asLines[8]?.[1] ?? ''
     const post10 = () =>
       Promise.all(Array.from({ length: 10 }, () => post('/ingest/events', apiSecret, body, 'application/x-ndjson')))
@@ -180,13 +180,13 @@ describe('a body within its size keeps nobody waiting (I-04, V-04)', { retry: 2 
   })
 })
 
-test('a refusal names fifty fields at most', async () => {
+test('a refusal names at most fifty fields', async () => {
   const answer = await post('/sites', app.owner.signedIn.accessToken, `{${members(1_000)}}`)
   const { errors } = (await answer.json()) as { errors: unknown[] }
   expect(errors).toHaveLength(50)
 })
 
-test('a dozen parts of files at once keep nobody else out (V-03)', async () => {
+test('a dozen concurrent file parts block no other request (V-03)', async () => {
   const { accessToken: token } = app.owner.signedIn
   const content = `${balanceHead}${charge}\n`
   // Parts of one user are processed one at a time, so they come from two users.
@@ -223,7 +223,7 @@ async function anImport(token: string, content: string): Promise<() => Promise<R
   return () => call('PUT', `/imports/${id}/parts/1`, token, body)
 }
 
-test('every operation that takes more than 64 KiB was tried', () => {
+test('every operation that accepts more than 64 KiB was tested', () => {
   const takingMore = Object.entries<Route>(routes).filter(([, { maxBodyBytes = small }]) => maxBodyBytes > small)
   expect(takingMore.map(([name]) => name).filter((name) => !tried.has(name))).toEqual([])
 })

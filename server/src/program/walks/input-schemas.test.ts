@@ -13,7 +13,7 @@ const inputs = Object.entries<Route>(routes).flatMap(([name, { params, query, bo
   ),
 )
 
-test.each(inputs)('%s has no place for a field that is not known (C-06, I-06)', (name, schema) => {
+test.each(inputs)('%s refuses unknown fields (C-06, I-06)', (name, schema) => {
   const objects = within(schema).filter((part) => part instanceof z.ZodObject)
   for (const object of objects) {
     const forbidden = { role: 'owner', tenantId: 'x', email_verified: true, balance: 1, constructor: {} }
@@ -29,7 +29,7 @@ const texts = slow.flatMap((piece) =>
   ['', 'https://', 'a@'].map((start) => (start + piece.repeat(long)).slice(0, long)),
 )
 
-test.each(inputs)('%s is read at once, whatever it holds (I-10)', (name, schema) => {
+test.each(inputs)('%s is validated quickly, whatever its content (I-10)', (name, schema) => {
   const keys = within(schema).flatMap((part) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []))
   for (const key of new Set(keys)) {
     for (const text of texts) {
@@ -83,7 +83,7 @@ const isExempt = (schema: z.ZodType) => cardNumberExempt.has(schema)
 /** Parsed by the type of the event, and tested on their own. */
 const parsedLater = ['ingestEvents body: events.*', 'event: data']
 
-test.each(everything)('%s takes no card number and no control character in any text (K-07, I-05)', (name, schema) => {
+test.each(everything)('%s accepts no card number and no control character in any text (K-07, I-05)', (name, schema) => {
   for (const { path, schema: field } of fieldsOf(schema)) {
     if (parsedLater.includes(`${name}: ${path}`)) continue
     const parts = within(field)
@@ -106,7 +106,7 @@ test.each(everything)('%s takes no card number and no control character in any t
   }
 })
 
-test('a card number is told as one wherever people type free text, and masked where processors send it', () => {
+test('card numbers are refused in free text of users, and masked in data of processors', () => {
   const silent = everything.flatMap(([name, schema]) =>
     fieldsOf(schema).flatMap(({ path, schema: field }) => {
       // Free text fields accept a sentence.
@@ -122,7 +122,7 @@ test('a card number is told as one wherever people type free text, and masked wh
   expect(silent).toEqual([])
 })
 
-test('a text that is searched for is as long as it must be without the blanks around it', () => {
+test('the minimum length of a search text excludes surrounding blanks', () => {
   const searched = inputs.flatMap(([, schema]) =>
     fieldsOf(schema).filter(({ path, schema: field }) => path === 'q' && !field.safeParse('ab').success),
   )

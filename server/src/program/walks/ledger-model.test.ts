@@ -31,7 +31,7 @@ test.each([
   ['of any history', false],
   ['of a history that comes in one batch', true],
 ])(
-  'the server and a ledger of a hundred lines say the same %s (L-14)',
+  'the server and a ledger of a hundred lines agree %s (L-14)',
   {
     timeout: 2 * Number(RUNS) * msPerRun,
   },

@@ -168,7 +168,7 @@ async function fillViews(owner: pg.Client, person: SignedInClient, count: number
   )
 }
 
-test.each(Object.entries(limits))('%s: of two calls at once the last place takes one', async (_, limit) => {
+test.each(Object.entries(limits))('%s: one of two concurrent calls gets the last slot', async (_, limit) => {
   const owner = await connectOwner(app.database.owner)
   await limit.fill(owner)
   await owner.end()

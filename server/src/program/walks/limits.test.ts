@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('every route that anonymous callers reach has its limit, or a reason', () => {
+test('every route open to anonymous callers has a limit, or a reason', () => {
   const found = all.flatMap(([name, { limit }]) =>
     limit ? [[name, [limit.name, (limit.rate * 60) / limit.perSeconds, limit.burst + 1]]] : [],
   )
@@ -43,40 +43,37 @@ test('every route that anonymous callers reach has its limit, or a reason', () =
   expect(open.sort()).toEqual(Object.keys(unlimited).sort())
 })
 
-test('no route says by hand that it is limited where that follows from its shape', () => {
+test('no route declares a limit that follows from its shape', () => {
   const byHand = all.filter(
     ([, route]) => route.errors.includes('RATE_LIMITED') && errorsOf({ ...route, errors: [] }).includes('RATE_LIMITED'),
   )
   expect(byHand.map(([name]) => name)).toEqual([])
 })
 
-test.each(Object.entries(limited))(
-  '%s: what goes beyond its limit is refused',
-  async (name, [, perMinute, together]) => {
-    const { method, path } = routes[name as keyof typeof routes]
-    const call = () =>
-      send(app, `${method} ${path.replace('{token}', 'x'.repeat(43)) as '/'}`, method === 'GET' ? undefined : {})
-    const startedAt = performance.now()
-    const answers = await Promise.all(Array.from({ length: together + 3 }, call))
-    const isRefused = ({ code }: (typeof answers)[number]) => code === 'RATE_LIMITED'
-    const shed = answers.filter(({ status }) => status === 503).length
-    const freed = shed + Math.ceil(((performance.now() - startedAt) / 60_000) * perMinute)
-    // The last that fits does so only if none that came a millisecond after it was counted before it.
-    expect(answers.filter(isRefused).length).toBeLessThanOrEqual(4)
-    expect(answers.filter(isRefused).length).toBeGreaterThanOrEqual(3 - freed)
-    // On a busy machine some are shed uncounted, or arrive so late that there is room again.
-    for (let more = 0; more < 20 && !answers.some(isRefused); more++) {
-      answers.push(...(await Promise.all(Array.from({ length: 30 }, call))))
-    }
-    const refused = answers.filter(isRefused)
-    expect(refused.length).toBeGreaterThan(0)
-    for (const { status, headers } of refused) {
-      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
-    }
-  },
-)
+test.each(Object.entries(limited))('%s: refuses calls beyond its limit', async (name, [, perMinute, together]) => {
+  const { method, path } = routes[name as keyof typeof routes]
+  const call = () =>
+    send(app, `${method} ${path.replace('{token}', 'x'.repeat(43)) as '/'}`, method === 'GET' ? undefined : {})
+  const startedAt = performance.now()
+  const answers = await Promise.all(Array.from({ length: together + 3 }, call))
+  const isRefused = ({ code }: (typeof answers)[number]) => code === 'RATE_LIMITED'
+  const shed = answers.filter(({ status }) => status === 503).length
+  const freed = shed + Math.ceil(((performance.now() - startedAt) / 60_000) * perMinute)
+  // The last that fits does so only if none that came a millisecond after it was counted before it.
+  expect(answers.filter(isRefused).length).toBeLessThanOrEqual(4)
+  expect(answers.filter(isRefused).length).toBeGreaterThanOrEqual(3 - freed)
+  // On a busy machine some are shed uncounted, or arrive so late that there is room again.
+  for (let more = 0; more < 20 && !answers.some(isRefused); more++) {
+    answers.push(...(await Promise.all(Array.from({ length: 30 }, call))))
+  }
+  const refused = answers.filter(isRefused)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, headers } of refused) {
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+  }
+})
 
-test('a source that was quiet for hours has no more calls together than any other', async () => {
+test('a source idle for hours has no larger burst than others', async () => {
   const call = async () => (await send(app, `GET /auth/check-reset-token/${'x'.repeat(43)}`)).code
   await call()
   app.clock.advance(6 * 3_600_000)

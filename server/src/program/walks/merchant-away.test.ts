@@ -88,20 +88,20 @@ test.for(listed)('work listed as $kind is done for the others and fails at the e
   expect(await Array.fromAsync(listPendingWork(app.database.app, kind))).toEqual([away])
 })
 
-test('events held too long are refused for the others', async () => {
+test('refuses events held too long for the others', async () => {
   await failing(() => expireHeldEvents(app.deps))
   const held = await app.database.worker.selectFrom('ingest_events').select(['merchant_id', 'status']).execute()
   expect(held.find((one) => one.merchant_id === other)).toMatchObject({ status: 'refused' })
   expect(held.find((one) => one.merchant_id === away)).toMatchObject({ status: 'held' })
 })
 
-test('malformed events are forgotten for the others', async () => {
+test('deletes malformed events for the others', async () => {
   await failing(() => forgetMalformedEvents(app.deps))
   const left = await app.database.worker.selectFrom('malformed_events').select('merchant_id').execute()
   expect(left).toEqual([{ merchant_id: away }])
 })
 
-test('days are closed for the others', async () => {
+test('closes days for the others', async () => {
   await expect(closeEndedPeriods(app.deps)).rejects.toThrow('Failed for site ')
   const accounts = await app.database.worker.selectFrom('accounts').select(['merchant_id', 'closed_until']).execute()
   expect(accounts.find((one) => one.merchant_id === other)?.closed_until).not.toBeNull()

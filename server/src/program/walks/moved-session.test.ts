@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an act waits in the database while the session was moved to another merchant: it is done in neither', async () => {
+test('a call that waits in the database while the session moves to another merchant acts in neither', async () => {
   const person = await signInMember(app, 'owner')
   const holder = await connectOwner(app.database.owner)
   try {
@@ -34,7 +34,7 @@ test('an act waits in the database while the session was moved to another mercha
   }
 })
 
-test('a token that was of one merchant a moment ago reads the other one as soon as its session was moved', async () => {
+test('a token reads the other merchant as soon as its session has moved', async () => {
   const person = await signInMember(app, 'owner')
   const holder = await connectOwner(app.database.owner)
   try {

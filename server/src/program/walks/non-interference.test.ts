@@ -287,7 +287,7 @@ describe.each(faults)('with the fault %s', (fault) => {
   }
   const keyOf = (n: number) => ({ 'idempotency-key': `the-key-of-both-sides-${n}` })
 
-  test('each act of one merchant changes something of its own', async () => {
+  test('each call of one merchant changes own data', async () => {
     const c = await makeSide(await makeOtherMerchant('third@shop.example'))
     const found: Record<string, number> = {}
     // Removals come last, and that of the member after all others.
@@ -320,7 +320,7 @@ describe.each(faults)('with the fault %s', (fault) => {
   })
 })
 
-test('what B spends of a limit, A does not miss', async () => {
+test('B’s use of limits does not affect A', async () => {
   const app = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
   /** Number of calls, of twenty, before the first is refused. */
   const allowed = async (from: string) => {
@@ -341,7 +341,7 @@ test('what B spends of a limit, A does not miss', async () => {
   await app.close()
 })
 
-test('every route that shows a merchant something is read', () => {
+test('every route that shows merchant data is read', () => {
   const all: [string, Route][] = Object.entries(routes)
   const shown = all.filter(
     ([, route]) => route.method === 'GET' && route.auth === 'user' && !route.operator && !route.personal,

@@ -18,12 +18,12 @@ afterAll(() => app.close())
 
 const all: [string, Route][] = Object.entries(routes)
 
-test('the committed document is the present one (npm run gen writes it)', () => {
+test('the committed document is current (npm run gen writes it)', () => {
   const committed: unknown = JSON.parse(readFileSync(join(root, 'contract/openapi/openapi.json'), 'utf8'))
   expect(JSON.parse(JSON.stringify(apiDocument()))).toEqual(committed)
 })
 
-test('the service answers the same document', async () => {
+test('the service returns the same document', async () => {
   const answer = await fetch(`${app.origin}/openapi.json`)
   expect(answer.headers.get('content-type')).toBe('application/json')
   const document = await answer.json()
@@ -56,13 +56,13 @@ const withoutKey = {
   testNotification: 'what is sent is sent while the caller waits, outside of any transaction',
 }
 
-test('every POST takes an Idempotency-Key, but for those that say why not', () => {
+test('every POST accepts an Idempotency-Key, except those with a reason', () => {
   const without = all.filter(([, { method, idempotency }]) => method === 'POST' && idempotency === undefined)
   const unsaid = without.filter(([name, { path }]) => !(name in withoutKey || /^\/(auth|security)\//.test(path)))
   expect(unsaid.map(([name]) => name)).toEqual([])
 })
 
-test('a 401 may lack a code where an access token is asked for, and nowhere else', () => {
+test('a 401 may lack a code only where an access token is required', () => {
   type Refusal = { content: { 'application/problem+json': { schema: { allOf: [unknown, { required?: string[] }] } } } }
   // The document is plain JSON; these are the tested parts.
   const document = JSON.parse(JSON.stringify(apiDocument())) as {
@@ -79,7 +79,7 @@ test('a 401 may lack a code where an access token is asked for, and nowhere else
   }
 })
 
-test.each(all)('%s is bound, and refuses who may not come in', async (_, route) => {
+test.each(all)('%s is bound, and refuses unauthorized callers', async (_, route) => {
   const path = route.path.replaceAll(/\{\w+\}/g, 'x')
   const answer = await fetch(app.baseUrl + path, { method: route.method })
   const body = await answer.json()

@@ -40,7 +40,7 @@ const json = { 'content-type': 'application/json' }
 /**
  * Each row has the faults of the rows below it and one more: the response is the first fault in the order of the contract.
  */
-test('what is wrong is told in the order of the contract', async () => {
+test('errors are reported in the order of the contract', async () => {
   const wrongBody = '{"role": '
   const stale = { ...json, 'if-match': '"999"' }
   const large = 'x'.repeat(70_000)
@@ -57,7 +57,7 @@ test('what is wrong is told in the order of the contract', async () => {
   expect(await patch(owner, siteId, json, '{"name": "New"}')).toBe('fine')
 })
 
-test('a key of the wrong length comes before the body, after the role', async () => {
+test('a key of invalid length is checked before the body and after the role', async () => {
   const post = async (token: string, body: string) => {
     const answer = await fetch(`${app.baseUrl}/sites`, {
       method: 'POST',
@@ -70,7 +70,7 @@ test('a key of the wrong length comes before the body, after the role', async ()
   expect((await post(owner, '{}')).detail).toContain('Idempotency-Key')
 })
 
-test('what a key was used for before comes after existence', async () => {
+test('an earlier use of a key is checked after existence', async () => {
   const regenerate = async (id: string) => {
     const answer = await fetch(`${app.baseUrl}/sites/${id}/regenerate-secret-key`, {
       method: 'POST',
@@ -99,24 +99,21 @@ function pathOf({ path, params, names }: Route): string {
 const withId = Object.entries(routes).filter(
   ([, route]: [string, Route]) => route.auth === 'user' && route.path.includes('{id}') && route.method !== 'GET',
 )
-test.each(withId)(
-  '%s says that there is no such thing before it asks for a fresh sign-in or reads the body',
-  async (_, route: Route) => {
-    const { signedIn } = await signInMember(app, 'owner')
-    await app.database.app
-      .updateTable('sessions')
-      .set({ authenticated_at: new Date(app.clock.now().getTime() - 3_600_000) })
-      .where('user_id', '=', uuidOf('user', signedIn.userData.id))
-      .execute()
-    const path = pathOf(route)
-    const answer = await fetch(`${app.baseUrl}${path}`, {
-      method: route.method,
-      headers: { authorization: `Bearer ${signedIn.accessToken}`, ...json },
-      body: '{"role": ',
-    })
-    expect(((await answer.json()) as { code: string }).code).toBe(route.operator ? 'FORBIDDEN' : 'NOT_FOUND')
-  },
-)
+test.each(withId)('%s answers 404 before it requires step-up or reads the body', async (_, route: Route) => {
+  const { signedIn } = await signInMember(app, 'owner')
+  await app.database.app
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(app.clock.now().getTime() - 3_600_000) })
+    .where('user_id', '=', uuidOf('user', signedIn.userData.id))
+    .execute()
+  const path = pathOf(route)
+  const answer = await fetch(`${app.baseUrl}${path}`, {
+    method: route.method,
+    headers: { authorization: `Bearer ${signedIn.accessToken}`, ...json },
+    body: '{"role": ',
+  })
+  expect(((await answer.json()) as { code: string }).code).toBe(route.operator ? 'FORBIDDEN' : 'NOT_FOUND')
+})
 
 /** Operations that compare versions: path, and a body that changes the object. */
 const versioned: Record<string, [path: () => string, body: (text: string) => object]> = {
@@ -133,7 +130,7 @@ function listWith(note: string): object {
   return { enabled: false, entries: [{ cidr: '203.0.113.0/24', note }] }
 }
 
-test('what is compared is the version of the very thing that is changed', async () => {
+test('If-Match is compared with the version of the changed object', async () => {
   const withVersion = Object.entries(routes).filter(([, route]: [string, Route]) => route.ifMatch)
   expect(withVersion.map(([name]) => name).sort()).toEqual(Object.keys(versioned).sort())
   const call = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
@@ -174,7 +171,7 @@ test('what is compared is the version of the very thing that is changed', async 
   }
 })
 
-test('a role that was taken away acts with the next call', async () => {
+test('a removed role applies with the next call', async () => {
   const { signedIn } = await signInMember(app, 'developer')
   const token = signedIn.accessToken
   const merchantId = merchantOf(app)

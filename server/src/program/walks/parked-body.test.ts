@@ -106,8 +106,8 @@ async function asOwner(statement: string, person: SignedInClient): Promise<void>
   await owner.end()
 }
 
-describe.each(Object.entries(losses))('a body that comes after %s', (loss, lose) => {
-  test('does nothing, in any operation', async () => {
+describe.each(Object.entries(losses))('a body that arrives after %s', (loss, lose) => {
+  test('has no effect, in any operation', async () => {
     const person = await signInMember(app, 'owner')
     const parked = await Promise.all(
       changing.map(async ([name, route]) => ({ name, route, finish: await park(person, route) })),
@@ -129,7 +129,7 @@ describe.each(Object.entries(losses))('a body that comes after %s', (loss, lose)
   })
 })
 
-describe('an act that waits in the database while its caller loses the right to it', () => {
+describe('a call that waits in the database while its caller loses the right to it', () => {
   const site = () => `/sites/${ids.sites}`
   const acts: Record<string, { method: string; path: () => string; body: unknown }> = {
     regenerateApiSecret: { method: 'POST', path: () => `${site()}/regenerate-api-secret`, body: {} },
@@ -155,7 +155,7 @@ describe('an act that waits in the database while its caller loses the right to 
     Object.entries(endings).map(([ending, how]) => ({ name, ending, act, how })),
   )
 
-  test.each(pairs)('$name does nothing when $ending', async ({ act, how }) => {
+  test.each(pairs)('$name has no effect when $ending', async ({ act, how }) => {
     const person = await signInMember(app, 'owner')
     const [answer] = await besideAnotherInstance(
       app,
@@ -180,7 +180,7 @@ describe('an act that waits in the database while its caller loses the right to 
   })
 })
 
-test('a body that does not come within ten seconds is refused, and its connection let go', async () => {
+test('refuses a body that does not arrive within ten seconds, and closes its connection', async () => {
   const person = await signInMember(app, 'owner')
   const finish = await park(person, routes.updateUser)
   const startedAt = performance.now()

@@ -88,40 +88,37 @@ test('every route that exports a table is covered', () => {
 test.each([
   ['.', ','],
   [',', ';'],
-])(
-  'with the decimal sign %s every export opens in a spreadsheet with the values of the plain file',
-  async (decimal, separator) => {
-    for (const path of paths.values()) {
-      // The audit log grows with each export: its first rows differ.
-      const isGrowing = path.startsWith('/audit-log')
-      const plain: string[][] = parse((await read(path)).text, { record_delimiter: ['\r\n'] })
-      const { answer, text } = await read(`${path}&dialect=spreadsheet&decimal=${encodeURIComponent(decimal)}`)
-      expect(text.startsWith('\ufeff'), path).toBe(true)
-      const sheet: string[][] = parse(text, { bom: true, delimiter: separator, record_delimiter: ['\r\n'] })
-      const [heads = [], ...rows] = sheet
-      expect(heads, path).toEqual(plain[0])
-      expect(rows.length, path).toBeGreaterThan(0)
-      const before = plain.slice(1)
-      for (const [index, row] of rows.slice(isGrowing ? -3 : 0).entries()) {
-        const same = isGrowing ? before.slice(-3)[index] : before[index]
-        for (const [place, cell] of row.entries()) {
-          const written = same?.[place] ?? ''
-          const where = `${path} ${heads[place]}`
-          if (heads[place]?.endsWith(')') && written !== '') {
-            expect(cell, where).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-            expect(cell, where).toBe(`${written.slice(0, 10)} ${written.slice(11, 19)}`)
-          } else if (/^-?\d+\.\d+$/.test(written)) expect(cell, where).toBe(written.replace('.', decimal))
-          else expect(cell.replaceAll("'", ''), where).toBe(written.replaceAll("'", ''))
-          // No formula for either separator of a reader (security.md I-08).
-          if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell, where).not.toMatch(/(^|[,;])["\s]*[=+\-@]/)
-        }
+])('with the decimal sign %s every export has the plain file’s values in a spreadsheet', async (decimal, separator) => {
+  for (const path of paths.values()) {
+    // The audit log grows with each export: its first rows differ.
+    const isGrowing = path.startsWith('/audit-log')
+    const plain: string[][] = parse((await read(path)).text, { record_delimiter: ['\r\n'] })
+    const { answer, text } = await read(`${path}&dialect=spreadsheet&decimal=${encodeURIComponent(decimal)}`)
+    expect(text.startsWith('\ufeff'), path).toBe(true)
+    const sheet: string[][] = parse(text, { bom: true, delimiter: separator, record_delimiter: ['\r\n'] })
+    const [heads = [], ...rows] = sheet
+    expect(heads, path).toEqual(plain[0])
+    expect(rows.length, path).toBeGreaterThan(0)
+    const before = plain.slice(1)
+    for (const [index, row] of rows.slice(isGrowing ? -3 : 0).entries()) {
+      const same = isGrowing ? before.slice(-3)[index] : before[index]
+      for (const [place, cell] of row.entries()) {
+        const written = same?.[place] ?? ''
+        const where = `${path} ${heads[place]}`
+        if (heads[place]?.endsWith(')') && written !== '') {
+          expect(cell, where).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+          expect(cell, where).toBe(`${written.slice(0, 10)} ${written.slice(11, 19)}`)
+        } else if (/^-?\d+\.\d+$/.test(written)) expect(cell, where).toBe(written.replace('.', decimal))
+        else expect(cell.replaceAll("'", ''), where).toBe(written.replaceAll("'", ''))
+        // No formula for either separator of a reader (security.md I-08).
+        if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell, where).not.toMatch(/(^|[,;])["\s]*[=+\-@]/)
       }
-      const manifest = await call(`GET /exports/${answer.headers.get('firepay-export')}`)
-      expect(manifest.sha256, path).toBe(createHash('sha256').update(text).digest('hex'))
-      expect(manifest.rows, path).toBe(rows.length)
     }
-  },
-)
+    const manifest = await call(`GET /exports/${answer.headers.get('firepay-export')}`)
+    expect(manifest.sha256, path).toBe(createHash('sha256').update(text).digest('hex'))
+    expect(manifest.rows, path).toBe(rows.length)
+  }
+})
 
 test('codes stay text, whole numbers and negative amounts stay numbers', async () => {
   const { text } = await read(`${paths.get('/transactions/export')}&sort=createdAt&dialect=spreadsheet`)
@@ -147,7 +144,7 @@ test('codes stay text, whole numbers and negative amounts stay numbers', async (
   expect(rows.find(({ type }) => type === 'adjustment')).toMatchObject({ net: '-7.00' })
 })
 
-test('one file holds the reports of a period with site, account, days, opening and closing', async () => {
+test('one file has the reports of a period with site, account, days, opening and closing', async () => {
   const { answer, text } = await read('/site-balance-reports/summary/export?')
   const rows: Record<string, string>[] = parse(text, { columns: true })
   expect(new Set(rows.map(({ site, currency, opening }) => [site, currency, opening].join('|')))).toEqual(
@@ -162,7 +159,7 @@ test('one file holds the reports of a period with site, account, days, opening a
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="reports-summary_Europe-Berlin.csv"')
 })
 
-test('the name of a file ends with the last day that is in it', async () => {
+test('a file name ends with its last day', async () => {
   const nameOf = async (path: string) => (await read(path)).answer.headers.get('content-disposition')
   expect(await nameOf('/transactions/export?from=2026-10-01&to=2026-11-01')).toContain('_2026-10-01_2026-10-31_')
   expect(await nameOf('/audit-log/export?from=2026-10-03&to=2026-10-04')).toContain('audit-log_2026-10-03_Europe')

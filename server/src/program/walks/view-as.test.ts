@@ -136,14 +136,14 @@ describe('is answered like a member of the role', () => {
     }
   })
 
-  test('and a role is told apart by the answers', async () => {
+  test('roles get different answers', async () => {
     const differing = (
       await Promise.all(paths.map(async (path) => (await read(path, 'owner')) !== (await read(path, 'viewer'))))
     ).filter(Boolean)
     expect(differing.length).toBeGreaterThan(10)
   })
 
-  test('in the own record too', async () => {
+  test('also in the own record', async () => {
     const answer = await send(app, 'GET /users', undefined, token.owner, { [viewAsHeader]: 'viewer' })
     expect(answer.body.role).toBe('viewer')
     expect(answer.body.ability).not.toContainEqual({ action: 'read', subject: 'Balance' })
@@ -151,7 +151,7 @@ describe('is answered like a member of the role', () => {
   })
 })
 
-describe('is refused for a role that is not outranked', () => {
+describe('is refused for a role that is not lower', () => {
   const everyPath = readRoutes.map(([name, route]) => [name, route.path.replaceAll(/\{\w+\}/g, 'x')] as const)
 
   test.each(others)('%s as %s', async (own, role) => {
@@ -163,7 +163,7 @@ describe('is refused for a role that is not outranked', () => {
     expect((await read('/sites', 'owner', role)).slice(0, 3)).toBe(isViewer ? '200' : '403')
   })
 
-  test('on the routes about the person alone as well', async () => {
+  test('also on routes about the user alone', async () => {
     for (const [name, path] of everyPath) {
       const route = readRoutes.find(([other]) => other === name)?.[1]
       if (!route?.personal || route.params) continue
@@ -172,7 +172,7 @@ describe('is refused for a role that is not outranked', () => {
   })
 })
 
-test('nothing is changed while viewing as another role', async () => {
+test('changes nothing while viewing as another role', async () => {
   const as = { [viewAsHeader]: 'viewer' }
   const note = await send(app, 'PATCH /merchants/current', { name: 'Changed' }, token.owner, as)
   expect([note.status, note.code]).toEqual([403, 'FORBIDDEN'])
@@ -183,7 +183,7 @@ test('nothing is changed while viewing as another role', async () => {
   expect([made.status, made.code]).toEqual([403, 'FORBIDDEN'])
 })
 
-test('naming a lower role hides no refusal: the row names both, once an hour each', async () => {
+test('a lower role hides no refusal: the row names both, once an hour each', async () => {
   const { signedIn } = await signInMember(app, 'developer')
   const ask = async (more: Record<string, string> = {}) =>
     expect((await send(app, 'GET /audit-log', undefined, signedIn.accessToken, more)).status).toBe(403)
@@ -199,7 +199,7 @@ test('naming a lower role hides no refusal: the row names both, once an hour eac
   ])
 })
 
-test('an operator who views as a viewer is written down as one who looked', async () => {
+test('an operator who views as a viewer is recorded as an operator', async () => {
   const looks = () =>
     withTenant(app.database.app, merchantOf(app), (trx) =>
       trx

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainText, readRichText } from './rich-text.ts'
 
-test('reads paragraphs, lines and letters that stand out', () => {
+test('reads paragraphs, lines and inline styles', () => {
   expect(readRichText('<p data-align="center">Two <b>big</b> &amp; <i>small</i><br>boxes</p>')).toEqual([
     {
       tag: 'p',
@@ -18,7 +18,7 @@ test('reads paragraphs, lines and letters that stand out', () => {
   ])
 })
 
-test('keeps nothing that could act or ask for something', () => {
+test('drops scripts, images and URLs', () => {
   const html = `<p onclick="steal()" style="position:fixed">Hello <a href="javascript:steal()">you</a>
     <img src="https://elsewhere.example/x.png" onerror="steal()"><script>steal()</script><svg><text>steal</text></svg>
     <iframe src="https://elsewhere.example"></iframe></p><style>* { display: none }</style>`
@@ -26,7 +26,7 @@ test('keeps nothing that could act or ask for something', () => {
   expect(plainText(html)).toBe('Hello you')
 })
 
-test('a text in one line has a space where a paragraph ends', () => {
+test('one-line text has a space between paragraphs', () => {
   expect(plainText('<p>One</p><p>two<br>three</p>')).toBe('One two three')
   expect(plainText('not closed <b>at all')).toBe('not closed at all')
 })

@@ -7,7 +7,7 @@ const path = '/apps/ecommerce/checkout'
 const names = () => [...document.querySelectorAll('article')].map((one) => one.getAttribute('aria-label'))
 const parts = () => [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent)
 
-test('the cart counts what is in it, and its parts add up', async () => {
+test('the cart counts its items, and its parts add up', async () => {
   await renderPage(path)
   expect(names()).toHaveLength(5)
   expect(parts()[0]).toBe('$762.50')
@@ -22,7 +22,7 @@ test('the cart counts what is in it, and its parts add up', async () => {
   await until(() => names().length === 4, 'It is still there')
 })
 
-test('an order goes through its steps to an address and a card, and empties the cart', async () => {
+test('an order takes its steps, address and card, and empties the cart', async () => {
   const { address } = await renderPage(path)
   await press('Place order')
   expect(address()).toBe(`${path}?step=address`)
@@ -54,7 +54,7 @@ test('an order goes through its steps to an address and a card, and empties the 
   await until(() => address() === path, 'The payment is still open')
 })
 
-test('an empty cart cannot be ordered, and says why', async () => {
+test('an empty cart cannot be ordered, with a reason', async () => {
   await renderPage(path)
   for (const name of names()) await press(`Remove: ${name}`)
   await says('Your cart is empty')
@@ -64,7 +64,7 @@ test('an empty cart cannot be ordered, and says why', async () => {
   await says('Net banking')
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage(path, { refuses: '/cart' })
   expect(host.textContent).toContain('The cart did not load')
 })

@@ -10,6 +10,6 @@ test('the parts of a cart are whole cents and add up to its total', () => {
   expect(sums).toEqual({ items: 3, pieces: 6, list: 137.3, discount: 8.89, tax: 10.27, total: 138.68 })
 })
 
-test('an empty cart comes to nothing', () => {
+test('an empty cart sums to zero', () => {
   expect(sumsOf([])).toEqual({ items: 0, pieces: 0, list: 0, discount: 0, tax: 0, total: 0 })
 })

@@ -12,7 +12,7 @@ const pick = (label: string) =>
   )
 const titles = () => [...document.querySelectorAll('main h2, h2')].map(({ textContent }) => textContent)
 
-test('shows who a user is, and each of the parts', async () => {
+test('shows a user’s profile and each tab', async () => {
   await renderPage(path)
   expect(titles()).toEqual(['Abel Montjoie', 'Plan', 'Projects', 'Activity', 'Invoices'])
   await press('Security')
@@ -34,7 +34,7 @@ test('shows who a user is, and each of the parts', async () => {
   await press('Unlink Facebook')
 })
 
-test('the part that is open stands in the address, and comes back by it', async () => {
+test('the open tab is in the URL', async () => {
   const { address } = await renderPage(path)
   await press('Notifications')
   await until(() => address() === `${path}?tab=notifications`, 'The address stays')
@@ -46,13 +46,13 @@ test('the part that is open stands in the address, and comes back by it', async 
   await says('Activity')
 })
 
-test('the invoices are those of the user alone', async () => {
+test('shows the user’s invoices only', async () => {
   await renderPage(path)
   const links = [...document.querySelectorAll('td[data-label="#"] a')].map(({ textContent }) => textContent)
   expect(links).toEqual(['#5043'])
 })
 
-test('the second step is an app or a number', async () => {
+test('two-step verification uses an app or a number', async () => {
   await renderPage(path)
   await press('Security')
   await press('Edit')
@@ -74,7 +74,7 @@ test('the second step is an app or a number', async () => {
   await says('+1 555 0177')
 })
 
-test('a user is suspended once that is confirmed', async () => {
+test('suspends a user after a confirmation', async () => {
   const { host } = await renderPage(path)
   await press('Suspend')
   await press('Do not suspend')
@@ -84,7 +84,7 @@ test('a user is suspended once that is confirmed', async () => {
   await until(() => host.querySelector('dl')?.textContent?.includes('StatusInactive') === true, 'Still not inactive')
 })
 
-test('a plan is upgraded, and ended', async () => {
+test('upgrades and cancels a plan', async () => {
   await renderPage(path)
   await press('Upgrade plan')
   await fill('New plan', 'enterprise')
@@ -98,7 +98,7 @@ test('a plan is upgraded, and ended', async () => {
   await says('2 seats')
 })
 
-test('without a number it is the first user, and an unknown one is told', async () => {
+test('opens the first user without a number, and shows an unknown one', async () => {
   const { address } = await renderPage('/apps/user/view')
   await until(() => address() === '/apps/user/view/1', 'The address stays')
   await says('Ansa Kettunen')
@@ -106,7 +106,7 @@ test('without a number it is the first user, and an unknown one is told', async 
   expect(host.querySelector('[role=alert]')?.textContent).toContain('User not found')
 })
 
-test('says that nothing came, with a way to try again', async () => {
+test('shows a failure with a retry', async () => {
   const { host } = await renderPage(path, { refuses: '/api/users/user' })
   expect(host.textContent).toContain('The user did not load')
 })

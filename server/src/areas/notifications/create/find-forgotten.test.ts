@@ -81,7 +81,7 @@ const arrived = (site: Site, count: number) =>
     10_000,
   )
 
-test('a notification that the list of due sites lost is sent', async () => {
+test('sends a notification missing in the list of due sites', async () => {
   const site = await siteTold('payment.captured')
   await capture(site)
   await loseDueSites()
@@ -89,7 +89,7 @@ test('a notification that the list of due sites lost is sent', async () => {
   await arrived(site, 1)
 })
 
-test('a repeat that the list of due sites lost is sent', async () => {
+test('sends a repeat missing in the list of due sites', async () => {
   const site = await siteTold('payment.captured')
   await capture(site)
   startLoops()
@@ -102,7 +102,7 @@ test('a repeat that the list of due sites lost is sent', async () => {
   await arrived(site, 2)
 })
 
-test('a large batch that the list of pending work lost is told', async () => {
+test('expands a large batch missing in the list of pending work', async () => {
   const site = await siteTold('payment.captured')
   await capture(site, 30)
   await sql`delete from pending_work where kind = 'outbox'`.execute(app.database.app)
@@ -111,7 +111,7 @@ test('a large batch that the list of pending work lost is told', async () => {
   await arrived(site, 30)
 })
 
-test('sums that the list of pending work lost are folded', async () => {
+test('folds sums missing in the list of pending work', async () => {
   const site = await siteTold('payment.captured')
   await capture(site)
   // Canceled, since a delivery would add the merchant to the pending work again.
@@ -123,7 +123,7 @@ test('sums that the list of pending work lost are folded', async () => {
   await eventually(unfolded, (rows) => rows.length === 0, 10_000)
 })
 
-test('a bulk repeat that the list of pending work lost goes on', async () => {
+test('continues a bulk repeat missing in the list of pending work', async () => {
   const site = await siteTold('payment.captured')
   await capture(site)
   startLoops()
@@ -140,7 +140,7 @@ test('a bulk repeat that the list of pending work lost goes on', async () => {
   await eventually(isListed, (merchants) => merchants.length === 0, 10_000)
 })
 
-test('money that became available and that the list of due sites lost is told', async () => {
+test('announces available money missing in the list of due sites', async () => {
   const site = await siteTold('balance.available')
   await capture(site)
   app.clock.advance(7 * 86_400_000)

@@ -60,7 +60,7 @@ async function objectOf({ id }: Told) {
   return JSON.parse(body.payload).data.object
 }
 
-test('what is in the outbox is told as it was, in the order of the commits', async () => {
+test('expands the outbox with the stored state, in commit order', async () => {
   const site = await toldSite()
   await ingest(site, [
     created('pay_2', { 'a "key"': 'back\\slash, ü', 10: 'ten', 9: 'nine' }),
@@ -87,7 +87,7 @@ test('what is in the outbox is told as it was, in the order of the commits', asy
   expect((await list(site)).total).toBe(many + 1)
 })
 
-test('two workers at once tell everything once', async () => {
+test('two concurrent workers expand everything once', async () => {
   const site = await toldSite()
   for (let batch = 0; batch < 4; batch++) {
     const reference = `pay_4${batch}`
@@ -98,7 +98,7 @@ test('two workers at once tell everything once', async () => {
   expect((await list(site)).total).toBe(4 * many)
 })
 
-test('a site tells the address that it had, and a disabled one is told nothing', async () => {
+test('a site notifies the address of the batch, and not a disabled one', async () => {
   const site = await toldSite()
   await ingest(site, [created('pay_5'), ...captures('pay_5', many)])
   await withTenant(app.deps.db.app, merchantOf(app), async (trx) => {
@@ -125,7 +125,7 @@ const putBack = (rows: readonly Row[]) =>
       await sql`insert into notification_outbox values (${sql.join(Object.values(row))})`.execute(trx)
   })
 
-test('a site that cannot be told holds up no other, and is told once it can', async () => {
+test('a failing site delays no other, and is expanded once it works', async () => {
   const [broken, site] = [await toldSite(), await toldSite()]
   for (const one of [broken, site]) {
     const reference = `pay_7${one.id}`
@@ -140,7 +140,7 @@ test('a site that cannot be told holds up no other, and is told once it can', as
   expect(await emptyOutbox(app.deps)).toBe(many)
 })
 
-test('a small batch behind a large one waits for nobody who tells it', { timeout: 20_000 }, async () => {
+test('a small batch behind a large one is committed without waiting', { timeout: 20_000 }, async () => {
   const site = await toldSite()
   await ingest(site, [created('pay_8'), ...captures('pay_8', many - 1)])
   await asOther(async (trx) => {
@@ -153,7 +153,7 @@ test('a small batch behind a large one waits for nobody who tells it', { timeout
   expect(await emptyOutbox(app.deps)).toBe(many)
 })
 
-test('what was told of an object meanwhile is counted', async () => {
+test('counts an object’s notifications created meanwhile', async () => {
   const site = await toldSite()
   await ingest(site, [created('pay_9'), ...captures('pay_9', many - 1)])
   // The previous release does not use the outbox.

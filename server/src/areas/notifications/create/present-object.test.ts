@@ -72,7 +72,7 @@ test.each([
   ['refund', { settled_amount: null, available_on: null, exchange_rate: null }],
   ['chargeback', {}],
   ['payout', { parent_id: null, method: null, card_brand: null, order_reference: null, customer_email: null }],
-] as const)('a %s is told in the shape of the contract, without the customer and the note', (type, more) => {
+] as const)('a %s is sent in the contract’s shape, without customer and note', (type, more) => {
   const told = presentObject(tracked(type, more), type === 'payment' ? tracked('chargeback') : undefined, at)
   const object = JSON.parse(told)
   // Decoding drops unknown fields and refuses ids that are not encoded, so equality proves the shape.
@@ -89,7 +89,7 @@ function throughContract(object: string) {
   return z.encode(notificationBody, notificationBody.parse(body)).data.object
 }
 
-test('an account is told with what became available on a day and its balance then', () => {
+test('an account is sent with the amount released on a day and its balance then', () => {
   const [id, siteId] = [asId('account', randomUUID()), asId('site', randomUUID())]
   const figures = {
     available: 900n,
@@ -122,7 +122,7 @@ test('an account is told with what became available on a day and its balance the
   })
 })
 
-test('a site is told with its name and mode alone', () => {
+test('a site is sent with name and mode only', () => {
   const id = asId('site', randomUUID())
   const row = { id, name: 'Shop', mode: 'test', notification_url: 'https://shop.example' }
   expect(throughContract(presentSite(row))).toEqual({ id: encodeId('site', id), name: 'Shop', mode: 'test' })

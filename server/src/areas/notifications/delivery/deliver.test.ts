@@ -67,12 +67,12 @@ const blockedHosts = [
   ...['0xc0a80001', '169.254.43518', '0251.0376.0251.0376', '%31%32%37.0.0.1', 'lo\u00ADcalhost', '[fd00:ec2::254]'],
 ]
 
-describe('an address inside', () => {
-  it('is one of sixty or more', () => {
+describe('an internal address', () => {
+  it('has at least sixty cases', () => {
     expect(blockedHosts.length).toBeGreaterThanOrEqual(60)
   })
 
-  it.each(blockedHosts)('%s is never connected to, and refused at saving in the same words', async (host) => {
+  it.each(blockedHosts)('%s is never connected to, and refused at saving with the same text', async (host) => {
     for (const suffix of ['', `:${port}`]) {
       const url = `https://${host}${suffix}/hook`
       const { error, response } = await post({ config: development }, url)
@@ -90,7 +90,7 @@ describe('an address inside', () => {
     ['mapped', ['::ffff:127.0.0.1']],
     ['with a zone', ['fe80::1%lo']],
     ['no address at all', ['not an address']],
-  ])('is found behind a name, and refused at saving in the same words: %s', async (_, addresses) => {
+  ])('is detected behind a name, and refused at saving with the same text: %s', async (_, addresses) => {
     const url = 'https://shop.example/hook'
     const { error } = await post({ config: development, resolve: naming(...addresses) }, url)
     expect([error?.kind, connections]).toEqual(['dns', 0])
@@ -99,7 +99,7 @@ describe('an address inside', () => {
     )
   })
 
-  it('is not reached by a name that turns inwards, in a thousand attempts', async () => {
+  it('is not reached by DNS rebinding, in a thousand attempts', async () => {
     // Two addresses of this machine: one stands for an allowed public address, the other for an internal one.
     const [outside, loopback] = [createHttpServer((_request, response) => response.end()), createServer()]
     outside.listen(0, '127.0.0.2')
@@ -122,7 +122,7 @@ describe('an address inside', () => {
     expect([asked, connections]).toEqual([1_000, 0])
   })
 
-  it('is connected to as it was checked, and the name is not asked again', async () => {
+  it('connects to the checked address without resolving again', async () => {
     let asked = 0
     const resolve: Resolve = async () => naming(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')('', 0)
     const receiver = await startReceiver()
@@ -133,7 +133,7 @@ describe('an address inside', () => {
     await receiver.close()
   })
 
-  it('is not reached through a proxy of the environment', async () => {
+  it('is not reached through a proxy from the environment', async () => {
     const receiver = await startReceiver()
     const { port: at } = new URL(receiver.url)
     // In its own process: Node reads these variables at start.
@@ -194,14 +194,14 @@ describe('a receiver', () => {
     expect([response?.status, error?.kind]).toEqual([status, kind])
   })
 
-  it('that sends elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const there = await receive()
     const url = await receive(answering(307, '', { location: there }))
     expect((await post({}, url)).error?.kind).toBe('http')
     expect(receivers.at(-2)?.requests).toEqual([])
   })
 
-  it('that hangs, or answers a byte a second, ends after its time', async () => {
+  it('that hangs, or answers a byte a second, times out', async () => {
     const dripping: NodeJS.Timeout[] = []
     const drip = await receive((_request, response) => {
       response.writeHead(200)
@@ -215,7 +215,7 @@ describe('a receiver', () => {
     for (const timer of dripping) clearInterval(timer)
   })
 
-  it('that announces an answer without end is left, and one that does so once is heard', async () => {
+  it('that sends endless interim responses is cut, and one that sends a single one is not', async () => {
     const url = (times: number) =>
       receive((_request, response) => {
         for (let n = 0; n < times; n++) response.writeProcessing()
@@ -227,7 +227,7 @@ describe('a receiver', () => {
     expect((await post({}, await url(1))).response?.status).toBe(200)
   })
 
-  it('that answers a gigabyte is read up to 16 KiB, of which 1 KiB is kept as text', async () => {
+  it('that answers a gigabyte is read up to 16 KiB, of which 1 KiB is stored as text', async () => {
     let sent = 0
     const url = await receive((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'secret=1' })
@@ -253,7 +253,7 @@ describe('a receiver', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 
-  it('that breaks off, speaks no HTTP, or no TLS, is told apart', async () => {
+  it('that disconnects, speaks no HTTP, or no TLS, has its own failure', async () => {
     const cut = await receive((_request, response) => response.socket?.destroy())
     expect((await post({}, cut)).error?.kind).toBe('http')
     const babble = createServer((socket) => {
@@ -276,7 +276,7 @@ describe('a receiver', () => {
     expect(silent.error?.kind).toBe('timeout')
   })
 
-  it('whose name nobody knows, or whose name server keeps silent', async () => {
+  it('with an unknown name, or a silent name server', async () => {
     const unknown: Resolve = async () => {
       throw Object.assign(new Error('nobody'), { code: 'ENOTFOUND' })
     }

@@ -45,7 +45,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('workers share an address: nothing is sent by two, out of order, again or never (N-05, N-06, N-11)', {
+test('workers that share an address send nothing twice, out of order or never (N-05, N-06, N-11)', {
   timeout: Number(RUNS) * 60_000,
 }, async () => {
   const steps = fc.array(step, { minLength: 25, maxLength: 50 })

@@ -90,7 +90,7 @@ const rowOf = (id: Id<'notification'>) =>
 
 const finishing = () => ({ ...app.deps, alone: aloneOn(app.database.app) })
 
-test('an answer to an attempt whose lease ran out does not undo a 410', async () => {
+test('a response to an attempt with an expired lease does not undo a 410', async () => {
   const site = await toldSite('http://127.0.0.1:9/one')
   await decline(site)
   const [first, second] = [randomUUID(), randomUUID()]
@@ -106,7 +106,7 @@ test('an answer to an attempt whose lease ran out does not undo a 410', async ()
 test.each([
   ['for the first time', false],
   ['that is known', true],
-])('an answer that comes while a 410 is being written down does not undo it, of an address %s', async (_, isKnown) => {
+])('a response during the recording of a 410 does not undo it, of an address %s', async (_, isKnown) => {
   const site = await toldSite(`http://127.0.0.1:9/${isKnown ? 'known' : 'new'}`)
   const workerId = randomUUID()
   if (isKnown) {
@@ -139,7 +139,7 @@ async function waiting(): Promise<number> {
   return Number(rows[0]?.many)
 }
 
-test('a test notification that is cut off does not seem to be under way, and the schedule never sends it', async () => {
+test('an interrupted test notification is not shown as being sent, and the schedule never sends it', async () => {
   const site = await toldSite('http://127.0.0.1:9/three')
   const { notification } = await withTenant(app.database.app, site.merchantId, (trx) =>
     createTest(app.deps, trx, site, app.clock.now()),
@@ -150,7 +150,7 @@ test('a test notification that is cut off does not seem to be under way, and the
   expect(await claim(app.deps, site, { workerId: randomUUID(), isSlow: false, held: [] })).toEqual([])
 })
 
-test('leases that cannot be kept for one merchant do not cost the others theirs', async () => {
+test('a failure to extend one merchant’s leases does not affect others', async () => {
   const site = await toldSite('http://127.0.0.1:9/four')
   await decline(site)
   const workerId = randomUUID()
@@ -163,7 +163,7 @@ test('leases that cannot be kept for one merchant do not cost the others theirs'
   expect((await rowOf(item.notification.id)).next_attempt_at?.getTime()).toBeGreaterThan(before?.getTime() ?? 0)
 })
 
-test('a clock that is set back stops nothing', async () => {
+test('a clock set back stops no delivery', async () => {
   const receiver = await startReceiver()
   onTestFinished(() => receiver.close())
   const site = await toldSite(receiver.url)
@@ -190,7 +190,7 @@ test('a clock that is set back stops nothing', async () => {
   await received(4)
 })
 
-test('what waits for an earlier one of its payment goes on waiting when the clock was set back', async () => {
+test('a notification keeps waiting for its predecessor when the clock is set back', async () => {
   const site = await toldSite('http://127.0.0.1:9/six')
   app.clock.advance(3_600_000)
   const captures = ['payment.created', 'payment.captured', 'payment.captured'].map((type, index) => ({
@@ -217,7 +217,7 @@ test('what waits for an earlier one of its payment goes on waiting when the cloc
   expect(more).toEqual([])
 })
 
-test('nobody finds a payout by its reference who does not see payouts', async () => {
+test('a role without payouts does not find one by its reference', async () => {
   const site = await toldSite('http://127.0.0.1:9/five')
   const occurredAt = app.clock.now().toISOString()
   const data = { amount: { amount: '0', currency: 'EUR' } }

@@ -57,7 +57,7 @@ async function tell(url: string, site: Awaited<ReturnType<TestApp['createSite']>
 }
 
 for (const [name, command, file, isThere] of programs) {
-  test.skipIf(!isThere)(`the receiver in ${name} takes what is genuine, once, in its order`, async () => {
+  test.skipIf(!isThere)(`the receiver in ${name} accepts genuine events once, in order`, async () => {
     const site = await app.createSite()
     const receiver = start(command, file, site.secrets.secretKey)
     const url = (await receiver.line()).replace('listening on ', '')
@@ -77,7 +77,7 @@ for (const [name, command, file, isThere] of programs) {
   })
 }
 
-test('what is sent is what the contract says', async () => {
+test('the sent body matches the contract', async () => {
   const receiver = await startReceiver()
   onTestFinished(() => receiver.close())
   const site = await app.createSite()

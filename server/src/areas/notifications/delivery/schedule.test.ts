@@ -19,7 +19,7 @@ describe('the schedule', () => {
     expect(nextAttemptAt(made, now, null, 1)).toEqual(after(ms * 1.2))
   })
 
-  it('never comes sooner than the receiver wants it', () => {
+  it('is never earlier than the receiver’s Retry-After', () => {
     expect(nextAttemptAt(1, now, after(60_000), 0.5)).toEqual(after(60_000))
     expect(nextAttemptAt(2, now, after(60_000), 0.5)).toEqual(after(300_000))
   })
@@ -40,7 +40,7 @@ describe('the schedule', () => {
   })
 })
 
-describe('the health of an address', () => {
+describe('the state of an address', () => {
   const url = 'https://shop.example/hook'
   const ids = { merchant_id: '' as never, site_id: '' as never, url }
   const healthy = {
@@ -54,7 +54,7 @@ describe('the health of an address', () => {
   }
   const failed = { error: { kind: 'timeout' as const, message: '' } }
 
-  it('fails from the first failure on, and is disabled after 120 hours without a success', () => {
+  it('fails from the first failure, and is disabled after 120 hours without a success', () => {
     const first = healthAfter({ ...ids, ...healthy }, url, failed, now)
     expect(first).toMatchObject({ failing_since: now, disabled_at: null })
     const failing = { ...ids, ...healthy, failing_since: now, recent_outcomes: 'f'.repeat(100) }
@@ -65,7 +65,7 @@ describe('the health of an address', () => {
     expect(healthAfter(failing, `${url}/new`, failed, after(120 * hour))).toMatchObject({ disabled_at: null })
   })
 
-  it('rests for 5 s after 503 without a time, until something arrives', () => {
+  it('pauses for 5 s after 503 without a time, until a success', () => {
     const busy = { response: { status: 503, headers: {}, body: '' }, error: { kind: 'http' as const, message: '' } }
     const rests = healthAfter({ ...ids, ...healthy }, url, busy, now)
     expect(rests).toMatchObject({ throttled_until: after(5_000), disabled_at: null })
@@ -74,7 +74,7 @@ describe('the health of an address', () => {
     })
   })
 
-  it('rests as long as the longest of several answers wants', () => {
+  it('pauses for the longest of several Retry-After values', () => {
     const busy = (seconds: string) => ({
       response: { status: 503, headers: { 'retry-after': seconds }, body: '' },
       error: { kind: 'http' as const, message: '' },
@@ -88,7 +88,7 @@ describe('the health of an address', () => {
     })
   })
 
-  it('is disabled by 410 at once, and written down anew only when something changed', () => {
+  it('is disabled by 410 at once, and written only when something changed', () => {
     const gone = { response: { status: 410, headers: {}, body: '' }, error: { kind: 'http' as const, message: '' } }
     expect(healthAfter(undefined, url, gone, now)).toMatchObject({ disabled_reason: 'gone', disabled_at: now })
     expect(healthAfter({ ...ids, ...healthy }, url, {}, after(1_000))).toBeNull()

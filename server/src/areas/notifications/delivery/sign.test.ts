@@ -12,7 +12,7 @@ const sign = (secretKeys: string[], at = new Date()) => signatureHeaders({ webho
 it.each([
   ['standardwebhooks', (key: string) => new StandardWebhook(key)],
   ['svix', (key: string) => new SvixWebhook(key)],
-])('%s verifies what each live key has signed, and nothing else', (_, library) => {
+])('%s verifies signatures of each live key, and no others', (_, library) => {
   const headers = sign([current, previous])
   for (const key of [current, previous]) {
     expect(() => library(key).verify(body.toString(), headers)).not.toThrow()
@@ -24,6 +24,6 @@ it.each([
   expect(() => library(current).verify(body.toString(), sign([current], new Date(Date.now() - 600_000)))).toThrow()
 })
 
-it('signs for each key once, separated by blanks', () => {
+it('signs once per key, separated by blanks', () => {
   expect(sign([current, previous])['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/)
 })

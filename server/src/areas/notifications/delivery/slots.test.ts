@@ -17,7 +17,7 @@ function requests(slots: Slots) {
   return { begun, ask, end: () => ends.shift()?.(), settled }
 }
 
-test('the hanging receivers of a merchant leave places for its others, and for other merchants', async () => {
+test('hanging receivers of a merchant leave slots for its others, and for other merchants', async () => {
   const { begun, ask, settled } = requests(new Slots())
   ask('hangs', true, 1_000)
   await settled()
@@ -30,7 +30,7 @@ test('the hanging receivers of a merchant leave places for its others, and for o
   expect(begun.filter((one) => one === 'other').length).toBe(2)
 })
 
-test('however many merchants hang, what answers has places', async () => {
+test('working receivers have slots, however many merchants hang', async () => {
   const { begun, ask, settled } = requests(new Slots())
   for (let merchant = 0; merchant < 20; merchant++) ask(`hangs-${merchant}`, true, 100)
   ask('answers', false, 4)
@@ -38,7 +38,7 @@ test('however many merchants hang, what answers has places', async () => {
   expect([begun.length, begun.filter((one) => one === 'answers').length]).toEqual([34, 4])
 })
 
-test('a place that becomes free goes to whoever has the fewest', async () => {
+test('a free slot goes to the merchant with the fewest', async () => {
   const { begun, ask, end, settled } = requests(new Slots())
   ask('first', false, 200)
   ask('second', false, 200)

@@ -119,39 +119,36 @@ async function repeatAll(site: Site): Promise<string> {
   return id
 }
 
-test.each(Object.entries(states))(
-  'a worker does nothing with a lease that another one has: a sending %s',
-  async (_, make) => {
-    const site = await make()
-    const [first, second] = [randomUUID(), randomUUID()]
-    const stale = await claimOne(site, first)
-    app.clock.advance(leaseMs + 1_000)
-    const item = await claimOne(site, second)
-    expect(keyOf(item)).toBe(keyOf(stale))
-    const lease = () =>
-      withTenant(app.deps.db.app, site.merchantId, async (trx) => {
-        const [table, until] =
-          item.attemptId === null ? ['notifications', 'next_attempt_at'] : ['notification_attempts', 'next_at']
-        const { rows } = await sql<{ lease_id: string | null; until: Date }>`
+test.each(Object.entries(states))('a worker does nothing with another’s lease: a delivery %s', async (_, make) => {
+  const site = await make()
+  const [first, second] = [randomUUID(), randomUUID()]
+  const stale = await claimOne(site, first)
+  app.clock.advance(leaseMs + 1_000)
+  const item = await claimOne(site, second)
+  expect(keyOf(item)).toBe(keyOf(stale))
+  const lease = () =>
+    withTenant(app.deps.db.app, site.merchantId, async (trx) => {
+      const [table, until] =
+        item.attemptId === null ? ['notifications', 'next_attempt_at'] : ['notification_attempts', 'next_at']
+      const { rows } = await sql<{ lease_id: string | null; until: Date }>`
           select lease_id, ${sql.ref(until)} as until from ${sql.table(table)}
           where merchant_id = ${site.merchantId} and id = ${keyOf(item)}`.execute(trx)
-        return rows[0]
-      })
-    const before = await lease()
-    expect(before?.lease_id).toBe(second)
+      return rows[0]
+    })
+  const before = await lease()
+  expect(before?.lease_id).toBe(second)
 
-    app.clock.advance(1_000)
-    expect(await begin(app.deps, site, first, [stale])).toEqual(new Set())
-    await keepLeases(app.deps, first, [stale])
-    await withTenant(app.deps.db.app, site.merchantId, (trx) =>
-      returnLeases(trx, site.merchantId, { workerId: first, now: app.clock.now() }, idsOf([stale])),
-    )
-    expect(await lease()).toEqual(before)
-    expect(await begin(app.deps, site, second, [item])).toEqual(new Set([keyOf(item)]))
-  },
-)
+  app.clock.advance(1_000)
+  expect(await begin(app.deps, site, first, [stale])).toEqual(new Set())
+  await keepLeases(app.deps, first, [stale])
+  await withTenant(app.deps.db.app, site.merchantId, (trx) =>
+    returnLeases(trx, site.merchantId, { workerId: first, now: app.clock.now() }, idsOf([stale])),
+  )
+  expect(await lease()).toEqual(before)
+  expect(await begin(app.deps, site, second, [item])).toEqual(new Set([keyOf(item)]))
+})
 
-test.each(Object.entries(states))('while one worker is at a sending %s, no other serves its site', async (_, make) => {
+test.each(Object.entries(states))('while a worker makes a delivery %s, no other serves its site', async (_, make) => {
   const site = await make()
   const [first, second] = [randomUUID(), randomUUID()]
   const item = await claimOne(site, first)
@@ -161,7 +158,7 @@ test.each(Object.entries(states))('while one worker is at a sending %s, no other
   expect(await claimAll(site, second)).not.toEqual([])
 })
 
-test('a sending of a bulk repeat counts once, also when a worker whose lease ran out ends it as well', async () => {
+test('a delivery of a bulk repeat counts once, also when a worker with an expired lease ends it too', async () => {
   const site = await deliveredSite(2)
   const id = await repeatAll(site)
   const [first, second] = [randomUUID(), randomUUID()]
@@ -176,7 +173,7 @@ test('a sending of a bulk repeat counts once, also when a worker whose lease ran
   expect(progress).toMatchObject({ sent: 2, delivered: 2, failed: 0, left: 0 })
 })
 
-test('ten of twenty repeats that are asked for at once are sent', async () => {
+test('sends ten of twenty concurrent repeats', async () => {
   const site = await deliveredSite(20)
   const ids = (await listed(site)).map(({ id }: { id: string }) => id)
   expect(ids).toHaveLength(20)
@@ -189,7 +186,7 @@ test('ten of twenty repeats that are asked for at once are sent', async () => {
   expect(statuses).toEqual([...Array(10).fill(202), ...Array(10).fill('REPEAT_LIMIT')])
 })
 
-test('a bulk repeat of two sites goes on at one after the other is done', async () => {
+test('a bulk repeat of two sites continues at one after the other is done', async () => {
   const sites = [await deliveredSite(1), await deliveredSite(4)]
   const siteId = sites.map(({ id }) => id).join(',')
   const plan = { filter: { siteId }, perSecond: 2, skipDelivered: false }

@@ -82,7 +82,7 @@ const totalOf = async (status: string, site?: Site) => {
 
 const objectOf = ({ json }: Received) => json.data.object.id
 
-test('a bulk repeat whose worker is killed in the middle is sent to the end by another one', {
+test('another worker completes a bulk repeat of a killed one', {
   timeout: 300_000,
 }, async () => {
   const [payments, captures] = [50, 4]
@@ -152,7 +152,7 @@ test('a bulk repeat whose worker is killed in the middle is sent to the end by a
   }
 })
 
-test('two workers beside each other deliver everything once, in the order of each payment', {
+test('two parallel workers deliver everything once, in the order of each payment', {
   timeout: 300_000,
 }, async () => {
   const [sites, rounds] = [10, 5]

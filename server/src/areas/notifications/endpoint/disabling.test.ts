@@ -34,7 +34,7 @@ async function pass(hours: number) {
   owner = await app.signIn(app.owner.email, app.owner.password)
 }
 
-test('an address that fails for 120 hours is disabled, and one success begins the count anew', async () => {
+test('an address that fails for 120 hours is disabled, and one success restarts the count', async () => {
   const site = await app.createSite()
   const told = { notificationUrl: receiver.url, notificationEvents: ['payment.captured'] }
   await send(app, `PATCH /sites/${site.id}`, told, token())
@@ -94,7 +94,7 @@ test('an address that fails for 120 hours is disabled, and one success begins th
   expect((await statuses()).slice(1)).toEqual(Array(5).fill('canceled'))
 })
 
-test('who enables an address again and again that wants nothing floods no owner', async () => {
+test('repeated enabling of an address that answers 410 does not flood the owner', async () => {
   const limited = await startTestApp({ env: { CALLBACK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMITS: 'on' } })
   const loops = startDelivery(limited.deps)
   const gone = await startReceiver((_request, response) => void response.writeHead(410).end())

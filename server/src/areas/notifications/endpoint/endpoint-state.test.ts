@@ -106,7 +106,7 @@ function expected() {
   }
 }
 
-test.each([7])('agrees with a model of the newest 100 answers, for random runs (seed %i)', async (seed) => {
+test.each([7])('agrees with a model of the newest 100 responses, for random runs (seed %i)', async (seed) => {
   const site = await newSite()
   let state = seed * 2_654_435_761
   const random = (below: number) => {

@@ -84,7 +84,7 @@ describe('extra headers of an address', () => {
     expect([rows.includes('site.notifications.headers'), rows.includes('secret-of-the-gate')]).toEqual([true, false])
   })
 
-  it('do not go to another address, and are forgotten when its own are set', async () => {
+  it('are not sent to another address, and are deleted when its own are set', async () => {
     const site = await toldSite()
     await change(site.id, { 'x-shop-route': 'eu-1' })
     await send(app, `PATCH /sites/${site.id}`, { notificationUrl: `${receiver.url}/elsewhere` }, token())
@@ -97,7 +97,7 @@ describe('extra headers of an address', () => {
     expect(receiver.requests.at(-1)?.headers['x-shop-route']).toBeUndefined()
   })
 
-  it('are replaced, taken away, and at most five', async () => {
+  it('are replaced, removed, and at most five', async () => {
     const site = await toldSite()
     const five = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`x-${n}`, 'a']))
     expect((await change(site.id, five)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('extra headers of an address', () => {
     expect((await change(site.id, { 'x-a': value })).status).toBe(422)
   })
 
-  it('are named once each, whatever the capitals', async () => {
+  it('are unique, ignoring case', async () => {
     const site = await toldSite()
     const { status, body } = await change(site.id, { 'X-A': 'one', 'x-a': null })
     expect([status, body.errors]).toMatchObject([422, [{ path: 'headers', code: 'DUPLICATE' }]])
@@ -144,7 +144,7 @@ describe('extra headers of an address', () => {
     expect((await change(site.id, { 'x-a': 'a' })).status).toBe(409)
   })
 
-  it('are found in an answer whole and as its end, the longest first', () => {
+  it('are found in a response whole and truncated at its end, longest first', () => {
     const without = (text: string, values: readonly string[]) => hideEchoes(values, [text])(text)
     const values = ['abcdef', 'abcdefgh']
     expect(without('1 abcdefgh 2 abcdef 3', values)).toBe('1 •••••••• 2 •••••••• 3')
@@ -169,7 +169,7 @@ describe('extra headers of an address', () => {
     expect(without('nothing to hide', [])).toBe('nothing to hide')
   })
 
-  it('keep nobody waiting: an answer in which they would take too long to find is not shown', () => {
+  it('block no other request: a response that takes too long to search is not shown', () => {
     const spelled = (n: number) => `a"b&${n}/<${'x'.repeat(4)}>'`
     const many = Array.from({ length: 5 }, (_, one) =>
       Array.from({ length: 70 }, (_, n) => spelled(one * 70 + n)).join(' '),

@@ -35,7 +35,7 @@ function aRow(objectType: string): NotificationRow {
 }
 
 test.each(['payout', 'payout_reversal', 'fee', 'adjustment', 'reserve', 'account'])(
-  'a role without balances is shown the id of a %s and nothing else of it',
+  'a role without balances sees only the id of a %s',
   (type) => {
     const shown = presentDetail(aRow(type), [], 'developer')
     expect(shown.isPayloadMasked).toBe(true)
@@ -45,7 +45,7 @@ test.each(['payout', 'payout_reversal', 'fee', 'adjustment', 'reserve', 'account
   },
 )
 
-test('of a payment it is shown all but what belongs to the balances', () => {
+test('of a payment it sees everything except balance data', () => {
   const shown = presentDetail(aRow('payment'), [], 'developer')
   expect(JSON.parse(shown.payload ?? '').data.object).toEqual({
     id: 'txn_1',
@@ -53,7 +53,7 @@ test('of a payment it is shown all but what belongs to the balances', () => {
   })
 })
 
-test('who repeated it is named to the merchant, and not to an operator', () => {
+test('names the requester of a repeat to the merchant, not to an operator', () => {
   const attempt = {
     id: asId('attempt', randomUUID()),
     n: 2,

@@ -48,7 +48,7 @@ test.each([
   ['order-', payments],
   ['pay_', payments + 1],
   ['pay_10', 12],
-])('a search for %s finds what begins so, however many that are', async (q, found) => {
+])('a search for %s finds all with that prefix, however many', async (q, found) => {
   const page = async (query: string) => (await send(app, `GET /notifications?q=${q}${query}`, undefined, token())).body
   const seen = new Set<string>()
   for (let after = ''; ; ) {
@@ -67,7 +67,7 @@ test.each([
   expect((await file.text()).trimEnd().split('\n')).toHaveLength(found)
 })
 
-test('of so many a role without balances finds no payout', async () => {
+test('a role without balances finds no payout among them', async () => {
   const developer = (await signInMember(app, 'developer')).signedIn.accessToken
   const found = await send(app, 'GET /notifications?q=pay_&eventType=payout.paid', undefined, developer)
   expect(found.body.total).toBe(0)

@@ -126,7 +126,7 @@ const over = (id: string, wanted = 'done') =>
     20_000,
   )
 
-test('a plan counts what it leaves out, and repeating sends the same bytes under the same id', async () => {
+test('a plan counts excluded notifications, and repeats send the same bytes under the same id', async () => {
   const site = await failedSite(4, 2)
   const [first] = (await listOf(site, '&sort=createdAt')).items
   await send(app, `POST /notifications/${first.id}/repeat`, {}, token(), newKey())
@@ -162,7 +162,7 @@ test('a plan counts what it leaves out, and repeating sends the same bytes under
   expect((await listOf(site, '&status=delivered')).total).toBe(8)
 })
 
-test('each payment is repeated in its order, one after the other, however many are sent at once', async () => {
+test('each payment is repeated in order, however many are sent in parallel', async () => {
   const site = await failedSite(3, 6)
   const busy = new Set<string>()
   const together: string[] = []
@@ -184,7 +184,7 @@ test('each payment is repeated in its order, one after the other, however many a
   expect(sequences.size).toBe(3)
 })
 
-test('what comes after the plan is no part of it, and what changed is told', async () => {
+test('excludes later notifications from the plan, and reports changed ones', async () => {
   const site = await failedSite(3)
   const plan = await planOf(site, {}, { status: 'failed' })
   const [one] = (await listOf(site)).items
@@ -212,7 +212,7 @@ test('what comes after the plan is no part of it, and what changed is told', asy
   expect((await listOf(site, '&status=failed')).total).toBe(1)
 })
 
-test('sends exactly the planned set, and not what begins to match between the plan and its start', async () => {
+test('sends exactly the planned set, without later matches', async () => {
   const site = await failedSite(3)
   site.answer = refuse
   await capture(site, ['later_0', 'later_1'])
@@ -233,7 +233,7 @@ test('sends exactly the planned set, and not what begins to match between the pl
   expect(site.receiver.requests.map((one) => one.id).toSorted()).toEqual(planned.toSorted())
 })
 
-test('what fails is in the report, and a new plan has what is left', async () => {
+test('failures are in the report, and a new plan has the rest', async () => {
   const site = await failedSite(4)
   const bad = new Set((await listOf(site)).items.slice(0, 2).map((one: { id: string }) => one.id))
   site.answer = (request, response) => void response.writeHead(bad.has(request.id) ? 503 : 200).end()
@@ -249,7 +249,7 @@ test('what fails is in the report, and a new plan has what is left', async () =>
   expect(await planOf(site)).toMatchObject({ skippedDelivered: 2, willRepeat: 2 })
 })
 
-test('a repeat that is stopped sends no more, and what it did not send is planned again', async () => {
+test('a stopped repeat sends no more, and its rest can be planned again', async () => {
   const site = await failedSite(12)
   const held: ServerResponse[] = []
   site.answer = (_request, response) => void held.push(response)
@@ -334,7 +334,7 @@ async function leaseAll(site: Awaited<ReturnType<typeof quickSite>>, ask: () => 
   )
 }
 
-test('what a killed worker was sending when its repeat was stopped is not sent again by another', async () => {
+test('deliveries of a killed worker of a stopped repeat are not sent again', async () => {
   const site = await failedSite(16)
   const { id } = await planOf(site)
   const stop = () => send(app, `POST /notifications/repeat-plans/${id}/cancel`, {}, token())
@@ -363,7 +363,7 @@ test('what a killed worker was sending when its repeat was stopped is not sent a
   expect(site.receiver.requests.length).toBe(0)
 })
 
-test('what a worker has leased and not begun is not sent either, and is counted as left out', async () => {
+test('leased but unsent deliveries of a stopped repeat are withdrawn and counted', async () => {
   const site = await quickSite(16)
   site.receiver.requests.length = 0
   const { id } = await planOf(site)
@@ -385,7 +385,7 @@ test('what a worker has leased and not begun is not sent either, and is counted 
   expect(site.receiver.requests.length).toBe(16)
 })
 
-test('an address that goes, or a site that is archived, gets no more of what is leased', async () => {
+test('a removed address or archived site gets no leased notifications', async () => {
   for (const withdraw of [
     (site: Site) => send(app, `PATCH /sites/${site.id}`, { notificationUrl: null }, token()),
     (site: Site) => send(app, `POST /sites/${site.id}/archive`, {}, token(), newKey()),
@@ -407,7 +407,7 @@ test('an address that goes, or a site that is archived, gets no more of what is 
   }
 })
 
-test('what the schedule sends goes to the address that the site has, also when it is leased already', async () => {
+test('scheduled notifications go to the site’s present address, also when leased', async () => {
   const site = await quickSite(1)
   const other = await startReceiver()
   receivers.push(other)
@@ -426,7 +426,7 @@ test('what the schedule sends goes to the address that the site has, also when i
   expect([site.receiver.requests.length, other.requests.length]).toEqual([4, 12])
 })
 
-test('a site without a usable address is left out, and one that loses it ends the repeat', async () => {
+test('excludes sites without a usable address, and ends the repeat of a site that loses it', async () => {
   const site = await failedSite(6)
   await send(app, `PATCH /sites/${site.id}`, { notificationUrl: null }, token())
   const none = await planOf(site)
@@ -441,7 +441,7 @@ test('a site without a usable address is left out, and one that loses it ends th
   expect(progress).toMatchObject({ failed: 1, left: 0, skipped: [{ reason: 'unreachable', count: 5 }] })
 })
 
-test('a plan is started once, within an hour, and one at a time for a site', async () => {
+test('a plan starts once, within an hour, and one at a time per site', async () => {
   const site = await failedSite(2)
   site.answer = () => {}
   const [one, two] = [await planOf(site), await planOf(site)]
@@ -471,7 +471,7 @@ test('a plan is started once, within an hour, and one at a time for a site', asy
   expect((await start(two.id)).code).toBe('CONFLICT')
 })
 
-test('of two plans for a site that are started at once one runs', async () => {
+test('one of two plans started concurrently for a site runs', async () => {
   const site = await failedSite(2)
   const plans = [await planOf(site), await planOf(site)]
   const answers = await besideAnotherInstance(
@@ -483,7 +483,7 @@ test('of two plans for a site that are started at once one runs', async () => {
   expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([202, 'CONFLICT'])
 })
 
-test('what is sent is whose who started it, not whose who planned it', async () => {
+test('attempts name the user who started the plan, not its author', async () => {
   const site = await failedSite(1)
   const developer = await signInMember(app, 'developer')
   const body = { filter: { siteId: site.id } }
@@ -497,7 +497,7 @@ test('what is sent is whose who started it, not whose who planned it', async () 
   expect(bulk.map((one: { actor: string }) => one.actor)).toEqual([app.owner.signedIn.userData.id])
 })
 
-test('what a plan searched for is told to roles that see everything, and to no log', async () => {
+test('a plan’s search text is visible to roles with full access, and in no log', async () => {
   const site = await failedSite(1)
   const plan = await planOf(site, {}, { q: 'pay_0' })
   expect(plan.filter.q).toBe('pay_0')
@@ -513,7 +513,7 @@ test('what a plan searched for is told to roles that see everything, and to no l
   expect(JSON.stringify(log.body)).not.toContain('pay_0')
 })
 
-test('keeps the newest twenty plans that were not started, and every started one', async () => {
+test('keeps the newest twenty unstarted plans, and every started one', async () => {
   const site = await failedSite(1)
   const started = await planOf(site)
   await start(started.id)
@@ -530,7 +530,7 @@ test('keeps the newest twenty plans that were not started, and every started one
   expect(Number(count)).toBe(20)
 })
 
-test('the rate leaves room for what waits, and goes on where it was', () => {
+test('the rate accounts for waiting deliveries, and continues at its position', () => {
   const now = new Date(10_000)
   expect(freeInstants(2, null, now, 0).map((at) => at.getTime())).toEqual([10_000, 10_500])
   expect(freeInstants(2, new Date(10_700), now, 0).map((at) => at.getTime())).toEqual([10_700])
@@ -539,7 +539,7 @@ test('the rate leaves room for what waits, and goes on where it was', () => {
   expect(freeInstants(10, new Date(11_000), now, 0)).toEqual([])
 })
 
-test('a plan cannot be started any more when what it left out as waiting was canceled since', async () => {
+test('a plan is outdated when notifications excluded as waiting were canceled since', async () => {
   const site = await failedSite(1)
   const plan = await planOf(site)
   const untouched = await planOf(await failedSite(1))
@@ -559,7 +559,7 @@ test('a plan cannot be started any more when what it left out as waiting was can
 })
 
 test.each([false, true])(
-  'a retry that a worker held when it was planned is left out, though it was begun and failed only afterwards (latest per object: %s)',
+  'excludes a retry leased at the time of the plan, although it failed afterwards (latest per object: %s)',
   async (latestPerObject) => {
     const site = await failedSite(1, 2)
     site.answer = refuse
@@ -601,7 +601,7 @@ test.each([false, true])(
 )
 
 // Last, since moving the clock breaks the step-up that the other tests use.
-test('what was about to be sent when it was planned is left out, though it failed since', async () => {
+test('excludes notifications about to be sent at the time of the plan, although they failed since', async () => {
   const site = await failedSite(3)
   site.answer = refuse
   // The second capture waits until the first was tried three times.
@@ -641,7 +641,7 @@ test('what was about to be sent when it was planned is left out, though it faile
 
 // On a cluster thirty plans take so long that their share of the limit is free again.
 test.skipIf(clusterWorkers)(
-  'thirty-one plans together and sixty a minute are what a merchant may ask for',
+  'limits a merchant to a burst of thirty-one plans and sixty a minute',
   async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
     const ask = () =>

@@ -89,7 +89,7 @@ const settled = (query: string, wanted: number) =>
     10_000,
   )
 
-test('whatever becomes of notifications, sums are what a count finds', async () => {
+test('sums equal counts for any history of notifications', async () => {
   const [good, bad, gone, left] = [await toldSite(200), await toldSite(500), await toldSite(410), await toldSite(503)]
   await capture(good, 7)
   await capture(bad, 5)
@@ -127,7 +127,7 @@ test('whatever becomes of notifications, sums are what a count finds', async () 
   await compare()
 })
 
-test('totals and plans of every filter are what a count finds, whole hours and the edges of a range', async () => {
+test('totals and plans of every filter equal counts, for whole hours and range edges', async () => {
   await advance(180)
   const [site, well] = [await toldSite(500), await toldSite(200)]
   for (const minutes of [0, 29, 1, 29, 2, 45]) {
@@ -181,7 +181,7 @@ test('totals and plans of every filter are what a count finds, whole hours and t
   expect(await total('')).toBe(all.length)
 })
 
-test('the command finds totals that are off and makes them anew, while others go on changing them', async () => {
+test('the command finds and rebuilds wrong totals during concurrent changes', async () => {
   const folder = temporaryFolder()
   const env = { ...externalDatabase(urlOf(app.database.owner), folder.path), ALLOW_UNSAFE_DATABASE: '1' }
   const verify = async (...options: string[]) => {

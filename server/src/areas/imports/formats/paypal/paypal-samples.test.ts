@@ -66,7 +66,7 @@ async function transactionsOf(siteId: string, type: string) {
 }
 
 describe.skipIf(!isThere)('sample files of PayPal', () => {
-  test.each(results)('%s comes to its right total, and nothing is held', async (name, totals) => {
+  test.each(results)('%s has the right total, and holds no event', async (name, totals) => {
     const { siteId, counts } = await imported(name)
     expect(counts).toMatchObject({ refused: 0, waiting: 0, skipped: 0 })
     expect(await balancesOf(siteId)).toEqual({ totals, held: [] })
@@ -78,7 +78,7 @@ describe.skipIf(!isThere)('sample files of PayPal', () => {
     expect(await transactionsOf(siteId, 'payment')).toMatchObject([{ disputeStatus: 'won' }])
   })
 
-  test('a chargeback reversal that names the payment wins the chargeback of it', async () => {
+  test('a chargeback reversal that names the payment wins its chargeback', async () => {
     const { siteId, counts } = await imported('paypal-chargeback-reversal', (text) =>
       text.replace('"4AA4","","4AA2"', '"4AA4","","4AA1"'),
     )
@@ -107,7 +107,7 @@ describe.skipIf(!isThere)('sample files of PayPal', () => {
     expect(await transactionsOf(siteId, 'payout')).toMatchObject([{ amount: { amount: '97170' } }])
   })
 
-  test('times are of the zone of their line', async () => {
+  test('times are in the zone of their line', async () => {
     const zealand = await imported('paypal-nz-zone')
     expect(await transactionsOf(zealand.siteId, 'payment')).toMatchObject([{ createdAt: '2026-06-14T22:00:00.000Z' }])
     const states = await imported('paypal-us-dates')
@@ -115,7 +115,7 @@ describe.skipIf(!isThere)('sample files of PayPal', () => {
     expect(days.sort()).toEqual(['2026-03-04T18:00:00.000Z', '2026-03-25T17:00:00.000Z'])
   })
 
-  test('come to the same totals by the command', { timeout: 180_000 }, async () => {
+  test('have the same totals by the command', { timeout: 180_000 }, async () => {
     const env = { ...externalDatabase(urlOf(app.database.owner), folder.path), ALLOW_UNSAFE_DATABASE: '1' }
     for (const [name, totals] of results) {
       const { id: siteId } = await app.createSite()

@@ -107,7 +107,7 @@ async function movedIn(siteId: string): Promise<Record<string, number>> {
 }
 
 describe.each(Object.keys(wordsOfLanguages) as PaypalLanguage[])('a file in %s', (language) => {
-  test('moves in the ledger what its nets say, in each currency', { timeout: 60_000 }, async () => {
+  test('moves its nets in the ledger, in each currency', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 12 }), async (steps) => {
         const lines = steps.flatMap(linesOf)

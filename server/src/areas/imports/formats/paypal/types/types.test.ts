@@ -10,7 +10,7 @@ describe('types of lines', () => {
     expect(codes.filter((code) => !meaningsOfCodes.has(code))).toEqual([])
   })
 
-  test.each(languages)('in %s are found by their words, in any case', (_, words) => {
+  test.each(languages)('in %s are found by their words, ignoring case', (_, words) => {
     for (const [code, names] of Object.entries(words)) {
       const meaning = code === 'note' ? 'note' : meaningsOfCodes.get(code)
       for (const name of names) {
@@ -31,14 +31,14 @@ describe('types of lines', () => {
     }
   })
 
-  test('a code wins over the words, in a column of its own or instead of the type', () => {
+  test('a code wins over the words, in its own column or instead of the type', () => {
     expect(meaningOf('T1107', 'Whatever')).toBe('refund')
     expect(meaningOf('', 't2101')).toBe('hold')
     expect(meaningOf('T0006', 'Payment Refund')).toBe('sale')
   })
 
   test.each(['T8642', 'Tax collected by partner', 'Payment Refund for nothing', ''])(
-    '"%s" is not in the closed table',
+    '"%s" is not in the table',
     (type) => {
       expect(meaningOf('', type)).toBeUndefined()
       expect(meaningOf(type, '')).toBeUndefined()
