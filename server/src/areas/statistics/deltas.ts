@@ -1,4 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
+import { type Delta, mergeDeltas } from '../../platform/db/fold-deltas.ts'
 import { type Facet, facets, type Measures, measures, plainFamily, valueFamily } from './families.ts'
 
 /** Columns of `transactions` that the statistics use, under the same names. */
@@ -24,7 +25,7 @@ export type StatisticsFacts = {
 export type StatisticsChange = { before: StatisticsFacts | null; after: StatisticsFacts }
 
 /** A row of deltas or sums without keys: dimensions as text, measures signed. */
-export type StatisticsDelta = Record<string, string | bigint | null> & Measures
+export type StatisticsDelta = Delta<keyof Measures>
 
 /**
  * Converts changes of transactions to deltas: old figures subtracted, new ones added. Each belongs to the UTC day of
@@ -42,28 +43,9 @@ export function deltasOf(changes: readonly StatisticsChange[]): {
     addFigures(after, 1n, plain, values)
   }
   return {
-    plain: mergeDeltas(plain, plainFamily.deltaDimensions),
-    values: mergeDeltas(values, valueFamily.deltaDimensions),
+    plain: mergeDeltas(plain, { key: plainFamily.deltaDimensions, measures }),
+    values: mergeDeltas(values, { key: valueFamily.deltaDimensions, measures }),
   }
-}
-
-/**
- * Sums rows with equal dimensions and drops zeros, in a fixed order of dimensions.
- * @param rows modified: the first of each kind accumulates the others
- */
-export function mergeDeltas(rows: readonly StatisticsDelta[], dimensions: readonly string[]): StatisticsDelta[] {
-  const merged = new Map<string, StatisticsDelta>()
-  for (const row of rows) {
-    let key = ''
-    for (const name of dimensions) key += `${row[name] ?? '\u0001'}\u0000`
-    const sum = merged.get(key)
-    if (sum) for (const name of measures) sum[name] += row[name]
-    else merged.set(key, row)
-  }
-  return [...merged]
-    .filter(([, row]) => measures.some((name) => row[name] !== 0n))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, row]) => row)
 }
 
 function addFigures(facts: StatisticsFacts, sign: 1n | -1n, plain: StatisticsDelta[], values: StatisticsDelta[]): void {
