@@ -2,6 +2,8 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { filterLabel as notificationLabel } from '../features/notifications/list/filter-fields.ts'
 import { notificationsUrl } from '../features/notifications/notifications.search.ts'
+import { payoutList } from '../features/payouts/list/payout-list.ts'
+import { payoutsUrl } from '../features/payouts/payouts.search.ts'
 import { filterLabel as transactionLabel } from '../features/transactions/list/filter-fields.ts'
 import { transactionsUrl } from '../features/transactions/transactions.search.ts'
 import { listEditorTexts } from '../locale/list-editors.ts'
@@ -14,6 +16,7 @@ import { routeTree } from './routes.ts'
 const ownBars: Readonly<Record<string, { url: Lists; label: (name: string) => string | undefined }>> = {
   '/transactions': { url: transactionsUrl, label: transactionLabel },
   '/notifications': { url: notificationsUrl, label: notificationLabel },
+  '/payouts': { url: payoutsUrl, label: payoutList.labelOf },
 }
 type Lists = Pick<typeof transactionsUrl, 'schema' | 'faultsIn'>
 

@@ -2,13 +2,14 @@ import type { payoutParts } from '@firepay/contract/payouts/payout-values.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Answer, read } from '../../api/query.ts'
 import { type FilterOf, keysetPages, offsetPages } from '../../shared/list/paged-query.ts'
-import { rangeOf } from '../../shared/list/period.ts'
+import type { Range } from '../../shared/list/period.ts'
 import { type ScopeSearch, scopeOf } from '../../shared/mode.ts'
-import { type PayoutSearch, sortOf } from './payouts.search.ts'
+import type { PayoutSearch, Sort } from './payouts.search.ts'
 
 export type Account = Answer<'GET /site-account-balances'>['items'][number]
-export type Payout = Answer<'GET /payouts'>['items'][number]
-export type PayoutTotals = Answer<'GET /payouts'>['totals']
+export type PayoutPage = Answer<'GET /payouts'>
+export type Payout = PayoutPage['items'][number]
+export type PayoutTotals = PayoutPage['totals']
 export type PayoutDetail = Answer<'GET /payouts/{id}'>
 export type Lines = Answer<'GET /payouts/{id}/lines'>
 export type PayoutLine = Lines['items'][number]
@@ -16,16 +17,18 @@ export type Part = (typeof payoutParts)[number]
 
 export const pageSize = 25
 
+/** The filter shared by list and export. */
+export type Filter = Omit<FilterOf<'GET /payouts'>, 'sort'>
+
 /** The filter's rows, with keyset pagination. */
-export function payoutsQuery(search: PayoutSearch, scope: ScopeSearch, zone: string) {
-  return keysetPages('GET /payouts', { ...filterOf(search, scope, zone), sort: sortOf(search) }, pageSize)
+export function payoutsQuery(filter: Filter, sort: Sort) {
+  return keysetPages('GET /payouts', { ...filter, sort }, pageSize)
 }
 
-/** The filter shared by list and export. */
-export function filterOf(search: PayoutSearch, scope: ScopeSearch, zone: string) {
+/** The call's parameters from the URL state. */
+export function filterOf(search: PayoutSearch, zone: string, range: Range, scope: ScopeSearch): Filter {
   const { q, currency, accountId, status } = search
-  const range = rangeOf(search, zone)
-  return {
+  const filter = {
     ...scopeOf(scope),
     // The server refuses shorter texts; the field shows a hint.
     ...(q !== undefined && q.trim().length >= 3 && { q: q.trim() }),
@@ -34,7 +37,9 @@ export function filterOf(search: PayoutSearch, scope: ScopeSearch, zone: string)
     ...(status !== undefined && { status }),
     ...range,
     ...(Object.keys(range).length > 0 && { timeZone: zone }),
-  } satisfies FilterOf<'GET /payouts'>
+  }
+  // Values from the URL are text; the server refuses invalid ones, and the screen shows that.
+  return filter as Filter
 }
 
 export function payoutQuery(id: string) {

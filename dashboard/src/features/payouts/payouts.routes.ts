@@ -1,5 +1,6 @@
 import { IconBuildingBank } from '@firepay/ui/components/icons.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rangeOf } from '../../shared/list/period.ts'
 import { startReading } from '../../shared/list/start-reading.ts'
 import { zoneIn } from '../../shared/list/use-zone.ts'
 import { readScope } from '../../shared/mode.ts'
@@ -12,17 +13,18 @@ export const payoutsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/payouts',
-    validateSearch: payoutsUrl.read,
+    validateSearch: payoutsUrl.whole.read,
     staticData: {
       section: { name: 'payouts', icon: IconBuildingBank, group: 'payments', ability: 'read Balance' },
-      reads: payoutsUrl.schema,
+      namesItself: payoutsUrl.schema,
     },
     loader: startReading(async (entered) => {
-      const { payoutsQuery } = await queries()
+      const { filterOf, payoutsQuery } = await queries()
       const search = payoutsUrl.read(entered.search)
       const scope = readScope(entered.search)
       const zone = zoneIn(entered, { ...search, ...scope })
-      return zone === undefined ? null : payoutsQuery(search, scope, zone)
+      if (zone === undefined) return null
+      return payoutsQuery(filterOf(search, zone, rangeOf(search, zone), scope), payoutsUrl.sortOf(search))
     }, 'read Balance'),
     component: lazyRouteComponent(() => import('./list/payouts-page.tsx'), 'PayoutsPage'),
   }),

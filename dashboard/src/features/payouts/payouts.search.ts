@@ -1,8 +1,10 @@
 import { payoutStatuses } from '@firepay/contract/payouts/payout-values.ts'
-import { idOf, moment, oneOf, type StateOf, someOf, text, urlState, zone } from '../../shared/list/list-state.ts'
+import { idOf, moment, oneOf, someOf, text, zone } from '../../shared/list/list-state.ts'
+import { type ListSearchOf, listUrl } from '../../shared/list/list-url.ts'
 import { periods } from '../../shared/list/period.ts'
 
-const sorts = ['createdAt', '-createdAt', 'amount', '-amount'] as const
+const sorts = ['-createdAt', 'createdAt', 'amount', '-amount'] as const
+export type Sort = (typeof sorts)[number]
 
 const schema = {
   q: text(256),
@@ -15,9 +17,5 @@ const schema = {
   timeZone: zone,
   sort: oneOf(sorts),
 }
-export type PayoutSearch = StateOf<typeof schema>
-export const payoutsUrl = urlState(schema)
-
-export function sortOf(search: PayoutSearch): (typeof sorts)[number] {
-  return search.sort ?? '-createdAt'
-}
+export type PayoutSearch = ListSearchOf<typeof schema>
+export const payoutsUrl = listUrl({ schema, sorts, layers: [] })

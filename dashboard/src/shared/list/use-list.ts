@@ -29,10 +29,11 @@ export type List<T> = {
   readMore: () => void
 }
 
-type Page<T> = { items: readonly T[]; total?: number }
+/** A page of any list. */
+export type PageOf<T = unknown> = { items: readonly T[]; total?: number }
 
 /** A paged list; previous rows stay until the next answer. */
-export function usePagedList<P extends Page<unknown>, Param>(options: PagedQuery<P, Param>) {
+export function usePagedList<P extends PageOf, Param>(options: PagedQuery<P, Param>) {
   const queries = useQueryClient()
   const query = useInfiniteQuery<P, Error, InfiniteData<P, Param>, QueryKey, Param>(options)
   const data = useKept(query.data)

@@ -19,7 +19,7 @@ import { type ListSearch, transactionsUrl } from '../transactions.search.ts'
 import { besideColumns, fittedColumns } from './column-choice.ts'
 import { type Column, deadline, linkColumn, linkText } from './columns.tsx'
 import styles from './list-card.module.css'
-import type { useTransactionList } from './use-transaction-list.ts'
+import type { RowsWithStats } from './rows-with-stats.ts'
 
 const AmountSort = lazy(() => import('./amount-sort.tsx').then((module) => ({ default: module.AmountSort })))
 const NothingFound = lazy(() => import('./nothing-found.tsx').then((module) => ({ default: module.NothingFound })))
@@ -39,7 +39,7 @@ export function ListCard({
   refusedFilter,
   selection,
 }: {
-  list: ReturnType<typeof useTransactionList>
+  list: RowsWithStats
   search: ListSearch
   change: ChangeState<ListSearch>
   columns: readonly Column[]
