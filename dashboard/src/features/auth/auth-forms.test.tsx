@@ -87,6 +87,15 @@ test('sign-in reports an unconfirmed address, and continues to the second factor
   await says('Enter the 6-digit code')
 })
 
+test('the second step hands over the session only, as the application takes a language as second argument', async () => {
+  const onSignedIn = vi.fn()
+  call.mockResolvedValue(signedIn)
+  const challenge = { challenge: 'c', types: ['totp'] as const, email: 'hanna@harborpine.example' }
+  await renderPart(<FactorStep client={client} challenge={challenge} onSignedIn={onSignedIn} onBack={vi.fn()} />)
+  await fill('Code', '123456')
+  expect(onSignedIn.mock.lastCall).toEqual([signedIn])
+})
+
 test('the second step submits a code automatically, counts wrong ones at the field, and restarts after five', async () => {
   const onBack = vi.fn()
   call.mockRejectedValue(refusal('MFA_CODE'))

@@ -46,7 +46,7 @@ export function FactorStep({
       const assertion = await askForPasskey(options)
       return client('POST /auth/signin/confirm', { body: { challenge, type: way, assertion } })
     },
-    sent: onSignedIn,
+    sent: (answer) => onSignedIn(answer),
     refused: (error, { way }) => {
       const code = error instanceof ProblemError ? error.code : undefined
       const tries = wrong + (code === 'MFA_CODE' ? 1 : 0)
