@@ -36,15 +36,16 @@ describe('comparing a day with earlier ones', () => {
     expect(payments).toBe(3)
   })
 
-  it('uses median, minimum and maximum of days with payments', () => {
-    const before = [day([9, 1, { EUR: [100, 1] }]), day([9, 1, { EUR: [900, 1] }]), [], day([9, 3, { EUR: [400, 3] }])]
+  it('uses median, minimum and maximum of the days since the first with payments', () => {
+    const some = [day([9, 1, { EUR: [100, 1] }]), day([9, 1, { EUR: [900, 1] }]), [], day([9, 3, { EUR: [400, 3] }])]
+    const before = [...some, []]
     const { usual } = compareDays(
       [],
       before.map((groups) => earlier(groups)),
       12,
     )
-    expect(usual?.days).toBe(3)
-    expect([usual?.low[9], usual?.middle[9], usual?.high[9]]).toEqual([100, 400, 900])
+    expect(usual?.days).toBe(4)
+    expect([usual?.low[9], usual?.middle[9], usual?.high[9]]).toEqual([0, 250, 900])
     expect(usual?.middle[8]).toBe(0)
   })
 
@@ -76,6 +77,11 @@ describe('comparing a day with earlier ones', () => {
 
   it('has no comparison without earlier days', () => {
     expect(compareDays([], [earlier([]), earlier([])], 5).usual).toBeNull()
+  })
+
+  it('counts days without payments after the first with any', () => {
+    const { usual } = compareDays([], [earlier([]), earlier(day([9, 4, { EUR: [400, 4] }])), earlier([])], 10)
+    expect(usual).toMatchObject({ days: 2, byNow: { low: 0, middle: 200, high: 400 } })
   })
 })
 

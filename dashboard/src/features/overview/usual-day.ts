@@ -28,6 +28,7 @@ export type EarlierDay = { whole: readonly HourGroup[]; byNow: readonly HourGrou
 
 /**
  * Compares a day with earlier ones by hour. Currencies are never added.
+ * @param before latest first
  * @param hour current hour, 0…23
  * @param currency requested; default and fallback: the one with the most payments
  */
@@ -37,7 +38,8 @@ export function compareDays(
   hour: number,
   currency?: string,
 ): UsualDay {
-  const earlier = before.filter(({ whole }) => whole.length > 0)
+  // A day without payments counts, unless it is before the first one with any.
+  const earlier = before.slice(0, before.findLastIndex(({ whole }) => whole.length > 0) + 1)
   const currencies = currenciesOf([today, ...earlier.map(({ whole }) => whole)])
   const shown = currencies.find((each) => each === currency) ?? currencies[0]
   const measure: Measure = shown === undefined ? { kind: 'count' } : { kind: 'money', currency: shown }
