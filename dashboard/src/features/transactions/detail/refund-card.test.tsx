@@ -31,3 +31,13 @@ test('states that a disputed rest can’t be refunded', async () => {
 test('a won dispute does not mention refunds', async () => {
   expect(await sentencesOf({ disputeStatus: 'won', dispute: dispute('10000') })).not.toContain('disputed')
 })
+
+test('a second dispute of a fully lost payment is more than was left', async () => {
+  const at = '2026-11-01T10:00:00.000Z'
+  const opened = { at, type: 'dispute.opened', actor: 'processor', summary: 'Customer disputed', amount: eur('10000') }
+  const lost = { at, type: 'dispute.lost', actor: 'processor', summary: 'Dispute lost' }
+  const payment = { refundedAmount: eur('0'), disputeStatus: 'open' as const, dispute: dispute('10000') }
+  expect(await sentencesOf({ ...payment, timeline: [opened, lost, opened] })).toContain(
+    'The disputed €100.00 is more than was left of the payment: €0.00.',
+  )
+})

@@ -39,10 +39,25 @@ export function RefundCard({ transaction: t }: { transaction: Transaction }) {
 function Disputed({ transaction: t }: { transaction: Transaction }) {
   const disputed = t.dispute?.amount
   if (!disputed || t.disputeStatus === 'won') return null
-  const left = BigInt(t.capturedAmount.amount) - BigInt(t.refundedAmount.amount)
+  const left = BigInt(t.capturedAmount.amount) - BigInt(t.refundedAmount.amount) - lostBefore(t)
   const amount = formatMoney(disputed.amount, disputed.currency)
   if (disputed.currency === t.capturedAmount.currency && BigInt(disputed.amount) > left) {
-    return <Text tone="quiet">{texts.beyond(amount, formatMoney(left, t.capturedAmount.currency))}</Text>
+    return (
+      <Text tone="quiet">{texts.beyond(amount, formatMoney(left > 0n ? left : 0n, t.capturedAmount.currency))}</Text>
+    )
   }
   return BigInt(t.refundableAmount.amount) < left ? <Text tone="quiet">{texts.disputed(amount)}</Text> : null
+}
+
+/**
+ * The disputed amounts before the latest dispute, in minor units of the payment. Zero if one of them was won: the
+ * timeline does not tell which.
+ */
+function lostBefore({ timeline, capturedAmount }: Transaction): bigint {
+  const last = timeline.findLastIndex(({ type }) => type === 'dispute.opened')
+  const before = timeline.slice(0, Math.max(last, 0))
+  if (before.some(({ type }) => type === 'dispute.won')) return 0n
+  return before
+    .filter(({ type, amount }) => type === 'dispute.opened' && amount?.currency === capturedAmount.currency)
+    .reduce((sum, { amount }) => sum + BigInt(amount?.amount ?? 0), 0n)
 }

@@ -136,9 +136,10 @@ function paymentTerms(of: Totals, all: readonly Totals[], search: ListSearch): E
 /** The rest of the equation: payments of another currency settled in this one, or the reverse, with a link to them. */
 function OtherDetail({ of, all, search }: { of: Totals; all: readonly Totals[]; search: ListSearch }) {
   const other = otherOf(of)
-  // A payment settled in another currency is missing in its own and extra in the other.
+  // A payment settled in another currency is missing in its own and extra in the other. Among other types the rest has
+  // other reasons, such as adjustments.
   const others = all.filter((one) => one.currency !== of.currency && otherOf(one) * other < 0n)
-  if (others.length === 0) return texts.otherDetail
+  if (others.length === 0 || (search.type ?? 'payment') !== 'payment') return texts.otherDetail
   const paid = other > 0n ? others.map(({ currency }) => currency) : [of.currency]
   const into = other > 0n ? [of.currency] : others.map(({ currency }) => currency)
   return (
