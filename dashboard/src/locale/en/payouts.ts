@@ -21,9 +21,8 @@ export const payoutsTexts = {
 
   strip: {
     label: 'Payouts in this list by status',
-    next: 'Next payout',
-    due: (day: string) => `due at your bank ${day}`,
-    wasDue: (day: string) => `was due at your bank ${day}`,
+    next: 'Next due at your bank',
+    overdue: (amount: string) => `${amount}, overdue`,
     reconciled: 'Reconciled',
     reconciledOf: (n: number) => `Reconciled, first ${some(n, 'row', 'rows')}`,
     share: (matched: number, paid: number) => `${formatNumber(matched)} of ${formatNumber(paid)}`,

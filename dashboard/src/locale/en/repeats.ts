@@ -42,7 +42,7 @@ export const repeatTexts = {
       `${site} is failing. It answered ${answer} at ${at}; a test shows whether it’s back.`,
     testArrived: (site: string, answer: string) => `${site} is back: it answered ${answer} to the test.`,
     testFailed: (site: string, answer: string) => `${site} is still failing: ${answer}.`,
-    about: (seconds: number) => `About ${duration(seconds)} in total.`,
+    about: (seconds: number) => `At least ${duration(seconds)} in total; longer if a site answers slowly.`,
     none: 'Nothing is left to repeat with these choices.',
     problem: {
       'no-address': (site: string) => `${site} has no notification URL.`,

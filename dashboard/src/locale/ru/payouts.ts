@@ -29,9 +29,8 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
 
   strip: {
     label: 'Выплаты списка по статусам',
-    next: 'Ближайшая выплата',
-    due: (day) => `поступит в ваш банк ${day}`,
-    wasDue: (day) => `должна была поступить в ваш банк ${day}`,
+    next: 'Ближайшее поступление в банк',
+    overdue: (amount) => `${amount}, просрочено`,
     reconciled: 'Сверено',
     reconciledOf: (n) => `Сверено в первых ${some(n, 'строке', 'строках', 'строках')}`,
     share: (matched, paid) => `${formatNumber(matched)} из ${formatNumber(paid)}`,

@@ -43,7 +43,7 @@ export const repeatTexts: Texts<typeof english.repeatTexts> = {
       `Адрес сайта ${site} отвечает с ошибкой: ${answer}, ${at}. Тест покажет, работает ли он снова.`,
     testArrived: (site, answer) => `Адрес сайта ${site} снова работает: на тест пришёл ответ ${answer}.`,
     testFailed: (site, answer) => `Адрес сайта ${site} ещё не работает: ${answer}.`,
-    about: (seconds) => `Всего около ${duration(seconds)}.`,
+    about: (seconds) => `Всего не меньше ${duration(seconds)}; дольше, если сайт отвечает медленно.`,
     none: 'При таком выборе повторять нечего.',
     problem: {
       'no-address': (site) => `У сайта ${site} нет адреса уведомлений.`,

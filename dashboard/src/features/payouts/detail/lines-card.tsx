@@ -27,7 +27,7 @@ export function LinesCard({ payout }: { payout: PayoutDetail }) {
       <ScrollBox label={texts.table}>
         <LinesTable payout={payout} />
       </ScrollBox>
-      {isListed && <p className={styles.foot}>{texts.openHint}</p>}
+      {isListed && <p className={styles.hint}>{texts.openHint}</p>}
       {payout.linesCount === 0 && <p className={styles.none}>{texts.none}</p>}
     </Card>
   )

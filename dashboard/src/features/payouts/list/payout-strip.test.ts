@@ -24,16 +24,16 @@ const off = aPayout({
   breakdown: { ...breakdown, check: { sumOfLines: eur('11437'), difference: eur('-1727') } },
 })
 
-test('shows the next payout, and how many paid ones add up', async () => {
+test('shows when the next payout is due, and how many paid ones add up', async () => {
   await open([aPayout(), off, aPayout({ id: anId('pay', 3), status: 'created' })])
   await find('table', 'Payouts')
-  await says('Next payout€4,104.72due at your bank 23 Nov 2099')
+  await says('Next due at your bank23 Nov 2099€4,104.72')
   await says('Reconciled1 of 21 is off by €17.27')
 })
 
 test('names the number of rows, and accounts without a payout due', async () => {
   await open([aPayout()], 193, [aBalance()])
-  await says('Next payoutNone')
+  await says('Next due at your bankNone')
   await says('Reconciled, first 1 row1 of 1paid payouts add up')
 })
 
@@ -42,6 +42,6 @@ test('shows no next payout unless all accounts were read', async () => {
     'GET /payouts': list([aPayout()]),
     'GET /site-account-balances': aPage([aBalance(due)], { limit: 100, total: 101 }),
   })
-  await says('Next payout–')
+  await says('Next due at your bank–')
   expect(document.body.textContent).not.toContain('4,104.72')
 })

@@ -10,7 +10,7 @@ import type { Account, Payout, PayoutTotals } from '../payouts.queries.ts'
 const texts = payoutsTexts.strip
 
 /**
- * The next payout, the list's totals in transit, paid and failed, and the share of loaded paid payouts that reconcile;
+ * The next arrival at the bank, the list's totals in transit, paid and failed, and the share of loaded paid payouts that reconcile;
  * per currency, default currency first.
  */
 export function PayoutStrip({
@@ -73,7 +73,7 @@ export function PayoutStripWaiting() {
   )
 }
 
-/** The next payout due, preferably in the default currency. */
+/** When the next payout is due at the bank, preferably in the default currency. */
 function useNextPayout(accounts: readonly Account[] | undefined, currencies: readonly string[]): EquationTerm {
   const { zone, dateStyle } = useTimeSettings()
   const today = dayIn(zone)
@@ -83,11 +83,12 @@ function useNextPayout(accounts: readonly Account[] | undefined, currencies: rea
   const [next] = due
   const term = { id: 'next', label: texts.next }
   if (!next) return { ...term, value: accounts === undefined ? '–' : texts.none, detail: '' }
-  const day = formatDayShort(next.date, today, dateStyle)
+  const amount = formatMoney(next.amount, next.currency)
   return {
     ...term,
-    value: formatMoney(next.amount, next.currency),
-    detail: next.date < today ? texts.wasDue(day) : texts.due(day),
+    // The amount is part of those on their way, next to it.
+    value: formatDayShort(next.date, today, dateStyle),
+    detail: next.date < today ? texts.overdue(amount) : amount,
   }
 }
 
