@@ -72,7 +72,7 @@ export function decide(facts: Facts): Decision {
   const rest = restOf(movement, found, events)
   if (rest) return { send: rest, movement }
   const told = toldByOthers(facts)
-  if (facts.isMatched) return { here: true, isNewMatch: false, moved: movedOf(told) }
+  if (facts.isMatched) return { here: true, isNewMatch: false, moved: movedOf(ownAmong(told, movement, facts.object)) }
   return facts.object?.makes === false ? decideStep(facts, told, events) : decideMade(facts, told, { events, again })
 }
 
@@ -212,7 +212,15 @@ export function furtherEventsOf(format: string, movement: Movement): RawEvent[] 
   return [{ ...opened, id: eventIdOf(format, movement, type), type, data }]
 }
 
-function isSame({ moved, fees, currency }: ObjectEntry, movement: Movement): boolean {
+/** Entries of a matched movement among those of its object, which may have several captures or reopened disputes. */
+function ownAmong(told: readonly ObjectEntry[], movement: Movement, object: ObjectOf | null): readonly ObjectEntry[] {
+  const same = told.find((entry) => isSame(entry, movement))
+  if (same) return [same]
+  return object?.makes ? told : told.slice(0, 1)
+}
+
+/** True when the entry moved the amount of the movement, before fees. */
+export function isSame({ moved, fees, currency }: ObjectEntry, movement: Movement): boolean {
   const effect = effectOf(movement)
   const charged = 'fees' in movement ? (movement.fees ?? []) : []
   const gross = effect && charged.reduce((sum, fee) => sum + fee.amount.amount, effect.amount)

@@ -54,13 +54,17 @@ export class FileControl {
   /** @param moved amounts that the ledger moved for each movement of the line */
   add(line: LineRead, moved: readonly (readonly Moved[])[]): void {
     const movements = 'movements' in line ? line.movements : []
+    // A repeated movement counts once, as the ledger moves it once.
+    const once = movements.flatMap((movement, index) =>
+      movement.isRepeat ? [] : [{ movement, moved: moved[index] ?? [] }],
+    )
     const currencies = new Set<string>()
-    for (const { currency, amount } of line.net ? [line.net] : saidBy(movements, moved)) {
+    for (const { currency, amount } of line.net && once.length === movements.length ? [line.net] : saidBy(once)) {
       this.sumsOf(currency).file = plus(this.sumsOf(currency).file, amount)
       currencies.add(currency)
     }
-    for (const [index, movement] of movements.entries()) {
-      for (const one of moved[index] ?? []) {
+    for (const { movement, moved } of once) {
+      for (const one of moved) {
         this.addMoved(movement, one)
         currencies.add(one.currency)
       }
@@ -123,8 +127,8 @@ function addAdjusted(sums: Sums, movement: Movement, { amount, reason }: { amoun
 }
 
 /** For formats without a net: the effects of the movements, or the moved amounts where an effect is unknown. */
-function saidBy(movements: readonly Movement[], moved: readonly (readonly Money[])[]): Money[] {
-  return movements.flatMap((movement, index) => effectOf(movement) ?? moved[index] ?? [])
+function saidBy(movements: readonly { movement: Movement; moved: readonly Money[] }[]): Money[] {
+  return movements.flatMap(({ movement, moved }) => effectOf(movement) ?? moved)
 }
 
 function plus(sum: string, amount: bigint): string {

@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
-import { entryTypes, furtherEventsOf } from './decide-movement.ts'
+import { entryTypes, furtherEventsOf, isSame } from './decide-movement.ts'
 import { withDisputes } from './disputes-of-payments.ts'
 import { eventsOf } from './events-of-movements.ts'
 import { findEntries, findKnownEvents, type ObjectEntry } from './known-movements.queries.ts'
@@ -92,6 +92,11 @@ export async function movedHere(
     const provisional = isReturn(movement)
       ? entries.get(provisionalReferenceOf(movement.reference, 'return'))
       : undefined
-    return (told.length > 0 ? told : (provisional ?? [])).map(({ moved: amount, currency }) => ({ amount, currency }))
+    // One of several captures of its payment.
+    const same = told.find((entry) => isSame(entry, movement))
+    return (same ? [same] : told.length > 0 ? told : (provisional ?? [])).map(({ moved: amount, currency }) => ({
+      amount,
+      currency,
+    }))
   })
 }

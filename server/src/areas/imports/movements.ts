@@ -13,6 +13,8 @@ export type Movement = MovementOf & {
   id: string
   /** The file has no id for the line: `id` and `reference` are its content, and equal lines of a file are numbered. */
   isUnnamed?: true
+  /** An earlier line of the file reports the same movement. */
+  isRepeat?: true
   /**
    * Reference of the object that the movement may belong to, when the file does not link them. Its own events may report the
    * same money, before or after. The movement's reference is the same, or that with a suffix (`provisionalReferenceOf`).

@@ -227,6 +227,10 @@ async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRe
       continue
     }
     const movements = 'movements' in line ? line.movements : []
+    if (movements.length > 0 && movements.every(({ isRepeat }) => isRepeat)) {
+      counts.here += 1
+      continue
+    }
     counts[movements.length === 0 ? 'skipped' : 'new'] += 1
     for (const [part, movement] of movements.entries()) {
       kinds[movement.kind] = (kinds[movement.kind] ?? 0) + 1
