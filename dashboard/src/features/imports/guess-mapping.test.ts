@@ -26,6 +26,10 @@ test('guesses columns from their names, each for one field', () => {
   expect(guessMapping(columns('Spalte A', 'Spalte B'))).toEqual({})
 })
 
+test.each(['Net', 'NETTO', 'Neto', 'Net amount', 'net_amount'])('%s is guessed as the net', (name) => {
+  expect(guessMapping(columns('Id', 'Amount', name, 'Network'))).toEqual({ id: 'Id', amount: 'Amount', net: name })
+})
+
 test('a field has one column, and a column one field', () => {
   const before = { id: 'A', amount: 'B' }
   expect(withField(before, 'B', 'fee')).toEqual({ id: 'A', fee: 'B' })

@@ -14,7 +14,7 @@ const likely: readonly [MappedField, RegExp][] = [
   ['at', /^date|created|time|booking|occurred|posted/],
   ['currency', /currency|^ccy$/],
   ['fee', /fee|commission|cost/],
-  ['net', /^net|net amount/],
+  ['net', /^(?:net|netto|neto|net.?amount|nettobetrag|importe neto)$/],
   ['amount', /^amount|gross|total|^value$/],
   ['reference', /psp|processor|(?:^|\W)reference/],
   ['order', /order|invoice|merchant ref/],

@@ -92,7 +92,7 @@ export const importsTexts = {
       debit: 'Debit: money out',
       credit: 'Credit: money in',
       fee: 'Fee, major units',
-      net: 'Checked: amount − fee',
+      net: 'Net: must equal amount and fee',
       currency: 'Currency',
       at: 'Occurred at',
       time: 'Time of day',

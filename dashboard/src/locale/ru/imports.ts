@@ -95,7 +95,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
       debit: 'Дебет: списание',
       credit: 'Кредит: поступление',
       fee: 'Комиссия, в основных единицах',
-      net: 'Проверка: сумма − комиссия',
+      net: 'Нетто: сверяется с суммой и комиссией',
       currency: 'Валюта',
       at: 'Время операции',
       time: 'Время суток',

@@ -25,7 +25,7 @@ export function isKept(at: Date): boolean {
 const maxZoneless = 3
 
 /** Shared by the lines of a file. */
-type WrittenFile = {
+export type WrittenFile = {
   /** Index of each column by name. */
   header: ReadonlyMap<string, number>
   notation: Notation
@@ -59,6 +59,11 @@ export class Line {
     const { notation } = this.file
     const own = { decimal: decimal ?? notation.decimal, dayFirst: notation.dayFirst ?? dayFirst }
     return new Line(this.number, this.cells, { ...this.file, notation: { ...notation, ...own } })
+  }
+
+  /** True when the file has the column. */
+  has(name: string): boolean {
+    return this.file.header.has(name)
   }
 
   /**

@@ -2,13 +2,14 @@ import type { testRowsChoices } from '@firepay/contract/imports/import-values.ts
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { checkNet } from './check-net.ts'
 import { findHeader, type Header, namedTwice, type Separator } from './find-header.ts'
-import type { FileFormat } from './formats/format.ts'
+import type { FileFormat, Signs } from './formats/format.ts'
 import { columnName } from './formats/formats.ts'
 import { bytesAsText, decodeCells, type Encoding, guessEncoding, textAsBytes } from './letters.ts'
-import { FileFault, isKept, Line, LineFault, type Money, type Notation } from './line.ts'
+import { FileFault, isKept, Line, LineFault, type Money, type WrittenFile } from './line.ts'
 import { type Movement, sumOfEffects } from './movements.ts'
 import { NotationEvidence, type Proven } from './notation-evidence.ts'
 import { countFeeds, maxRecordBytes, recordAt } from './records.ts'
+import { SeenMovements } from './seen-movements.ts'
 import { testRowsOf } from './test-rows.ts'
 import { numbered, type Repeats } from './unnamed-lines.ts'
 
@@ -36,6 +37,10 @@ export type Reading = {
   headerLine: number
   /** Notation proven by the parts so far. */
   proven: Proven
+  /** Movements of the parts so far (`SeenMovements`). */
+  seen?: string
+  /** Signs of a mapped file, as proven by the parts so far. */
+  signs?: Signs
   /** Number of the line that `rest` begins and the next part continues. */
   nextLine: number
   rest: Uint8Array
@@ -90,15 +95,11 @@ export async function readPart(
     decimal: notation.decimal ?? proven.decimal,
     dayFirst: notation.dayFirst ?? proven.dayFirst,
   }
-  const lineOf = linesBy(format, {
-    ...begun,
-    notation: told,
-    read,
-    open,
-    zoneless,
-    testRows: notation.testRows,
-    repeats,
-  })
+  const file = { header: placesOf(begun.columns), notation: told, twice: begun.twice, read, open, zoneless }
+  const isLeft = leavingOut(begun.columns, notation.testRows)
+  const signs = await signsOf(format, records, { file, known: begun.signs, isLeft })
+  const seen = new SeenMovements(begun.seen)
+  const lineOf = linesBy(format, { columns: begun.columns.length, file, isLeft, signs, repeats, seen })
   const slice = new TimeSlice()
   const lines: LineRead[] = []
   for (const record of records) {
@@ -107,7 +108,16 @@ export async function readPart(
   }
   const [date] = open
   if (date !== undefined && !choices.open) throw new FileFault(openDates(date))
-  return { reading: { ...begun, proven, nextLine, rest, repeats: Object.fromEntries(repeats) }, lines }
+  const next = {
+    ...begun,
+    proven,
+    nextLine,
+    rest,
+    repeats: Object.fromEntries(repeats),
+    ...(signs && { signs }),
+    ...(!isLast && { seen: seen.stored() }),
+  }
+  return { reading: next, lines }
 }
 
 function openDates(date: string): string {
@@ -159,40 +169,64 @@ async function provenBy(records: readonly FileRecord[], known: Proven, notation:
   return { decimal: known.decimal ?? proven.decimal, dayFirst: known.dayFirst ?? proven.dayFirst }
 }
 
+/** The first of two equal names wins; reading it is a fault of the file. */
+function placesOf(columns: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(columns.map((name, index) => [name, index] as const).reverse())
+}
+
+type TestRow = { isTest: boolean; isLeft: boolean }
+
+/** Tells test rows, and whether a row is left out. */
+function leavingOut(
+  columns: readonly string[],
+  choice: SaidNotation['testRows'],
+): (cells: readonly string[]) => TestRow {
+  const testRow = testRowsOf(columns)
+  return (cells) => {
+    const isTest = testRow(cells)
+    return { isTest, isLeft: isTest ? choice === undefined || choice === 'leave_out' : choice === 'only' }
+  }
+}
+
+type LinesBy = { file: WrittenFile; isLeft: (cells: readonly string[]) => TestRow }
+
+/** Adds what the records prove about the signs of amounts to what is known. */
+async function signsOf(
+  format: FileFormat,
+  records: readonly FileRecord[],
+  { file, isLeft, known }: LinesBy & { known: Signs | undefined },
+): Promise<Signs | undefined> {
+  const evidence = format.evidenceOf?.(known)
+  if (!evidence) return undefined
+  const slice = new TimeSlice()
+  for (const record of records) {
+    if (slice.isOver) await slice.next()
+    if ('cells' in record && !isLeft(record.cells).isLeft) evidence.look(new Line(record.line, record.cells, file))
+  }
+  return evidence.proven
+}
+
 function linesBy(
   format: FileFormat,
   {
     columns,
-    twice,
-    notation,
-    read,
-    open,
-    zoneless,
-    testRows,
+    file,
+    isLeft,
+    signs,
     repeats,
-  }: Pick<Reading, 'columns' | 'twice'> & {
-    notation: Notation
-    read: Set<string>
-    open: Set<string>
-    zoneless: Map<string, Date>
-    testRows: SaidNotation['testRows']
-    repeats: Repeats
-  },
+    seen,
+  }: LinesBy & { columns: number; signs: Signs | undefined; repeats: Repeats; seen: SeenMovements },
 ): (record: FileRecord) => LineRead {
-  // The first of two equal names wins; reading it is a fault of the file.
-  const header = new Map(columns.map((name, index) => [name, index] as const).reverse())
-  const isTest = testRowsOf(columns)
-  const file = { header, notation, twice, read, open, zoneless }
   return (record) => {
     if ('fault' in record) return { ...record, cells: [] }
     const { line, cells } = record
-    const mode = isTest(cells) ? ({ isTest: true } as const) : {}
-    const isLeft = mode.isTest ? testRows === undefined || testRows === 'leave_out' : testRows === 'only'
-    if (isLeft) return { line, movements: [], cells, ...mode }
-    const fault = shapeFault(cells, columns.length, record.isCut)
+    const row = isLeft(cells)
+    const mode = row.isTest ? ({ isTest: true } as const) : {}
+    if (row.isLeft) return { line, movements: [], cells, ...mode }
+    const fault = shapeFault(cells, columns, record.isCut)
     if (fault) return { line, fault, cells, ...mode }
     if (cells.some((cell) => cell.includes('\u0000'))) return { line, fault: noText, cells, ...mode }
-    return { line, cells, ...mode, ...said(format, new Line(line, cells, file), repeats) }
+    return { line, cells, ...mode, ...said(format, new Line(line, cells, file), { repeats, seen, signs }) }
   }
 }
 
@@ -200,18 +234,18 @@ function linesBy(
 function said(
   format: FileFormat,
   line: Line,
-  repeats: Repeats,
+  { repeats, seen, signs }: { repeats: Repeats; seen: SeenMovements; signs: Signs | undefined },
 ): { net?: Money; moves?: Money } & ({ movements: Movement[] } | { fault: string }) {
   const told: { net?: Money; moves?: Money } = {}
   try {
-    const net = format.netOf?.(line)
+    const net = format.netOf?.(line, signs)
     if (net) told.net = net
-    const movements = format.movementsOf(line)
+    const movements = format.movementsOf(line, signs)
     if (!movements.every(({ at }) => isKept(at))) throw new LineFault('The date is before 1970 or after 9999.')
     const moves = sumOfEffects(movements, net?.currency)
     if (moves) told.moves = moves
     if (net) checkNet(movements, net)
-    return { ...told, movements: numbered(movements, repeats) }
+    return { ...told, movements: seen.marked(format.name, numbered(movements, repeats)) }
   } catch (error) {
     if (error instanceof LineFault) return { ...told, fault: error.message }
     throw error

@@ -1,18 +1,17 @@
-import type { mappedFields } from '@firepay/contract/imports/import-values.ts'
 import type { ColumnMapping } from '@firepay/contract/imports/imports.schemas.ts'
-import { type Line, LineFault } from '../line.ts'
+import { type Line, LineFault, type Money } from '../line.ts'
 import type { Movement } from '../movements.ts'
-import type { FileFormat } from './format.ts'
+import { type Columns, type Mapped, type Written, writtenOf } from './custom-line.ts'
+import { chargeOf, type Signed, signEvidence, signedOf } from './custom-signs.ts'
+import type { FileFormat, Signs } from './format.ts'
 import { columnName } from './formats.ts'
 import { methodNamed } from './method.ts'
-import { type MappedKind, meaningOf, type Words, wordsOf } from './words.ts'
-
-type Columns = Partial<Record<(typeof mappedFields)[number], string>>
-type Mapped = { columns: Columns; words: Words; currency: string | null }
+import { wordsOf } from './words.ts'
 
 /**
  * Format from a user's mapping of the columns of an unknown file. Amounts are in major units. Without a type column,
- * incoming amounts are payments and outgoing ones refunds of the payment they name.
+ * incoming amounts are payments and outgoing ones refunds of the payment they name. Otherwise the sign or the column of an
+ * amount decides its direction, where the file uses signs (docs/decisions/import-custom-files.md).
  * @param currency of lines without one; null refuses such lines
  */
 export function customFormat(mapping: ColumnMapping, currency: string | null): FileFormat {
@@ -26,79 +25,101 @@ export function customFormat(mapping: ColumnMapping, currency: string | null): F
     knownBy: Object.values(columns),
     headerLine,
     source: 'the mapping of a person',
-    movementsOf: (line) => movementsOf(line, mapped),
+    evidenceOf: (known) => signEvidence(mapped, known),
+    movementsOf: (line, signs) => movementsOf(line, mapped, signs),
+    netOf: (line, signs) => netOf(line, mapped, signs),
   }
 }
 
-function movementsOf(line: Line, { columns, words, currency: otherwise }: Mapped): Movement[] {
-  const text = (field: keyof Columns) => line.text(columns[field] ?? '')
-  const word = text('type')
-  const means = word === '' ? undefined : meaningOf(word, words)
-  if (means === null) throw new LineFault(`"${word.slice(0, 64)}" is a type that is not known here.`)
-  if (means === 'skip') return []
-  const currency = text('currency') === '' ? otherwise : line.currency(columns.currency ?? '')
-  if (currency === null) throw new LineFault('This line names no currency, and none was chosen for the file.')
-  const amount = amountOf(line, columns, currency)
-  const fee = line.amount(currency, columns.fee ?? '')
-  if (text('net') !== '') {
-    const net = line.amount(currency, columns.net ?? '')
-    if (net !== amount - fee && net !== amount + fee) {
-      throw new LineFault(`${text('amount')} less ${text('fee') || '0'} is not ${text('net')}, as the file says.`)
-    }
-  }
-  const kind = means ?? (amount < 0n ? 'refund' : 'payment')
-  return [movementOf(line, { columns, kind, word, amount, fee, currency })]
+const noSigns: Signs = { kinds: {} }
+
+/** The net as an effect on the balance; null for a line without one. */
+function netOf(line: Line, mapped: Mapped, signs = noSigns): Money | null {
+  const written = writtenOf(line, mapped)
+  if (written === null || written.net === null) return null
+  const { net, currency } = written
+  return { amount: (hasAmount(line, mapped) ? signedOf(written, signs).net : net) ?? net, currency }
 }
 
-type Read = { columns: Columns; kind: MappedKind; word: string; amount: bigint; fee: bigint; currency: string }
+function movementsOf(line: Line, mapped: Mapped, signs = noSigns): Movement[] {
+  const written = writtenOf(line, mapped)
+  if (written === null) return []
+  // Other kinds may omit the amount; the original object has it.
+  if (!['refund_failed', 'payout_failed', 'dispute_won'].includes(written.kind)) neededAmount(line, mapped.columns)
+  const own = hasAmount(line, mapped)
+  const signed = own ? signedOf(written, signs) : { effect: 0n, charge: chargeOf(written, signs) }
+  return movementsBy(line, mapped.columns, { ...written, ...signed, hasAmount: own })
+}
 
-function movementOf(line: Line, { columns, kind, word, amount, fee, currency }: Read): Movement {
+type Read = Written & Pick<Signed, 'effect' | 'charge'> & { hasAmount: boolean }
+
+function movementsBy(line: Line, columns: Columns, read: Read): Movement[] {
+  const { kind, word, currency, effect, charge, hasAmount } = read
   const text = (field: keyof Columns) => line.text(columns[field] ?? '')
   const id = line.needed(columns.id ?? 'id')
-  const reference = text('reference') || id
   const payment = text('payment')
   const description = text('description')
   const base = {
     id,
     line: line.number,
     at: instantOf(line, columns),
-    reference,
+    reference: text('reference') || id,
     ...(description && { description }),
   }
-  const size = { amount: amount < 0n ? -amount : amount, currency }
-  const taken = { amount: fee < 0n ? -fee : fee, currency }
-  const charged = { amount: size, fees: [{ type: 'processing', amount: taken }] }
-  const returned = text('amount') === '' ? {} : { returned: size }
-  // Other kinds may omit the amount; the original object has it.
-  if (!['refund_failed', 'payout_failed', 'dispute_won'].includes(kind)) neededAmount(line, columns)
+  const amount = { amount: effect < 0n ? -effect : effect, currency }
+  const fees = [{ type: 'processing', amount: { amount: charge, currency } }]
+  const charged = { amount, fees }
+  const returned = { fees, ...(hasAmount && { returned: amount }) }
+  const [isIn, isOut] = [effect > 0n, effect < 0n]
   switch (kind) {
     case 'payment': {
+      if (isOut) return contrary()
       const [availableOn, orderReference, email] = [line.day(columns.availableOn ?? ''), text('order'), text('email')]
-      return {
-        ...base,
-        kind,
-        ...charged,
-        method: methodNamed(text('method')),
-        ...(availableOn && { availableOn }),
-        ...(orderReference && { orderReference }),
-        ...(email && { customer: { email } }),
-      }
+      return [
+        {
+          ...base,
+          kind,
+          ...charged,
+          method: methodNamed(text('method')),
+          ...(availableOn && { availableOn }),
+          ...(orderReference && { orderReference }),
+          ...(email && { customer: { email } }),
+        },
+      ]
     }
     case 'refund':
     case 'dispute':
+      if (isIn) return contrary()
       if (payment === '') throw new LineFault(`A ${kind} needs the column of the payment it belongs to.`)
-      return { ...base, kind, payment, ...charged }
+      return [{ ...base, kind, payment, ...charged }]
     case 'dispute_won':
-      return { ...base, kind, fees: charged.fees, ...returned }
-    case 'fee':
-      return { ...base, kind, amount: size, feeType: word.slice(0, 64) }
-    case 'adjustment':
-      return { ...base, kind, amount: { amount, currency }, reason: description || word }
     case 'refund_failed':
     case 'payout_failed':
-      return { ...base, kind, ...returned }
-    default:
-      return { ...base, kind, amount: size }
+      return isOut ? contrary() : [{ ...base, kind, ...returned }]
+    case 'fee':
+      return [{ ...base, kind, amount: { amount: -effect, currency }, feeType: word.slice(0, 64) }, ...feeOf()]
+    case 'adjustment':
+      return [adjustment(), ...feeOf()]
+    case 'payout':
+      return [{ ...base, kind: isIn ? 'top_up' : kind, amount }, ...feeOf()]
+    case 'reserve_held':
+    case 'reserve_released':
+      return [{ ...base, kind: isIn ? 'reserve_released' : 'reserve_held', amount }, ...feeOf()]
+  }
+
+  function adjustment(): Movement {
+    return { ...base, kind: 'adjustment', amount: { amount: effect, currency }, reason: description || word }
+  }
+  /** A line whose direction contradicts its type moves no object of that type, so it has its own reference. */
+  function contrary(): Movement[] {
+    return [{ ...adjustment(), reference: id }, ...feeOf()]
+  }
+  /** A fee of a movement that has none itself. */
+  function feeOf(): Movement[] {
+    if (charge === 0n) return []
+    const own = `${id}:fee`
+    const feeType = word.slice(0, 64) || 'processing'
+    return [{ ...base, kind: 'fee', id: own, reference: own, amount: { amount: charge, currency }, feeType }]
   }
 }
 
@@ -110,20 +131,15 @@ function instantOf(line: Line, columns: Columns): Date {
   return line.instantOf(time === '' ? date : `${date} ${time}`, zone, columns.at ?? 'date')
 }
 
-/** Credit less debit when the file has both columns; their signs are ignored. */
-function amountOf(line: Line, columns: Columns, currency: string): bigint {
-  if (columns.debit === undefined && columns.credit === undefined) return line.amount(currency, columns.amount ?? '')
-  const size = (field: 'debit' | 'credit') => {
-    const amount = columns[field] === undefined ? 0n : line.amount(currency, columns[field])
-    return amount < 0n ? -amount : amount
-  }
-  const [out, into] = [size('debit'), size('credit')]
-  if (out > 0n && into > 0n) throw new LineFault('This line has both a debit and a credit.')
-  if (out > 0n || into > 0n) return into - out
-  return columns.amount === undefined ? 0n : line.amount(currency, columns.amount)
+function amountNames({ amount, debit, credit }: Columns): string[] {
+  const names = [amount, credit, debit].flatMap((name) => name ?? [])
+  return names.length === 0 ? ['amount'] : names
 }
 
-function neededAmount(line: Line, { amount, debit, credit }: Columns): void {
-  const names = [amount, credit, debit].flatMap((name) => name ?? [])
-  line.needed(...(names.length === 0 ? ['amount'] : names))
+function hasAmount(line: Line, { columns }: Mapped): boolean {
+  return line.text(...amountNames(columns)) !== ''
+}
+
+function neededAmount(line: Line, columns: Columns): void {
+  line.needed(...amountNames(columns))
 }
