@@ -2,6 +2,7 @@ import type { Protection } from './protection.ts'
 
 const calendar = 'server/src/areas/calendar/read-calendar.ts'
 const calendarTest = 'server/src/areas/calendar/calendar.test.ts'
+const calendarRightsTest = 'server/src/areas/calendar/rights.test.ts'
 const stream = 'server/src/areas/stream/follow.ts'
 const streamTest = 'server/src/areas/stream/stream.test.ts'
 const streamPlaces = 'server/src/platform/http/stream-places.ts'
@@ -278,5 +279,76 @@ export const outsideProtections: readonly Protection[] = [
     source: 'would otherwise miss the dropped announcements.\n    this.beginning = newPosition()',
     without: 'would otherwise miss the dropped announcements.',
     test: 'server/src/platform/live/history.test.ts',
+  },
+  {
+    id: 'F-01',
+    protects: 'a link of a disabled user shows nothing',
+    file: calendar,
+    source: ' || person.disabled_at !== null',
+    without: '',
+    test: calendarRightsTest,
+    named: 'a link of a disabled user is not found',
+  },
+  {
+    id: 'F-01',
+    protects: 'an authenticator app counts for its own user only',
+    file: 'server/src/areas/calendar/calendar.queries.ts',
+    source: 'f.user_id = person.user_id and ',
+    without: '',
+    test: calendarRightsTest,
+    named: 'needs an active authenticator app',
+  },
+  {
+    id: 'F-01',
+    protects: 'an authenticator app counts once it is confirmed',
+    file: 'server/src/areas/calendar/calendar.queries.ts',
+    source: " and f.state = 'active'",
+    without: '',
+    test: calendarRightsTest,
+    named: 'needs an active authenticator app',
+  },
+  {
+    id: 'F-01',
+    protects: 'guessed links are limited by source',
+    file: calendar,
+    source: "await countUnknownToken({ ...deps, alone: act.alone }, 'access', request.address)",
+    without: '',
+    test: calendarRightsTest,
+    named: 'limits guessed links by source',
+  },
+  {
+    id: 'F-01',
+    protects: 'operators have no link',
+    file: 'server/src/areas/calendar/calendar.handlers.ts',
+    source: "if (caller.role === 'operator')",
+    without: 'if (false)',
+    test: calendarRightsTest,
+    named: 'an operator cannot have a link',
+  },
+  {
+    id: 'F-03',
+    protects: 'suggestions contain only types that the role may see',
+    file: 'server/src/areas/suggester/suggester.handlers.ts',
+    source: 'types: restrictedTypes(role)',
+    without: 'types: null',
+    test: 'server/src/areas/suggester/scope.test.ts',
+    named: 'what the site, the mode and the role have',
+  },
+  {
+    id: 'F-03',
+    protects: 'a notification found by its id names no transaction hidden from the role',
+    file: 'server/src/areas/search/search.queries.ts',
+    source: 'and t.id = n.object_id and t.type = any(${types}::text[])',
+    without: 'and t.id = n.object_id',
+    test: 'server/src/areas/search/scope.test.ts',
+    named: 'names no payout to a role that sees none',
+  },
+  {
+    id: 'F-03',
+    protects: 'a place of a search is free again only after its search',
+    file: 'server/src/areas/search/search-places.ts',
+    source: 'if (left > 0) this.running.set(userId, left)',
+    without: 'if (false) this.running.set(userId, left)',
+    test: 'server/src/areas/search/search-places.test.ts',
   },
 ]

@@ -114,6 +114,10 @@ describe('the list', () => {
     const all = (await log({ limit: '100' })).items
     type Row = (typeof all)[number]
     const [me, other] = [app.owner.signedIn.userData.id, finance.signedIn.userData.id]
+    for (const { actor } of all) {
+      if (actor.id === me) expect(actor.name).toMatch(/^Olive /)
+      if (actor.id === other) expect(actor.name).toMatch(/finance$/i)
+    }
     const [last = '', middle = ''] = all.map(({ at }) => at)
     const contains = (part: string) => (row: Row) =>
       row.action.startsWith(part) ||

@@ -44,6 +44,9 @@ describe('closing the days before a site was created', () => {
     shop = await me.call('POST /sites', { body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' } })
     await adjust(shop, 'a', '2026-11-29T10:00:00Z', 1_000)
     await adjust(shop, 'b', '2026-12-31T10:00:00Z', -300)
+    // Earlier postings of another account open no days of this one.
+    const other = await me.call('POST /sites', { body: { name: 'Other', timeZone: 'UTC', defaultCurrency: 'EUR' } })
+    await adjust(other, 'z', '2026-05-01T10:00:00Z', 90)
   })
 
   it('runs once per request in the worker, and prepends reports without changing existing ones', async () => {
