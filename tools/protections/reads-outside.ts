@@ -309,12 +309,12 @@ export const outsideProtections: readonly Protection[] = [
   },
   {
     id: 'F-01',
-    protects: 'guessed links are limited by source',
+    protects: 'guessed links count as unknown tokens of their source',
     file: calendar,
     source: "await countUnknownToken({ ...deps, alone: act.alone }, 'access', request.address)",
     without: '',
     test: calendarRightsTest,
-    named: 'limits guessed links by source',
+    named: 'counts a guessed link like a guessed access token',
   },
   {
     id: 'F-01',
