@@ -124,3 +124,33 @@ describe.each(Object.keys(wordsOfLanguages) as PaypalLanguage[])('a file in %s',
     )
   })
 })
+
+test('books each kind of line as what it is', async () => {
+  const steps = [
+    { kind: 'refunds', amount: 10_000, part: 10_000 },
+    { kind: 'hold', amount: 700, part: 700 },
+    { kind: 'withdrawal', amount: 800, part: 800 },
+    { kind: 'deposit', amount: 900, part: 900 },
+    { kind: 'fee', amount: 150, part: 20 },
+    { kind: 'unknown', amount: 30, part: 30 },
+    { kind: 'chargeback', amount: 600, part: 600 },
+  ] as const
+  const lines = steps.flatMap((step, index) => linesOf({ ...step, currency: 'EUR', fee: 0 }, index))
+  const { siteId } = await imported(paypalFile('english', lines))
+  const { items } = await app.owner.call('GET /transactions', { query: { siteId, type: 'all', limit: '100' } })
+  const booked = items.map((one) => `${one.processorReference} ${one.type} ${one.amount.amount} ${one.status}`)
+  expect(booked.toSorted()).toEqual([
+    'T0R refund 10000 succeeded',
+    'T0S payment 10000 captured',
+    'T1H reserve 700 posted',
+    'T1L reserve 700 posted',
+    'T1S payment 700 captured',
+    'T2P payout 800 paid',
+    'T3D topup 900 posted',
+    'T4F fee 150 posted',
+    'T4G adjustment 20 posted',
+    'T5U adjustment -30 posted',
+    'T6C chargeback 600 won',
+    'T6S payment 600 captured',
+  ])
+})
