@@ -1,5 +1,6 @@
 import { availabilityProtections } from './availability.ts'
 import { browserProtections } from './browser.ts'
+import { calendarLinkProtections } from './calendar-links.ts'
 import { challengeProtections } from './challenges.ts'
 import { durabilityProtections } from './durability.ts'
 import { eventAndFileProtections } from './events-and-files.ts'
@@ -9,6 +10,7 @@ import { inputProtections } from './input.ts'
 import { ipAllowListProtections } from './ip-allow-lists.ts'
 import { moneyProtections } from './money.ts'
 import { notificationProtections } from './notifications.ts'
+import { payoutProtections } from './payouts.ts'
 import type { Protection } from './protection.ts'
 import { outsideProtections } from './reads-outside.ts'
 import { secretProtections } from './secrets.ts'
@@ -27,8 +29,10 @@ export const protections: readonly Protection[] = [
   ...tenantProtections,
   ...inputProtections,
   ...moneyProtections,
+  ...payoutProtections,
   ...eventAndFileProtections,
   ...notificationProtections,
+  ...calendarLinkProtections,
   ...outsideProtections,
   ...extraHeaderProtections,
   ...availabilityProtections,

@@ -216,6 +216,28 @@ describe('report on request', () => {
     expect(idsOf(rows)).toEqual(idsOf(ledger.rows))
   })
 
+  it.each(['summary', 'status', 'payment-method', 'fees', 'category', 'payout', 'ledger', 'reserve', 'currency'])(
+    'exports every value of the rows of %s',
+    async (type) => {
+      const { id, rows } = await of(type, { from: '2026-01-01', to: '2026-01-31' })
+      const { body } = await request(`${type}/${id}/export`)
+      const exported: Record<string, string>[] = parse(body, { columns: true })
+      const cells = (row: object, cell: Record<string, string>) =>
+        Object.keys(row).map((name) => {
+          // Columns of instants name their zone.
+          const text = Object.entries(cell).find(([column]) => column === name || column.startsWith(`${name} (`))?.[1]
+          return [name, name.endsWith('At') && text ? new Date(text).toISOString() : text]
+        })
+      const values = (row: object) =>
+        Object.entries(row).map(([name, value]) => [
+          name,
+          value === null ? '' : typeof value === 'object' ? inEuro(value) : String(value),
+        ])
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.map((row, index) => cells(row, exported[index] ?? {}))).toEqual(rows.map(values))
+    },
+  )
+
   it('exports a long journal like its pages, also with many lines at one instant', async () => {
     const other = await app.createSite()
     const at = (index: number) => new Date(Date.UTC(2026, 0, 5) + (index < 2_500 ? 0 : index))
@@ -290,6 +312,37 @@ describe('report on request', () => {
       expect((await request(`${type}/${report.id}`)).body).toEqual(report)
       expect((await ask(type, body)).rows).toHaveLength(1)
     }
+  })
+
+  it('lists the payouts and reserves of its range, with what was released by its end', async () => {
+    const other = await app.createSite()
+    const edges = {
+      before: '2025-12-31T22:59:59Z',
+      first: '2025-12-31T23:00:00Z',
+      last: '2026-01-31T22:59:59Z',
+      after: '2026-01-31T23:00:00Z',
+    }
+    await ingest(other, ['adjustment', 'a', '2025-12-30T10:00:00Z', { amount: eur(9_000), reason: 'Test' }])
+    for (const [name, at] of Object.entries(edges)) {
+      await ingest(
+        other,
+        ['payout.created', `payout-${name}`, at, { amount: eur(400) }],
+        ['reserve.held', `held-${name}`, at, { amount: eur(100) }],
+      )
+    }
+    await ingest(
+      other,
+      ['reserve.released', 'held-first', edges.last, { amount: eur(30) }],
+      ['reserve.released', 'held-first', edges.after, { amount: eur(50) }],
+    )
+    const body = { siteId: other.id, ...january }
+    const payouts = (await ask('payout', body)).rows
+    expect(payouts).toMatchObject([{ reference: 'payout-first' }, { reference: 'payout-last' }])
+    const reserves = (await ask('reserve', body)).rows
+    expect(reserves).toMatchObject([
+      { reference: 'held-first', held: eur(100), released: eur(30) },
+      { reference: 'held-last', held: eur(100), released: eur(0) },
+    ])
   })
 
   it('distinguishes captures at one instant, in the payment currency', async () => {

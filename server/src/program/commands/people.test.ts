@@ -96,6 +96,8 @@ test('reset-owner grants the named merchant only', async () => {
   expect((await run('reset-owner', 'nobody@nowhere.example')).code).toBe(1)
   const refused = await run('reset-owner', email)
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('owns no merchant')])
+  const unknown = await run('reset-owner', email, '--merchant', 'mer_01h455vb4pex5vsknk084sn02q')
+  expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('There is no merchant mer_01h455')])
   const { id } = app.owner.signedIn.userData.merchant
   const made = await run('reset-owner', email, '--merchant', id)
   expect(made.code, made.output).toBe(0)

@@ -125,7 +125,7 @@ describe.each(Object.keys(wordsOfLanguages) as PaypalLanguage[])('a file in %s',
   })
 })
 
-test('books each kind of line as what it is', async () => {
+test('records each kind of line as what it is', async () => {
   const steps = [
     { kind: 'refunds', amount: 10_000, part: 10_000 },
     { kind: 'hold', amount: 700, part: 700 },
@@ -138,8 +138,8 @@ test('books each kind of line as what it is', async () => {
   const lines = steps.flatMap((step, index) => linesOf({ ...step, currency: 'EUR', fee: 0 }, index))
   const { siteId } = await imported(paypalFile('english', lines))
   const { items } = await app.owner.call('GET /transactions', { query: { siteId, type: 'all', limit: '100' } })
-  const booked = items.map((one) => `${one.processorReference} ${one.type} ${one.amount.amount} ${one.status}`)
-  expect(booked.toSorted()).toEqual([
+  const recorded = items.map((one) => `${one.processorReference} ${one.type} ${one.amount.amount} ${one.status}`)
+  expect(recorded.toSorted()).toEqual([
     'T0R refund 10000 succeeded',
     'T0S payment 10000 captured',
     'T1H reserve 700 posted',
