@@ -16,6 +16,9 @@ let shop: Awaited<ReturnType<TestApp['createSite']>>
 let token = ''
 beforeAll(async () => {
   app = await startTestApp()
+  // No month ends during the tests, which move the clock by two days.
+  const now = app.clock.now()
+  app.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10, 12) - now.getTime())
 })
 afterAll(() => app.close())
 
