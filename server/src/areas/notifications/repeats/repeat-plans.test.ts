@@ -249,6 +249,15 @@ test('failures are in the report, and a new plan has the rest', async () => {
   expect(await planOf(site)).toMatchObject({ skippedDelivered: 2, willRepeat: 2 })
 })
 
+test('counts the outcomes of several sites once', async () => {
+  const [one, other] = [await failedSite(3), await failedSite(2)]
+  other.answer = refuse
+  const { id, willRepeat } = await planOf({ id: `${one.id},${other.id}` })
+  expect(willRepeat).toBe(5)
+  await start(id)
+  expect((await over(id)).progress).toEqual({ sent: 5, delivered: 3, failed: 2, left: 0, skipped: [] })
+})
+
 test('a stopped repeat sends no more, and its rest can be planned again', async () => {
   const site = await failedSite(12)
   const held: ServerResponse[] = []
