@@ -1,27 +1,21 @@
 import { Button } from '@firepay/ui/components/button.tsx'
 import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
 import { IconBuildingStore, IconPlus, IconSearch } from '@firepay/ui/components/icons.ts'
-import { Select } from '@firepay/ui/components/select.tsx'
-import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { read } from '../../api/query.ts'
 import { siteTexts } from '../../locale/sites.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { ListCard } from '../../shared/list/list-card.tsx'
 import { ListHead } from '../../shared/list/list-head.tsx'
-import { SearchField } from '../../shared/list/search-field.tsx'
 import { usePagedList } from '../../shared/list/use-list.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { type ScopeSearch, scopeOf } from '../../shared/mode.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { RouterLink } from '../../shared/router-link.tsx'
 import { SandboxSection } from '../../shared/sandbox/sandbox-state.tsx'
 import styles from './site-list.module.css'
 import { SiteList } from './site-list.tsx'
-import { type SiteStatus, siteListQuery } from './sites.queries.ts'
-import { siteListUrl, siteStatuses } from './sites.search.ts'
+import { HiddenTestSites, SiteFilters, SitesWaiting } from './site-list-parts.tsx'
+import { siteListQuery } from './sites.queries.ts'
+import { siteListUrl } from './sites.search.ts'
 
 const CreateSite = lazy(() => import('./create-site.tsx').then((module) => ({ default: module.CreateSite })))
 
@@ -53,31 +47,7 @@ export function SiteListPage() {
   return (
     <>
       <ListHead title={siteTexts.title} list={list} count={siteTexts.counted} actions={!isFirst && createButton} />
-      {(total > 8 || isFiltered || isMixed) && (
-        <search className={styles.filters}>
-          <div className={styles.search}>
-            <SearchField
-              size="sm"
-              hideLabel
-              label={siteTexts.search}
-              placeholder={siteTexts.searchPlaceholder}
-              value={search.q ?? ''}
-              onChange={(q) => change({ q: q === '' ? undefined : q })}
-            />
-          </div>
-          <Select<SiteStatus | ''>
-            label={siteTexts.statusFilter}
-            hideLabel
-            size="sm"
-            options={[
-              { value: '', label: siteTexts.anyStatus },
-              ...siteStatuses.map((value) => ({ value, label: siteTexts.status[value] })),
-            ]}
-            value={search.status ?? ''}
-            onChange={(status) => change({ status: status === '' ? undefined : status })}
-          />
-        </search>
-      )}
+      {(total > 8 || isFiltered || isMixed) && <SiteFilters search={search} change={change} />}
       <ListCard
         list={list}
         failed={siteTexts.failed}
@@ -129,32 +99,5 @@ export function SiteListPage() {
         )}
       </Suspense>
     </>
-  )
-}
-
-/** The number of test sites hidden by the live list, with a link. */
-function HiddenTestSites({ mode }: Pick<ScopeSearch, 'mode'>) {
-  const scope = scopeOf({ mode })
-  const isLive = 'mode' in scope && scope.mode === 'live'
-  const { data } = useQuery({ ...read('GET /sites', { query: { mode: 'test', limit: '1' } }), enabled: isLive })
-  if (!isLive || !data || data.total === 0) return null
-  return (
-    <span>
-      {siteTexts.testHidden(data.total)} · <RouterLink href="/sites?mode=all">{siteTexts.showTest}</RouterLink>
-    </span>
-  )
-}
-
-function SitesWaiting() {
-  return (
-    <AfterDelay>
-      <div aria-busy="true">
-        {['42%', '58%', '36%'].map((width) => (
-          <div key={width} className={styles.waiting}>
-            <Skeleton width={width} />
-          </div>
-        ))}
-      </div>
-    </AfterDelay>
   )
 }

@@ -12,7 +12,7 @@ const schema = {
   /** The dialog for a new site is open; `overview`: opened from the checklist there, and returns to it. */
   create: layer(oneOf(['here', 'overview'])),
 }
-type SiteListSearch = StateOf<typeof schema> & Pick<ScopeSearch, 'mode'>
+export type SiteListSearch = StateOf<typeof schema> & Pick<ScopeSearch, 'mode'>
 export const siteListUrl = urlState(schema, (state, search): SiteListSearch => ({ ...state, ...readMode(search) }))
 
 export const siteSettingsUrl = urlState({
