@@ -118,6 +118,7 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
 }
 
 function titleOf({ isComplete, counts }: ImportRun): string {
+  if (counts.lines === 0) return texts.noLines
   if (isComplete) return counts.new > 0 ? texts.complete(counts.new) : texts.completeHere
   return counts.new > 0 ? texts.incomplete(counts.new) : texts.nothingNew
 }

@@ -264,6 +264,7 @@ export const importsTexts = {
     complete: (count: number) => `Complete: ${lines(count)} imported`,
     completeHere: 'Complete: nothing new in this file',
     incomplete: (count: number) => `${lines(count)} imported, the file isn’t complete`,
+    noLines: 'Nothing imported: the file has no lines below its header',
     nothingNew: 'Nothing new, the file isn’t complete',
     took: (seconds: number) => `In ${some(seconds, 'second', 'seconds')}.`,
     same: (sums: string[]) =>

@@ -267,6 +267,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     complete: (count) => `Файл импортирован полностью: ${lines(count)}`,
     completeHere: 'В файле нет ничего нового, всё сходится',
     incomplete: (count) => `Импортировано: ${lines(count)}, файл не полон`,
+    noLines: 'Ничего не импортировано: в файле нет строк под заголовком',
     nothingNew: 'Ничего нового, файл не полон',
     same: (sums) =>
       `По файлу движение ${new Intl.ListFormat(formats.dates).format(sums)}, в Firepay проведено столько же.`,

@@ -2,7 +2,7 @@ import type { FileFormat } from './formats/format.ts'
 import { columnName, guessFormat } from './formats/formats.ts'
 import { decodeCells, type Encoding, startOfText } from './letters.ts'
 import { FileFault } from './line.ts'
-import { maxRecordBytes, recordAt } from './records.ts'
+import { afterLineEnd, endOfLine, maxRecordBytes, recordAt } from './records.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
@@ -21,12 +21,12 @@ export type Header = { separator: Separator; written: string[]; line: number; en
  * Without such a line, takes the first one with as many cells as most lines.
  * @param text the first part of the file, one character per byte
  * @param formats candidates; one from a mapping may give the line of the header
- * @throws FileFault when the header does not end, lines end with a carriage return alone, the given line does not exist, or
+ * @throws FileFault when the header does not end, the given line does not exist, or
  *   the header has more than `maxColumns` cells
  */
 export function findHeader(text: string, encoding: Encoding, formats: readonly FileFormat[]): Header {
   const head = text.slice(0, maxRecordBytes)
-  if (!head.includes('\n') && head.length === maxRecordBytes)
+  if (!/[\r\n]/.test(head) && head.length === maxRecordBytes)
     throw new FileFault('The header of this file does not end.')
   const { separator, lines } = linesOf(head)
   const read = ({ start, number }: HeadLine, sign: Separator): Header | null => {
@@ -60,9 +60,6 @@ export function findHeader(text: string, encoding: Encoding, formats: readonly F
   const likely = likelyHeader(lines, separator)
   const header = read(likely, separator ?? guessSeparator(likely.text))
   const nothing = { separator: ',' as const, written: [], line: 1, end: text.length, format: null }
-  if (header?.written.some((name) => name.includes('\r')) || (!head.includes('\n') && head.includes('\r'))) {
-    throw new FileFault('The lines of this file end with a carriage return alone: save it with line feeds.')
-  }
   if (header) refuseWide(header)
   return header ?? nothing
 }
@@ -78,13 +75,12 @@ function linesOf(head: string): { separator: Separator | null; lines: [HeadLine,
   let separator: Separator | null = null
   const lines: HeadLine[] = []
   for (let start = startOfText(head), number = 1; start < head.length && number <= maxTitleLines; number += 1) {
-    const feed = head.indexOf('\n', start)
-    const end = feed === -1 ? head.length : feed
+    const end = endOfLine(head, start)
     const text = head.slice(start, end)
     const said = number === 1 ? /^"?sep=([,;\t|])"?\r?$/i.exec(text)?.[1] : undefined
     if (said !== undefined) separator = separators.find((sign) => sign === said) ?? null
     else if (text.trim() !== '') lines.push({ start, number, text })
-    start = end + 1
+    start = Math.max(afterLineEnd(head, end), end + 1)
   }
   const [first = { start: head.length, number: 1, text: '' }, ...others] = lines
   return { separator, lines: [first, ...others] }

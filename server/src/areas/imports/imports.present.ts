@@ -34,6 +34,7 @@ export function presentRun(run: ListedRun): z.output<typeof importRun> {
     ...(booked && { booked }),
     isComplete:
       run.status === 'done' &&
+      new_lines + here_lines + skipped_lines > 0 &&
       refused_lines === 0 &&
       waiting_lines === 0 &&
       run.control !== null &&

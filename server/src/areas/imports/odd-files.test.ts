@@ -26,15 +26,24 @@ const taken = (id: string, amount: bigint, description: string) => [
   [amount, expect.objectContaining({ id, description })],
 ]
 
-test('refuses a file with bare carriage returns instead of reading a header without lines', async () => {
-  const file = (head + row('1', 'a') + row('2', 'b')).replaceAll('\n', '\r')
-  await expect(read(file)).rejects.toThrow('end with a carriage return alone')
+test.each(['\r', '\n', '\r\n'])('lines may end with %j, wherever the file is cut', async (end) => {
+  const file = (head + row('1', '"two\nlines"') + row('2', 'b') + row('3', 'c', 'x')).replaceAll('\n', end)
+  const text = `two${end}lines`
+  const expected = [taken('1', 1_250n, text), taken('2', 1_250n, 'b'), '"amount": "x" is not an amount.']
+  expect(await read(file)).toEqual(expected)
+  for (let cut = head.length + 2; cut < file.length; cut += 1) {
+    expect(await read(file.slice(0, cut), file.slice(cut))).toEqual(expected)
+  }
+  const { lines } = await readPart(null, Buffer.from(file), { formats: [format], notation, isLast: true })
+  expect(lines.map(({ line }) => line)).toEqual([2, 4, 5])
 })
 
-test('a carriage return in a cell ends no line', async () => {
-  expect(await read(head + row('1', 'two\rlines') + row('2', 'b'))).toEqual([
-    taken('1', 1_250n, 'two\rlines'),
-    taken('2', 1_250n, 'b'),
+test('a carriage return between line feeds ends a line, and in quotes none', async () => {
+  const mixed = head + row('1', 'a').replace('\n', '\r') + row('2', '"two\rlines"') + row('3', 'c')
+  expect(await read(mixed)).toEqual([
+    taken('1', 1_250n, 'a'),
+    taken('2', 1_250n, 'two\rlines'),
+    taken('3', 1_250n, 'c'),
   ])
 })
 

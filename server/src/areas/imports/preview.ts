@@ -117,13 +117,13 @@ function beginningOf({
 }: Beginning): Pick<Preview, 'encoding' | 'separator' | 'headerLine' | 'head'> {
   const lines = text
     .slice(startOfText(text), 16_000)
-    .split('\n')
+    .split(/\r\n|\r|\n/)
     .slice(0, Math.max(8, line + 3))
   return {
     encoding: encoding === 'utf-16le' || encoding === 'utf-16be' ? 'utf-16' : encoding,
     separator,
     headerLine: line,
-    head: lines.map((one) => keepableText(decodeCells([one.replace(/\r$/, '')], encoding)[0] ?? '', 200)),
+    head: lines.map((one) => keepableText(decodeCells([one], encoding)[0] ?? '', 200)),
   }
 }
 

@@ -92,7 +92,7 @@ export async function readPart(
   const repeats: Repeats = new Map(Object.entries(begun.repeats ?? {}))
   const told = {
     timeZone: notation.timeZone,
-    decimal: notation.decimal ?? proven.decimal,
+    decimal: notation.decimal ?? proven.decimal ?? format.decimal,
     dayFirst: notation.dayFirst ?? proven.dayFirst,
   }
   const file = { header: placesOf(begun.columns), notation: told, twice: begun.twice, read, open, zoneless }
@@ -142,7 +142,7 @@ async function recordsOf(
     if (!found) break
     if ('fault' in found) records.push({ line, fault: found.fault })
     else if (found.cells.some((cell) => cell.trim() !== '')) {
-      const isCut = isLast && found.end === text.length && text.at(-1) !== '\n'
+      const isCut = isLast && found.end === text.length && !/[\r\n]$/.test(text.slice(-1))
       records.push({ line, cells: decodeCells(found.cells, encoding), isCut })
     }
     at = found.end
@@ -268,7 +268,7 @@ export type Beginning = Header & { encoding: Encoding; text: string }
 
 /**
  * Detects the encoding and the header from the first part of a file.
- * @throws FileFault for binary content, lines that do not end with a line feed, a header that does not end
+ * @throws FileFault for binary content, a header that does not end
  */
 export function readHeader(part: Uint8Array, formats: readonly FileFormat[]): Beginning {
   const encoding = guessEncoding(part)

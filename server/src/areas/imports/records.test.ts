@@ -22,7 +22,7 @@ test('reads records with their line numbers, despite line breaks in cells', () =
     { line: 3, cells: ['1', 'x\ny'] },
     { line: 5, cells: ['2', 'x\r\ny'] },
     { line: 7, cells: ['3', 'x\ry'] },
-    { line: 8, cells: ['4', 'z'] },
+    { line: 9, cells: ['4', 'z'] },
   ])
 })
 

@@ -3,12 +3,13 @@ export const maxRecordBytes = 64 * 1024
 
 const quote = '"'
 const lineFeed = 0x0a
+const carriageReturn = 0x0d
 
-/** Cells of a record, or its fault; its end, and its number of line feeds. */
+/** Cells of a record, or its fault; its end, and its number of line ends. */
 export type FoundRecord = { end: number; feeds: number } & ({ cells: string[] } | { fault: string })
 
 /**
- * The record at a position of a text. Quotes enclose a cell only when they begin and end it (RFC 4180, section 2); others
+ * The record at a position of a text. A line ends with LF, CRLF or CR alone. Quotes enclose a cell only when they begin and end it (RFC 4180, section 2); others
  * are literal. A cell with an opening but no valid closing quote is read as unquoted, so that a stray quote affects no later
  * record. Takes time linear in the length of the record.
  * @param text one character per byte: comma, quote and line feed are the same in UTF-8 and Windows-1252
@@ -34,23 +35,42 @@ export function recordAt(
     if (isQuoted) feeds += countFeeds(text, at, end)
     const isLast = text.charCodeAt(end) !== cut
     if (isLast && end === text.length && !isWhole) return null
-    const cell = isQuoted ? quoted.cell : text.slice(at, end)
-    cells.push(isLast && !isQuoted && cell.endsWith('\r') ? cell.slice(0, -1) : cell)
+    cells.push(isQuoted ? quoted.cell : text.slice(at, end))
     at = end
     if (cells.length > maxCells) return { end, feeds, cells }
     if (!isLast) continue
-    const isEnded = text.charCodeAt(end) === lineFeed
-    const found = { end: isEnded ? end + 1 : end, feeds: feeds + (isEnded ? 1 : 0) }
+    // The next part may begin with the line feed.
+    if (text.charCodeAt(end) === carriageReturn && end + 1 === text.length && !isWhole) return null
+    const next = afterLineEnd(text, end)
+    const found = { end: next, feeds: feeds + (next > end ? 1 : 0) }
     if (end - start <= maxRecordBytes) return { ...found, cells }
     return { ...found, fault: `This line is longer than ${maxRecordBytes / 1024} KiB.` }
   }
+}
+
+/** The position after the line end at `at`; `at` where there is none. */
+export function afterLineEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (code === lineFeed) return at + 1
+  if (code !== carriageReturn) return at
+  return text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1
+}
+
+/** The end of the line at `from`, before its line end. */
+export function endOfLine(text: string, from: number): number {
+  let at = from
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === lineFeed || code === carriageReturn) break
+  }
+  return at
 }
 
 function endOfCell(text: string, from: number, cut: number): number {
   let at = from
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === cut || code === lineFeed) break
+    if (code === cut || code === lineFeed || code === carriageReturn) break
   }
   return at
 }
@@ -73,23 +93,23 @@ function quotedCell(
     }
     let end = at + 1
     while (text[end] === ' ') end += 1
-    if (text[end] === '\r') end += 1
     if (end === text.length && !isWhole) return 'open'
     const code = text.charCodeAt(end)
-    const isEnd = end === text.length || code === lineFeed || (code === cut && text[end - 1] !== '\r')
+    const isEnd = end === text.length || code === lineFeed || code === carriageReturn || code === cut
     return isEnd ? { cell: pieces.join('') + text.slice(from, at), end } : 'stray'
   }
 }
 
 /** The line with a quote that is never closed; reading continues after the line. */
 function openedIn(text: string, start: number, at: number): FoundRecord {
-  const feed = text.indexOf('\n', at)
-  const end = feed === -1 ? text.length : feed + 1
+  const end = afterLineEnd(text, endOfLine(text, at))
   return { end, feeds: countFeeds(text, start, end), fault: 'A quote of this line is not closed.' }
 }
 
+/** Number of line ends. */
 export function countFeeds(text: string, from: number, to: number): number {
   let count = 0
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1
+  for (let at = endOfLine(text, from); at < to && at < text.length; at = endOfLine(text, afterLineEnd(text, at)))
+    count += 1
   return count
 }

@@ -109,3 +109,26 @@ it('several captures known by their events count once each, in every import and 
     expect(run).toMatchObject({ isComplete: true, control: [{ file: '9780', moved: '9780' }] })
   }
 })
+
+it.each(['\n', '\r', '\r\n'])('a file is complete only when it has lines, ended with %j', async (end) => {
+  const { id } = await app.createSite()
+  const stripe = { format: 'stripe-balance' }
+  const empty = balanceFile().replaceAll('\n', end)
+  expect(await take(id, empty, stripe)).toMatchObject({ counts: { lines: 0 }, isComplete: false })
+  const file = balanceFile(chargeLine(1), chargeLine(2)).replaceAll('\n', end)
+  expect(await take(id, file, stripe)).toMatchObject({ counts: { lines: 2, new: 2 }, isComplete: true })
+})
+
+it('three decimals of a format that writes a point are decimals', async () => {
+  const { id } = await app.createSite()
+  const row = 'txn_k,2026-03-01 10:00:00,,kwd,1.234,0.010,1.224,charge,ch_k,,ch_k'
+  const run = await take(id, balanceFile(row), { format: 'stripe-balance' })
+  expect(run).toMatchObject({ isComplete: true, control: [{ currency: 'KWD', moved: '1224' }] })
+})
+
+it('the zone IST of an unknown file is refused, since it has several meanings', async () => {
+  const { id } = await app.createSite()
+  const run = await take(id, `${head}A-1,2026-10-01 10:00 IST,1.00\n`)
+  const [{ reason }] = (await call('GET', `imports/${run.id}/refused`)).items
+  expect(reason).toContain('India, Israel or Ireland')
+})

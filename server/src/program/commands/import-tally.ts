@@ -13,6 +13,8 @@ export class Tally {
   bytes = 0
   private readonly control = new FileControl()
   private things = 'events'
+  /** False for a file without lines, such as one that ends after its header. */
+  private hasLines = false
   private readonly size: number
   private readonly startedAt = performance.now()
   private readonly isTerminal = process.stdout.isTTY === true
@@ -22,6 +24,7 @@ export class Tally {
   }
 
   add(line: number, result: IngestResult): void {
+    this.hasLines = true
     this.counts[result.status] += 1
     if (result.status !== 'refused') return
     this.endProgress()
@@ -44,6 +47,7 @@ export class Tally {
   /** Adds a line without events, with the sums of its net and of its amounts. */
   refuse(read: Extract<LineRead, { fault: string }>): void {
     const { line, fault, net, moves } = read
+    this.hasLines = true
     this.counts.refused += 1
     this.control.add(read, [])
     this.endProgress()
@@ -54,12 +58,13 @@ export class Tally {
 
   /** @param moved amounts that the ledger moved, or would move, for each movement of the line */
   addMoved(read: LineRead, moved: readonly (readonly Money[])[]): void {
+    this.hasLines = true
     this.control.add(read, moved)
   }
 
-  /** True when no line was refused, and the stated and moved amounts are equal in every currency. */
+  /** True when the file has lines, none was refused, and the stated and moved amounts are equal in every currency. */
   get isComplete(): boolean {
-    return this.counts.refused === 0 && addsUp(this.control.stored())
+    return this.hasLines && this.counts.refused === 0 && addsUp(this.control.stored())
   }
 
   /** One line per currency; '' for a file of events, which states no sums. */

@@ -128,6 +128,10 @@ function instantOf(line: Line, columns: Columns): Date {
   const date = line.needed(columns.at ?? 'date')
   const time = line.text(columns.time ?? '')
   const zone = line.text(columns.zone ?? '')
+  // Processors mean India; other files also Israel and Ireland.
+  if (/\bIST\b/i.test(`${date} ${time} ${zone}`)) {
+    throw new LineFault('"IST" is the time of India, Israel or Ireland: write an offset instead, such as +05:30.')
+  }
   return line.instantOf(time === '' ? date : `${date} ${time}`, zone, columns.at ?? 'date')
 }
 

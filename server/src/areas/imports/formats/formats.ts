@@ -7,8 +7,8 @@ import { stripePayments } from './stripe-payments.ts'
 
 /** Processor formats, which need no mapping. */
 export const fileFormats: readonly FileFormat[] = [
-  stripeBalance,
-  stripePayments,
+  { ...stripeBalance, decimal: '.' },
+  { ...stripePayments, decimal: '.' },
   adyenSettlementDetails,
   paypalActivity,
   mollieSettlement,
