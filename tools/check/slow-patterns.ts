@@ -12,7 +12,7 @@ const onOurOwn: readonly { file: string; pattern: string; reason: string }[] = [
     reason: 'base64 of bytes that were made here',
   },
   {
-    file: 'server/src/areas/reports/report-values.ts',
+    file: 'server/src/areas/reports/lines/report-values.ts',
     pattern: '\\.?0+$',
     reason: 'a rate that was divided here',
   },

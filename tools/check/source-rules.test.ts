@@ -67,7 +67,7 @@ describe('system clock', () => {
 })
 
 describe('keys behind row security', () => {
-  const file = 'server/src/areas/reports/report-rows.queries.ts'
+  const file = 'server/src/areas/reports/rows/report-rows.queries.ts'
 
   it.each(['p.id = coalesce(t.parent_id, t.id)', 'p.parent_id=NULLIF(t.id, $1)'])('refuses %s', (text) => {
     expect(findUntrustedKeys(file, `const a = 1\nsql\`join transactions p on ${text}\``)[0]?.file).toBe(`${file}:2`)

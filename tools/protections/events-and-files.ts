@@ -52,10 +52,10 @@ export const eventAndFileProtections: readonly Protection[] = [
   {
     id: 'L-09',
     protects: 'of days closed at once each reports its own lines',
-    file: 'server/src/areas/reports/close-periods.ts',
+    file: 'server/src/areas/reports/close/close-periods.ts',
     source: 'index === 0 ? previousPosition : position',
     without: 'previousPosition',
-    test: 'server/src/areas/reports/closed-days.test.ts',
+    test: 'server/src/areas/reports/close/closed-days.test.ts',
     named: 'closed at once',
   },
 ]

@@ -138,7 +138,7 @@ export const moneyProtections: readonly Protection[] = [
     file: 'server/src/areas/ledger/close-until.ts',
     source: 'greatest(closed_until, ${until})',
     without: '${until}',
-    test: 'server/src/areas/reports/close-earlier-periods.test.ts',
+    test: 'server/src/areas/reports/close/close-earlier-periods.test.ts',
   },
   {
     id: 'L-13',
@@ -335,7 +335,7 @@ export const moneyProtections: readonly Protection[] = [
     file: 'server/src/areas/ledger/close-until.ts',
     source: `least(closed_from, \${from})`,
     without: `\${from}::timestamptz`,
-    test: 'server/src/areas/reports/closed-days.test.ts',
+    test: 'server/src/areas/reports/close/closed-days.test.ts',
   },
   {
     id: 'L-13',

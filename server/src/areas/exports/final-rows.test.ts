@@ -4,7 +4,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
-import { makeReports } from '../reports/make-reports.ts'
+import { makeReports } from '../reports/create/make-reports.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { makeReports } from '../reports/make-reports.ts'
+import { makeReports } from '../reports/create/make-reports.ts'
 
 let app: TestApp
 beforeAll(async () => {

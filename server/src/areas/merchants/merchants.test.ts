@@ -7,7 +7,7 @@ import { takeMails, tokenOf } from '../../testing/mail.ts'
 import { makeMember, merchantOf, signInMember } from '../../testing/members.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { installationId } from '../audit-log/installation.ts'
-import { makeReports } from '../reports/make-reports.ts'
+import { makeReports } from '../reports/create/make-reports.ts'
 
 const password = 'nine green umbrellas in march'
 

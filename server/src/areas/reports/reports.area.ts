@@ -1,6 +1,6 @@
 import { reportsRoutes } from '@firepay/contract/reports/reports.routes.ts'
 import { defineArea } from '../../platform/area/define-area.ts'
-import { periodClosingHandlers } from './period-closing.ts'
+import { periodClosingHandlers } from './close/period-closing.ts'
 import { reportLookup, reportsHandlers } from './reports.handlers.ts'
 import { startReportsWorker } from './worker.ts'
 

@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
-import { closePeriods } from './close-periods.ts'
-import { makeReports } from './make-reports.ts'
+import { closePeriods } from './close/close-periods.ts'
+import { makeReports } from './create/make-reports.ts'
 import { closeEndedPeriods } from './worker.ts'
 
 let app: TestApp

@@ -4,9 +4,9 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { Failures, forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { type BackgroundWork, startLoop } from '../../platform/loops/loop.ts'
 import { dayIn, firstInstantOf } from '../../platform/time/range.ts'
-import { closePeriods } from './close-periods.ts'
-import { closeRequestedPeriods } from './close-requested-periods.ts'
-import { makeReports } from './make-reports.ts'
+import { closePeriods } from './close/close-periods.ts'
+import { closeRequestedPeriods } from './close/close-requested-periods.ts'
+import { makeReports } from './create/make-reports.ts'
 
 /** Short, because a user waits for the report on screen. */
 const makePauseMs = 250

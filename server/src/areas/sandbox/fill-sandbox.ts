@@ -1,7 +1,7 @@
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ingestBatch } from '../ingest/ingest.ts'
-import { closePeriods } from '../reports/close-periods.ts'
+import { closePeriods } from '../reports/close/close-periods.ts'
 import type { SandboxRow } from './sandbox.queries.ts'
 import { shops } from './shops.ts'
 import { sandboxTime } from './start-sandbox.ts'

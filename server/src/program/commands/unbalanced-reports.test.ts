@@ -1,6 +1,6 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeReports } from '../../areas/reports/make-reports.ts'
+import { makeReports } from '../../areas/reports/create/make-reports.ts'
 import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { urlOf } from '../../testing/database.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { routes } from '@firepay/contract/routes.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeReports } from '../../areas/reports/make-reports.ts'
+import { makeReports } from '../../areas/reports/create/make-reports.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { send } from '../../testing/send.ts'
 
