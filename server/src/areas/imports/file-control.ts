@@ -82,10 +82,11 @@ export class FileControl {
     }
   }
 
-  private addMoved(movement: Movement, { currency, amount, adjusted }: Moved): void {
+  private addMoved(movement: Movement, { currency, amount, adjusted, fees: own }: Moved): void {
     const sums = this.sumsOf(currency)
     const fees = 'fees' in movement ? (movement.fees ?? []) : []
-    const charged = amount === 0n ? 0n : fees.reduce((sum, fee) => sum + fee.amount.amount, 0n)
+    const ofFile = amount === 0n ? 0n : fees.reduce((sum, fee) => sum + fee.amount.amount, 0n)
+    const charged = own !== undefined && 'fees' in movement ? own : ofFile
     const part = partOf[movement.kind]
     sums.moved = plus(sums.moved, amount)
     sums.fees = plus(sums.fees, -charged)

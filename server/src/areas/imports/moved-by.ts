@@ -9,8 +9,11 @@ import type { Money } from './line.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
 
-/** An amount moved by the ledger; `adjusted` is the part by which a return differs from the amount taken. */
-export type Moved = Money & { adjusted?: { amount: bigint; reason: string } }
+/**
+ * An amount moved by the ledger; `adjusted` is the part by which a return differs from the amount taken, `fees` those in the
+ * amount where they are known.
+ */
+export type Moved = Money & { adjusted?: { amount: bigint; reason: string }; fees?: bigint }
 
 /**
  * Balance effects booked for each movement, by currency; for a refund, those of its object, whichever events reported it.
@@ -94,9 +97,10 @@ export async function movedHere(
       : undefined
     // One of several captures of its payment.
     const same = told.find((entry) => isSame(entry, movement))
-    return (same ? [same] : told.length > 0 ? told : (provisional ?? [])).map(({ moved: amount, currency }) => ({
+    return (same ? [same] : told.length > 0 ? told : (provisional ?? [])).map(({ moved: amount, currency, fees }) => ({
       amount,
       currency,
+      fees,
     }))
   })
 }

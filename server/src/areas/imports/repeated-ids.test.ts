@@ -132,3 +132,16 @@ it('the zone IST of an unknown file is refused, since it has several meanings', 
   const [{ reason }] = (await call('GET', `imports/${run.id}/refused`)).items
   expect(reason).toContain('India, Israel or Ireland')
 })
+
+it('the fees of a comparison are those of the ledger', async () => {
+  const site = await app.createSite()
+  const eur = { amount: '10000', currency: 'EUR' }
+  const base = { occurredAt: '2026-03-01T10:00:00Z', reference: 'ch_1' }
+  const events = [
+    { ...base, id: 'f0', type: 'payment.created', data: { amount: eur, paymentMethod: { type: 'card' } } },
+    { ...base, id: 'f1', type: 'payment.captured', data: { amount: eur } },
+  ]
+  await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+  const run = await take(site.id, balanceFile(chargeLine(1)), { format: 'stripe-balance', purpose: 'comparison' })
+  expect(run.control).toMatchObject([{ payments: '10000', fees: '0', moved: '10000', file: '9710' }])
+})
