@@ -59,6 +59,7 @@ export const movementKinds = [
   'payment_declined',
   'refund',
   'refund_total',
+  'dispute_total',
   'refund_failed',
   'dispute',
   'dispute_won',

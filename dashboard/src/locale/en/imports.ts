@@ -285,6 +285,7 @@ export const importsTexts = {
       payment_declined: 'Payments declined',
       refund: 'Refunds',
       refund_total: 'Refunds without a reference',
+      dispute_total: 'Disputes without a reference',
       refund_failed: 'Failed refunds',
       dispute: 'Disputes',
       dispute_won: 'Disputes won',

@@ -288,6 +288,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
       payment_declined: 'Отклонённые платежи',
       refund: 'Возвраты',
       refund_total: 'Возвраты без номера',
+      dispute_total: 'Споры без номера',
       refund_failed: 'Неудавшиеся возвраты',
       dispute: 'Споры',
       dispute_won: 'Выигранные споры',

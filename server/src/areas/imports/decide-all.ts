@@ -33,7 +33,9 @@ export async function decideAll(
     const ids = [...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)
     return { movement, ids, object: objectOf(movement), identity: identityOf(format, movement) }
   })
-  const named = parts.flatMap(({ object, movement }) => [object?.reference ?? [], movement.standsFor ?? []].flat())
+  const named = parts.flatMap(({ object, movement }) =>
+    [object?.reference ?? [], movement.standsFor ?? [], disputedOf(movement) ?? []].flat(),
+  )
   const objects = await findObjects(trx, scope, named)
   const found = [...objects.values()]
   const references = found.map((one) => one.processor_reference)
@@ -60,7 +62,7 @@ export async function decideAll(
     const one = own ?? standIn?.object
     const others = matches.filter(
       ({ transactionId, kind, identity: other }) =>
-        transactionId === one?.id && kind === movement.kind && other !== identity,
+        transactionId === one?.id && kindsOf(format, movement).includes(kind) && other !== identity,
     )
     const decision = decide({
       format,
@@ -68,6 +70,7 @@ export async function decideAll(
       object,
       found: own,
       standIn,
+      payment: objects.get(keyOf({ type: 'payment', reference: movement.reference })),
       isAmbiguous: ambiguous.has(movement),
       entries: entries.get(movement.reference) ?? [],
       known,
@@ -75,13 +78,27 @@ export async function decideAll(
       matches: others.length,
     })
     if ('here' in decision && decision.isNewMatch && one) {
-      const match = { identity, transactionId: one.id, kind: movement.kind }
+      const match = { identity, transactionId: one.id, kind: kindOf(format, movement) }
       news.push(match)
       matches.push(match)
     }
     return { decision, guard: guardOf(decision, objects, looked) }
   })
   return { decided, news }
+}
+
+function disputedOf(movement: Movement): string | undefined {
+  return movement.kind === 'dispute_total' ? movement.reference : undefined
+}
+
+/** Another movement of the same file is another one; that of a file of another format may be the same. */
+function kindOf(format: string, { kind }: Movement): string {
+  return `${format} ${kind}`
+}
+
+/** Earlier versions stored the kind alone. */
+function kindsOf(format: string, movement: Movement): string[] {
+  return [kindOf(format, movement), movement.kind]
 }
 
 /** The object as the decision saw it; undefined for a reference that the decision did not look up. */

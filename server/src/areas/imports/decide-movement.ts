@@ -26,13 +26,16 @@ export type Facts = {
   matches: number
   /** The object in `standsFor`, if its own events moved the money. */
   standIn: StandIn | undefined
+  /** The movement's payment, for a sum of its disputes. */
+  payment: FoundObject | undefined
   /** Another file may contain the refund, without a reference that both share. */
   isAmbiguous: boolean
 }
 
 export type Decision =
   | { send: RawEvent[]; movement: Movement }
-  | { here: true; isNewMatch: boolean; moved: Money[] }
+  /** `completes`: an event that adds details of the file to a payment of other events. */
+  | { here: true; isNewMatch: boolean; moved: Money[]; completes?: RawEvent }
   | { refused: string }
 
 /** Types of journal entries that record a movement of the kind. */
@@ -62,6 +65,7 @@ export function decide(facts: Facts): Decision {
   if ([movement.id, movement.reference].some((id) => !/^\d+$/.test(id) && containsCardNumber(id))) {
     return { refused: 'The ID of this line looks like a full card number, which is not kept.' }
   }
+  if (movement.kind === 'dispute_total') return decideDisputes(facts, movement)
   const events = eventsOf(format, movement)
   const again = furtherEventsOf(format, movement)
   const own = [...events, ...again].filter(({ id }) => known.has(id))
@@ -93,11 +97,13 @@ function decideStandIn({ format, movement, isMatched, matches }: Facts, { told, 
 function decideMissing({ format, movement, entries }: Facts, events: RawEvent[]): Decision {
   const amount = isReturn(movement) ? effectOf(movement) : null
   const isProvisional = entries.some(({ of_type, moved }) => of_type === 'adjustment' && moved < 0n)
-  if (!amount || !isProvisional) return { send: events, movement }
+  const isAlone = isReturn(movement) && movement.isUnlinked === true
+  if (!amount || !(isProvisional || isAlone)) return { send: events, movement }
   const { id, line, at, reference } = movement
   const returned: Movement = {
     kind: 'adjustment',
-    id,
+    // Where the lines of an object have its id, what took the money has it as well.
+    id: id === reference ? provisionalReferenceOf(id, 'return') : id,
     line,
     at,
     amount,
@@ -152,11 +158,13 @@ function restOf({ kind }: Movement, found: FoundObject, events: RawEvent[]): Raw
  */
 function toldByOthers({ format, movement, entries, found }: Facts): ObjectEntry[] {
   const types = entryTypes[movement.kind] ?? []
-  const sibling = eventIdOf('stripe-payments', { kind: 'payment', id: movement.reference }, 'payment.captured')
+  const siblings = [movement.reference, ...(movement.otherReferences ?? [])].map((id) =>
+    eventIdOf('stripe-payments', { kind: 'payment', id }, 'payment.captured'),
+  )
   return entries
     .filter((entry) => entry.transaction_id === found?.id || movement.kind === 'payout_failed')
     .filter(({ type }) => types.includes(type))
-    .filter(({ event_id: id }) => format === 'stripe-payments' || !id.startsWith('file_') || id === sibling)
+    .filter(({ event_id: id }) => format === 'stripe-payments' || !id.startsWith('file_') || siblings.includes(id))
 }
 
 function decideStep(
@@ -184,7 +192,12 @@ function decideMade(
   if (isFree) {
     const here = comparable(found)
     if (here.currency === object.currency && here.amount === object.amount) {
-      return { here: true, isNewMatch: true, moved: movedOf(told) }
+      return { here: true, isNewMatch: true, moved: movedOf(told), ...completionOf(facts, events) }
+    }
+    // An attempt that failed before the payment succeeded, or a debit that failed later and was returned.
+    const isReturned = found.captured_amount > 0n && found.captured_amount === found.refunded_amount
+    if (movement.kind === 'payment_declined' && (isReturned || object.reference !== movement.id)) {
+      return { here: true, isNewMatch: false, moved: [] }
     }
     const same = again.length > 0 && told.find((entry) => isSame(entry, movement))
     if (same) return { here: true, isNewMatch: true, moved: movedOf([same]) }
@@ -199,6 +212,28 @@ function decideMade(
     ...(movement.kind === 'payment' && { orderReference: movement.orderReference ?? movement.reference }),
   }
   return { send: eventsOf(format, named), movement: named }
+}
+
+/** Present when the payment's disputes add up to the sum; never booked, since the sum does not name them. */
+function decideDisputes({ payment }: Facts, { amount }: Extract<Movement, { kind: 'dispute_total' }>): Decision {
+  const isHere = payment?.currency === amount.currency && payment.disputed_amount === amount.amount
+  if (!isHere) return { refused: unnamedDispute }
+  return { here: true, isNewMatch: false, moved: [{ ...amount, amount: -amount.amount }] }
+}
+
+const unnamedDispute =
+  'The payment was disputed, and Stripe’s payments export gives neither the ID nor the fee of the dispute: it is not booked. ' +
+  'Import the report “Balance change from activity” (itemized), which gives both, then this file again.'
+
+/** The event that adds the file's details to a payment; none when the payment has them. */
+function completionOf({ movement, found }: Facts, [created]: RawEvent[]): { completes?: RawEvent } {
+  if (movement.kind !== 'payment' || !created || !found) return {}
+  const { orderReference, method, otherReferences = [] } = movement
+  const isMissing =
+    (orderReference !== undefined && found.order_reference === null) ||
+    (method.last4 !== undefined && found.last4 === null && found.method === method.type) ||
+    otherReferences.some((name) => !found.names.includes(name))
+  return isMissing ? { completes: created } : {}
 }
 
 /** Events of a further movement of an existing object: another capture, or a reopened dispute. */

@@ -65,6 +65,8 @@ function partsOf(movement: Movement): [type: string, data: object][] {
       const told = { total: wire(amount), ...settlementOf(settlement), lastRefundAt: lastRefundAt?.toISOString() }
       return [['payment.refunded', given(told)]]
     }
+    case 'dispute_total':
+      return []
     case 'refund_failed':
     case 'payout_failed': {
       const { kind, reason, returned, fees } = movement
@@ -112,8 +114,8 @@ function provisionalOf({ standsFor }: Movement): object {
 }
 
 function createdFrom(movement: Extract<Movement, { kind: 'payment' | 'payment_declined' }>): object {
-  const { amount, method, customer, orderReference, description } = movement
-  return given({ amount: wire(amount), paymentMethod: method, customer, orderReference, description })
+  const { amount, method, customer, orderReference, description, otherReferences } = movement
+  return given({ amount: wire(amount), paymentMethod: method, customer, orderReference, description, otherReferences })
 }
 
 type Charged = Extract<Movement, { kind: 'payment' | 'refund' | 'dispute' }>

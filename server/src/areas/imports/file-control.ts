@@ -26,6 +26,7 @@ const partOf: Readonly<Record<Movement['kind'], Part>> = {
   payment_declined: 'payments',
   refund: 'refunds',
   refund_total: 'refunds',
+  dispute_total: 'refunds',
   refund_failed: 'refunds',
   dispute: 'refunds',
   dispute_won: 'refunds',

@@ -14,6 +14,14 @@ export type FoundObject = {
   captured_amount: bigint
   currency: string
   updated_at: Date
+  refunded_amount: bigint
+  /** Sum of a payment's disputes that are not won. */
+  disputed_amount: bigint
+  order_reference: string | null
+  method: string | null
+  last4: string | null
+  /** Further references of a payment. */
+  names: string[]
 }
 
 /** Transactions of the site with these references, by `keyOf`. */
@@ -27,12 +35,32 @@ export async function findObjects(
   const rows = await trx
     .selectFrom('transactions')
     .select(['id', 'type', 'processor_reference', 'status', 'amount', 'captured_amount', 'currency', 'updated_at'])
+    .select(['order_reference', 'method', 'refunded_amount', 'disputed_amount'])
+    .select((select) => [
+      select
+        .selectFrom('transaction_details')
+        .select(sql<string | null>`data #>> '{paymentMethod,last4}'`.as('last4'))
+        .where('transaction_details.merchant_id', '=', merchantId)
+        .whereRef('transaction_details.transaction_id', '=', 'transactions.id')
+        .as('last4'),
+      select
+        .selectFrom('payment_names')
+        .select(sql<string[]>`array_agg(name)`.as('names'))
+        .where('payment_names.merchant_id', '=', merchantId)
+        .whereRef('payment_names.transaction_id', '=', 'transactions.id')
+        .as('names'),
+    ])
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .where('part', '=', 0)
     .where(sql<boolean>`processor_reference = any(${references})`)
     .execute()
-  return new Map(rows.map((row) => [keyOf({ type: row.type, reference: row.processor_reference }), row]))
+  return new Map(
+    rows.map(({ names, ...row }) => [
+      keyOf({ type: row.type, reference: row.processor_reference }),
+      { ...row, names: names ?? [] },
+    ]),
+  )
 }
 
 export type Refundable = { currency: string; accountCurrency: string; captured: bigint; left: bigint }

@@ -4,7 +4,6 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { withinDeadline } from '../../platform/db/within-deadline.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { type Decided, decideAll } from './decide-all.ts'
-import { withDisputes } from './disputes-of-payments.ts'
 import { identityOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects, findPayments, type Refundable } from './import-objects.queries.ts'
 import { findKnownEvents, type KnownEvent, type Match } from './known-movements.queries.ts'
@@ -12,6 +11,8 @@ import type { Money } from './line.ts'
 import { type Moved, movedBy } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
+import { namesOf } from './payments-of-movements.ts'
+import { resolved } from './resolve-movements.ts'
 import { byTime, stillSame } from './take-movements.ts'
 
 /** Predicted result of importing a movement now. */
@@ -82,7 +83,7 @@ async function readFacts(
   { format, movements, earlier }: { format: string; movements: readonly Movement[]; earlier: readonly Match[] },
   check: () => void,
 ) {
-  const some = await withDisputes(trx, scope, format, movements)
+  const some = await resolved(trx, scope, format, movements)
   check()
   const { decided, news } = await decideAll(trx, scope, { format, movements: some, earlier })
   check()
@@ -174,7 +175,8 @@ const stepOf: Partial<Record<Movement['kind'], string>> = {
 function madeBy(movement: Movement): string[] {
   const object = objectOf(movement)
   if (!object?.makes) return []
-  return [keyOf(object), ...(movement.kind === 'dispute' ? [`chargeback:${movement.payment}`] : [])]
+  const also = movement.kind === 'payment' ? namesOf(movement).map((name) => `payment:${name}`) : []
+  return [keyOf(object), ...also, ...(movement.kind === 'dispute' ? [`chargeback:${movement.payment}`] : [])]
 }
 
 function paymentOf(movement: Movement): string[] {

@@ -2,11 +2,11 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { entryTypes, furtherEventsOf, isSame } from './decide-movement.ts'
-import { withDisputes } from './disputes-of-payments.ts'
 import { eventsOf } from './events-of-movements.ts'
 import { findEntries, findKnownEvents, type ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
+import { resolved } from './resolve-movements.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
 
 /**
@@ -45,8 +45,9 @@ export async function movedBy(
     named.flatMap(({ reference, movement }) => [reference, movement.standsFor ?? reference]),
   )
   return named.map(({ movement, ids, reference }) => {
-    // Accepted only when the existing refunds add up to it.
-    const effect = movement.kind === 'refund_total' ? effectOf(movement) : null
+    // Accepted only when what exists adds up to it.
+    const isSum = movement.kind === 'refund_total' || movement.kind === 'dispute_total'
+    const effect = isSum ? effectOf(movement) : null
     if (effect) return [effect]
     const own = (entries.get(reference) ?? []).filter((entry) =>
       movement.kind === 'refund' ? isOfRefund(entry) : ids.has(entry.event_id),
@@ -79,7 +80,7 @@ export async function movedHere(
   format: string,
   told: readonly Movement[],
 ): Promise<Moved[][]> {
-  const movements = await withDisputes(trx, scope, format, told)
+  const movements = await resolved(trx, scope, format, told)
   const own = await movedBy(trx, scope, format, movements)
   const entries = await findEntries(
     trx,

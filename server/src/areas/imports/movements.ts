@@ -20,6 +20,8 @@ export type Movement = MovementOf & {
    * same money, before or after. The movement's reference is the same, or that with a suffix (`provisionalReferenceOf`).
    */
   standsFor?: string
+  /** Further references of the payment that the movement makes or changes. */
+  otherReferences?: readonly string[]
   /** Line number, counted from 1 with the header. */
   line: number
   at: Date
@@ -45,6 +47,11 @@ type MovementOf =
    * `lastRefundAt` is absent when the file does not give it.
    */
   | ({ kind: 'refund_total'; amount: Money; settlement?: Settlement; paidAt: Date; lastRefundAt?: Date } & Of)
+  /**
+   * Sum of a payment's disputes that took their money, which the file does not name. It is compared with the disputes that
+   * exist and moves nothing: the reports with their ids would book them again.
+   */
+  | ({ kind: 'dispute_total'; amount: Money } & Of)
   | ({ kind: 'refund_failed' | 'payout_failed'; reason?: string } & Of & Returned)
   | ({ kind: 'dispute_won' } & Of & Returned)
   | ({ kind: 'dispute_lost'; fees: readonly Fee[] } & Of)
@@ -68,8 +75,9 @@ type Settlement = { amount: Money; exchangeRate?: string }
 type Charged = { amount: Money; fees: readonly Fee[]; settlement?: Settlement }
 /**
  * Amount returned to the balance, positive and before fees; without it, all that was taken. Negative fees are returned fees.
+ * `isUnlinked`: the line names no payment; without its object the return is booked provisionally.
  */
-type Returned = { returned?: Money; fees?: readonly Fee[] }
+type Returned = { returned?: Money; fees?: readonly Fee[]; isUnlinked?: boolean }
 export type Fee = { type: string; amount: Money }
 type Paying = { method: Method; customer?: Customer }
 type Method = {
@@ -93,6 +101,8 @@ export function effectOf(movement: Movement): Money | null {
     case 'refund':
     case 'dispute':
       return less(negative(settledOf(movement)), movement.fees)
+    case 'dispute_total':
+      return negative(movement.amount)
     case 'refund_total':
       return negative(settledOf(movement))
     case 'refund_failed':
@@ -118,7 +128,8 @@ export function effectOf(movement: Movement): Money | null {
 }
 
 /** A movement that returns the money of a refund or dispute. */
-export function isReturn({ kind }: Movement): boolean {
+export function isReturn(movement: Movement): movement is Extract<Movement, { kind: 'refund_failed' | 'dispute_won' }> {
+  const { kind } = movement
   return kind === 'refund_failed' || kind === 'dispute_won'
 }
 

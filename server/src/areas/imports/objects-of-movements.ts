@@ -8,7 +8,7 @@ export type ObjectOf = { type: string; reference: string } & (
   | { makes: false; status: string }
 )
 
-/** Null for a release of reserves, which may release several holds, and for a sum of unnamed refunds. */
+/** Null for a release of reserves, which may release several holds, and for sums of unnamed refunds or disputes. */
 export function objectOf(movement: Movement): ObjectOf | null {
   const { reference } = movement
   switch (movement.kind) {
@@ -42,6 +42,7 @@ export function objectOf(movement: Movement): ObjectOf | null {
       return { type: 'chargeback', reference, makes: false, status: 'lost' }
     case 'reserve_released':
     case 'refund_total':
+    case 'dispute_total':
       return null
   }
 

@@ -248,6 +248,7 @@ function willMove(movement: Movement, outlook: Outlook | undefined): readonly Mo
 const outgoing: ReadonlySet<Movement['kind']> = new Set([
   'refund',
   'refund_total',
+  'dispute_total',
   'dispute',
   'payout',
   'top_up_returned',

@@ -4,11 +4,12 @@ import type { IngestResult, Stale } from '../ingest/answer-batch.ts'
 import { type IngestDeps, ingestGuarded } from '../ingest/ingest.ts'
 import { receiveEvents } from '../ingest/prepare-events.ts'
 import { decideAll } from './decide-all.ts'
-import { withDisputes } from './disputes-of-payments.ts'
 import { saveMatches } from './known-movements.queries.ts'
 import { type Moved, movedBy } from './moved-by.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
+import { namesOf } from './payments-of-movements.ts'
+import { resolved } from './resolve-movements.ts'
 
 /** Result of a movement: taken, here before (by this file or other events), waiting for its object, or refused. */
 export type Taken = {
@@ -88,6 +89,7 @@ function keysOf(movement: Movement): string[] {
   const of = movement.standsFor ?? (isReturn(movement) ? movement.reference : undefined)
   return [
     ...(object ? [keyOf(object)] : []),
+    ...(movement.kind === 'payment' ? namesOf(movement).map((name) => `payment:${name}`) : []),
     ...(of === undefined ? [] : [`of ${of}`]),
     ...(payment === undefined ? [] : [`dispute of ${payment}`]),
   ]
@@ -116,7 +118,7 @@ async function tryBatch(
   format: string,
   told: readonly Movement[],
 ): Promise<(Taken | null)[]> {
-  const movements = await deps.alone(scope.merchantId, (trx) => withDisputes(trx, scope, format, told), {
+  const movements = await deps.alone(scope.merchantId, (trx) => resolved(trx, scope, format, told), {
     readOnly: true,
   })
   const decided = await deps.alone(scope.merchantId, async (trx) => {
@@ -124,10 +126,13 @@ async function tryBatch(
     await saveMatches(trx, scope, news)
     return decided
   })
+  const completing = decided.flatMap(({ decision }) => ('here' in decision ? (decision.completes ?? []) : []))
   const sent = decided.flatMap(({ decision, guard }) =>
     'send' in decision ? receiveEvents(decision.send).map((event) => (guard ? { ...event, guard } : event)) : [],
   )
-  const results = sent.length === 0 ? [] : await ingestGuarded(deps, scope, sent)
+  // Comes first: the references that it adds may be those of the other events.
+  const all = [...receiveEvents(completing), ...sent]
+  const results = all.length === 0 ? [] : (await ingestGuarded(deps, scope, all)).slice(completing.length)
   const after = decided.map(
     ({ decision }, index) => ('send' in decision ? decision.movement : movements[index]) as Movement,
   )

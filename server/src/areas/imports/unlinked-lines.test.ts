@@ -199,6 +199,28 @@ const cases: [name: string, paymentReference: string, total: string, sources: St
       ),
     ],
   ],
+  [
+    'a dispute that the balance history calls an adjustment',
+    'ch_1',
+    '6500',
+    [
+      history('adjustment', 'dp_1', '-20.00', '15.00', '-35.00'),
+      report('dispute', 'dp_1', '-20.00', '15.00', '-35.00'),
+      dispute('ch_1'),
+    ],
+  ],
+  [
+    'a dispute that the balance history calls an adjustment, won',
+    'ch_1',
+    '8500',
+    [
+      both(
+        history('adjustment', 'dp_1', '-20.00', '15.00', '-35.00'),
+        history('adjustment', 'dp_1', '20.00', '0.00', '20.00', 'txn_2'),
+      ),
+      both(dispute('ch_1'), events(['dispute.won', 'dp_1', later, {}])),
+    ],
+  ],
   ['a refund of Mollie', 'tr_1', '8000', [mollie(), mollie('tr_1'), refund('tr_1')]],
   ['a refund of PayPal', 'pp_1', '7965', [paypal(), paypal('pp_1'), refund('pp_1', '35')]],
   ['a type of PayPal that nobody knows', 'pp_1', '8000', [unknownWord, payout]],
@@ -247,6 +269,13 @@ describe('a line that names no payment moves its money once', () => {
       app.owner.signedIn.accessToken,
     )
     expect(body.items).toMatchObject([{ processorReference: 're_1', status: 'succeeded', net: eur('-2000') }])
+  })
+
+  test('the return of a dispute that began before the file moves its money', async () => {
+    const site = await app.createSite()
+    const won = history('adjustment', 'dp_1', '20.00', '0.00', '20.00', 'txn_2')
+    for (const step of [won, won]) await step(site)
+    expect(await totalOf(site)).toBe('2000')
   })
 
   test('a comparison finds the refund of an unnamed line', async () => {

@@ -1,3 +1,4 @@
+import type { IngestEvent } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { disputeOpened, disputeReopened, disputeStep } from './objects/dispute.ts'
 import { adjusted, feeCharged } from './objects/movements.ts'
 import { paymentCaptured, paymentCreated, paymentDeclined, paymentEnded, paymentProgress } from './objects/payment.ts'
@@ -19,7 +20,8 @@ export function applyEvent(space: Workspace, arrival: Arrival): Outcome {
   return outcome
 }
 
-function apply(space: Workspace, { event, receivedAt }: Arrival): Outcome {
+function apply(space: Workspace, { event: told, receivedAt }: Arrival): Outcome {
+  const event = underOwnReference(space, told)
   switch (event.type) {
     case 'payment.created':
       return paymentCreated(space, { event, receivedAt })
@@ -72,4 +74,18 @@ function apply(space: Workspace, { event, receivedAt }: Arrival): Outcome {
     default:
       return event satisfies never
   }
+}
+
+/** The event with the payment's own reference in place of a further one, so that objects wait for one key. */
+function underOwnReference(space: Workspace, event: IngestEvent): IngestEvent {
+  if (event.type === 'refund.created' || event.type === 'dispute.opened') {
+    const paymentReference = ownReference(space, event.data.paymentReference)
+    // One of two types, which differ in other fields only.
+    return { ...event, data: { ...event.data, paymentReference } } as IngestEvent
+  }
+  return event.type.startsWith('payment.') ? { ...event, reference: ownReference(space, event.reference) } : event
+}
+
+function ownReference(space: Workspace, reference: string): string {
+  return space.find('payment', reference)?.row.processor_reference ?? reference
 }

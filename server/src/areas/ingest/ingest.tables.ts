@@ -51,10 +51,19 @@ export type MalformedEventsTable = {
   times: Generated<number>
 }
 
+/** A further reference of a payment. */
+export type PaymentNamesTable = {
+  merchant_id: Id<'merchant'>
+  site_id: Id<'site'>
+  name: string
+  transaction_id: Id<'transaction'>
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Database {
     payout_lines: PayoutLinesTable
     payout_references: PayoutReferencesTable
+    payment_names: PaymentNamesTable
     ingest_events: IngestEventsTable
     malformed_events: MalformedEventsTable
   }

@@ -5,23 +5,33 @@ import type { LedgerOwner } from '../ledger/accounts.ts'
 import type { StoredEntry } from '../ledger/entries.ts'
 import type { LedgerKind } from '../ledger/ledger.tables.ts'
 import type { TransactionDetails } from '../transactions/transactions.tables.ts'
+import { findNames } from './names-of-payments.queries.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Loads the transactions with these references, and their payments. */
+/** Loads the transactions with these references, also further ones of payments, and their payments. */
 export async function loadTransactions(trx: Trx, space: Workspace, references: readonly string[]): Promise<void> {
   if (references.length === 0) return
   const { merchantId, siteId } = space.site
-  const found = await selectTransactions(trx, merchantId)
-    .where('transactions.site_id', '=', siteId)
-    .where(sql<boolean>`transactions.processor_reference = any(${references})`)
-    .execute()
+  const [found, names] = await Promise.all([
+    selectTransactions(trx, merchantId)
+      .where('transactions.site_id', '=', siteId)
+      .where(sql<boolean>`transactions.processor_reference = any(${references})`)
+      .execute(),
+    findNames(trx, space.site, references),
+  ])
   adoptAll(space, found)
-  const parents = found.map((row) => row.parent_id).filter((id) => id !== null && !space.transactions.has(id))
-  if (parents.length === 0) return
-  adoptAll(
-    space,
-    await selectTransactions(trx, merchantId).where(sql<boolean>`transactions.id = any(${parents})`).execute(),
-  )
+  const parents = found.map((row) => row.parent_id).filter((id) => id !== null)
+  const missing = [...parents, ...names.map((one) => one.transaction_id)].filter((id) => !space.transactions.has(id))
+  if (missing.length > 0) {
+    adoptAll(
+      space,
+      await selectTransactions(trx, merchantId).where(sql<boolean>`transactions.id = any(${missing})`).execute(),
+    )
+  }
+  for (const { name, transaction_id } of names) {
+    const payment = space.transactions.get(transaction_id)
+    if (payment) space.nameAlso(payment, name, true)
+  }
 }
 
 /** Loads the chargebacks of payments: a payment's dispute status depends on all of them. */

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { saveAccounts, saveEntries } from '../ledger/save-ledger.ts'
 import { recordChanges } from '../statistics/record-changes.ts'
 import { saveTransactions } from '../transactions/save-transactions.ts'
+import { saveNames } from './names-of-payments.queries.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Writes the changes of the batch, in the order of the foreign keys. */
@@ -18,6 +19,7 @@ export async function saveWorkspace(
   const opened = [...space.accounts.values()].filter((owner) => owner.isNew && used.has(owner.id))
   await saveAccounts(trx, { site: space.site, opened, entries: space.entries, at: receivedAt }, pipeline)
   await saveTransactions(trx, touched, pipeline)
+  if (space.newNames.length > 0) await pipeline.add(saveNames(trx, space))
   await saveEntries(trx, space.site.merchantId, space.entries, pipeline)
   const changes = touched.map(({ before, row }) => ({ before, after: row }))
   await pipeline.add(recordChanges(trx, space.site.merchantId, changes))

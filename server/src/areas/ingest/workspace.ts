@@ -37,6 +37,9 @@ export class Workspace {
   readonly payoutSteps: { payout: Tracked; step: 'made' | 'failed'; references?: readonly string[] | undefined }[] = []
   /** Entries of refunds that this batch may reverse, by transaction. */
   readonly storedEntries = new Map<string, StoredEntry[]>()
+  /** Further references of payments that this batch adds. */
+  readonly newNames: { name: string; payment: Tracked }[] = []
+  private readonly names = new Map<string, Tracked>()
   private readonly byReference = new Map<string, Tracked>()
   private readonly children = new Map<string, Tracked[]>()
 
@@ -50,9 +53,20 @@ export class Workspace {
     this.index({ row, details, before: { ...row }, changed: false })
   }
 
-  /** The object of a type under the processor's reference; `part` for the parts of a reserve's release. */
+  /**
+   * The object of a type under the processor's reference, for a payment also under a further one; `part` for the parts of a
+   * reserve's release.
+   */
   find(type: string, reference: string, part = 0): Tracked | undefined {
-    return this.byReference.get(`${type}\n${part}\n${reference}`)
+    const own = this.byReference.get(`${type}\n${part}\n${reference}`)
+    return own ?? (type === 'payment' ? this.names.get(reference) : undefined)
+  }
+
+  /** Adds a further reference of a payment, unless a payment has it. @param isStored it was read from the database */
+  nameAlso(payment: Tracked, name: string, isStored = false): void {
+    if (this.find('payment', name)) return
+    this.names.set(name, payment)
+    if (!isStored) this.newNames.push({ name, payment })
   }
 
   parentOf(child: Tracked): Tracked {

@@ -34,18 +34,22 @@ export const mollieSettlement: FileFormat = {
     const isOut = net.amount < 0n
     const adjustment = (what: string): Movement[] =>
       net.amount === 0n ? [] : [{ ...base, kind: 'adjustment', amount: net, reason: what.slice(0, 500) }]
-    const unlinked = (what: string) => {
+    const unlinked = (what: string): Movement[] => {
+      if (!isOut && id !== '' && net.amount !== 0n) return returned(what, { isUnlinked: true })
       const moved = adjustment([what, id, description].filter(Boolean).join(' '))
       return isOut && id !== '' ? moved.map((one) => ({ ...one, standsFor: id })) : moved
     }
+    const returned = (what: string, more: { isUnlinked?: true } = {}): Movement[] => [
+      { ...base, kind: what === 'Refund' ? 'refund_failed' : 'dispute_won', returned: own, fees: [], ...more },
+    ]
     if (id.startsWith('re_') || /refund/.test(words)) {
       if (payment === '') return unlinked('Refund')
-      if (!isOut) return [{ ...base, kind: 'refund_failed', returned: own, fees: [] }]
+      if (!isOut) return returned('Refund')
       return [{ ...base, kind: 'refund', payment, ...charged }]
     }
     if (id.startsWith('chb_') || /chargeback/.test(words)) {
       if (payment === '') return unlinked('Chargeback')
-      if (!isOut) return [{ ...base, kind: 'dispute_won', returned: own, fees: [] }]
+      if (!isOut) return returned('Chargeback')
       return [{ ...base, kind: 'dispute', payment, ...charged, ...(description && { reason: description }) }]
     }
     if (/cost|fee|invoice|withheld/.test(`${words} ${id === '' ? description.toLowerCase() : ''}`)) {
@@ -60,9 +64,10 @@ export const mollieSettlement: FileFormat = {
   },
 }
 
-/** Not in a settlement: no money moved. */
+/** Not in a settlement. A line with a settlement amount moved it, whatever its status: a refund may fail after its payout. */
 function isUnpaid(line: Line): boolean {
-  return /^(open|pending|failed|canceled|cancelled|expired)$/i.test(line.text('status', 'type'))
+  const isOpen = /^(open|pending|failed|canceled|cancelled|expired)$/i.test(line.text('status', 'type'))
+  return isOpen && (line.text('settlement amount') === '' || netOf(line).amount === 0n)
 }
 
 function netOf(line: Line): Money {

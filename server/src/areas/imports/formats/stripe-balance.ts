@@ -29,12 +29,13 @@ function movementsOf(line: Line): Movement[] {
   const id = line.needed('balance_transaction_id', 'id')
   const source = line.text('source_id', 'source') || id
   const type = line.needed('reporting_category', 'type')
-  const category = categoryOf(type)
+  const category = categoryOf(type, { source, isOut: gross.amount < 0n })
   const fee = moneyOf(line, 'fee')
   const fees = [{ type: 'processing', amount: fee }]
   const own = positive(gross)
   const base = { id, line: line.number, at: createdAt(line), reference: source }
   const description = line.text('description')
+  const payment = paymentOf(line, source)
   const facing = facingAmount(line, currency)
   const charged = { amount: facing ?? own, fees, ...(facing && { settlement: { amount: own } }) }
   const adjustment = { ...base, kind: 'adjustment', amount: gross, reason: description || type } as const
@@ -46,7 +47,8 @@ function movementsOf(line: Line): Movement[] {
         {
           ...base,
           kind: 'payment',
-          reference: line.text('charge_id', 'payment_intent_id') || source,
+          reference: payment || source,
+          ...otherOf(line, payment || source),
           ...charged,
           method: methodOf(line),
           ...(availableOn && { availableOn }),
@@ -56,24 +58,31 @@ function movementsOf(line: Line): Movement[] {
       ]
     }
     case 'refund': {
-      const payment = line.text('charge_id', 'payment_intent_id')
       // The balance history does not name the payment.
       if (payment === '' || gross.amount > 0n) return unlinked('Refund')
-      return [{ ...base, kind: 'refund', reference: line.text('refund_id') || source, payment, ...charged }]
+      return [
+        {
+          ...base,
+          kind: 'refund',
+          reference: line.text('refund_id') || source,
+          payment,
+          ...otherOf(line, payment),
+          ...charged,
+        },
+      ]
     }
     case 'refund_failure': {
       if (gross.amount < 0n) return [adjustment, ...feeOf()]
       return [{ ...base, kind: 'refund_failed', reference: line.text('refund_id') || source, returned: own, fees }]
     }
     case 'dispute': {
-      const payment = line.text('charge_id', 'payment_intent_id')
       if (payment === '' || gross.amount > 0n) return unlinked('Dispute')
       const reason = line.text('dispute_reason')
-      return [{ ...base, kind: 'dispute', payment, ...charged, ...(reason && { reason }) }]
+      return [{ ...base, kind: 'dispute', payment, ...otherOf(line, payment), ...charged, ...(reason && { reason }) }]
     }
     case 'dispute_reversal':
       if (gross.amount < 0n) return [adjustment, ...feeOf()]
-      return [{ ...base, kind: 'dispute_won', returned: own, fees }]
+      return [{ ...base, kind: 'dispute_won', returned: own, fees, ...(payment === '' && { isUnlinked: true }) }]
     case 'payout':
       return [{ ...base, kind: gross.amount > 0n ? 'top_up' : 'payout', amount: own }, ...feeOf()]
     case 'payout_reversal':
@@ -111,6 +120,18 @@ function movementsOf(line: Line): Movement[] {
     const fees = feeOf().map((one) => ({ ...one, reference: `${source}:fee`, standsFor: source }))
     return [...own, ...fees]
   }
+}
+
+/** The charge; also the source of a line without one. The payment intent, where neither is known; '' for none. */
+function paymentOf(line: Line, source: string): string {
+  const charge = line.text('charge_id') || (/^(ch|py)_/.test(source) ? source : '')
+  return charge || line.text('payment_intent_id')
+}
+
+/** The payment intent beside the charge: events may name either one. */
+function otherOf(line: Line, payment: string): { otherReferences?: string[] } {
+  const intent = line.text('payment_intent_id')
+  return intent === '' || intent === payment ? {} : { otherReferences: [intent] }
 }
 
 /** Plain `created` is in the time zone chosen for the report. */

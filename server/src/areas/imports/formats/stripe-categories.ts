@@ -47,7 +47,15 @@ const categories: Readonly<Record<string, StripeCategory>> = {
   payment_network_reserve_release: 'reserve',
 }
 
-/** Ignores case; spaces equal underscores. */
-export function categoryOf(written: string): StripeCategory {
-  return categories[written.toLowerCase().replaceAll(' ', '_')] ?? 'other'
+/** Ids of disputes. The balance history calls their lines adjustments. */
+const ofDispute = /^(dp|du)_/
+
+/**
+ * Ignores case; spaces equal underscores.
+ * @param line source of the line, and whether it takes money
+ */
+export function categoryOf(written: string, { source, isOut }: { source: string; isOut: boolean }): StripeCategory {
+  const word = written.toLowerCase().replaceAll(' ', '_')
+  if (word === 'adjustment' && ofDispute.test(source)) return isOut ? 'dispute' : 'dispute_reversal'
+  return categories[word] ?? 'other'
 }

@@ -1,4 +1,4 @@
-import type { Line, Money } from '../line.ts'
+import { type Line, LineFault, type Money } from '../line.ts'
 import type { Movement } from '../movements.ts'
 import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
@@ -15,15 +15,19 @@ export const stripePayments: FileFormat = {
   movementsOf(line) {
     const currency = line.currency('currency')
     const reference = line.needed('id')
+    const intent = line.text('paymentintent id', 'payment intent id', 'payment_intent_id')
     const base = {
       id: reference,
       line: line.number,
       at: line.instant('UTC', 'created date (utc)', 'created (utc)', 'created'),
       reference,
+      ...(intent !== '' && intent !== reference && { otherReferences: [intent] }),
       amount: { amount: line.amount(currency, 'amount'), currency },
       ...payingOf(line),
     }
-    if (line.text('captured').toLowerCase() !== 'true') return declined(line, base)
+    const state = stateOf(line)
+    if (state === 'failed') return declined(line, base)
+    if (state === 'open') return []
     const settledIn = line.text('converted currency') === '' ? currency : line.currency('converted currency')
     const money = (name: string): Money => ({ amount: line.amount(settledIn, name), currency: settledIn })
     const converted = money('converted amount')
@@ -35,7 +39,8 @@ export const stripePayments: FileFormat = {
       ...(isConverted && { settlement: { amount: converted } }),
     }
     const total = { amount: line.amount(currency, 'amount refunded'), currency }
-    if (total.amount === 0n) return [payment]
+    const disputes = disputeOf(line, base, currency)
+    if (total.amount === 0n) return [payment, ...disputes]
     const back = money('converted amount refunded')
     const isDated = line.text('refunded date (utc)') !== ''
     const lastRefundAt = isDated ? line.instant('UTC', 'refunded date (utc)') : undefined
@@ -46,25 +51,60 @@ export const stripePayments: FileFormat = {
       at: lastRefundAt ?? base.at,
       kind: 'refund_total',
       reference,
+      ...(base.otherReferences && { otherReferences: base.otherReferences }),
       amount: total,
       paidAt: base.at,
       ...(lastRefundAt && { lastRefundAt }),
       ...(isConverted && back.amount > 0n && { settlement: { amount: back } }),
     }
-    return [payment, refunds]
+    return [payment, refunds, ...disputes]
   },
 }
 
 type Base = Pick<
   Extract<Movement, { kind: 'payment_declined' }>,
-  'id' | 'line' | 'at' | 'reference' | 'amount' | 'method'
+  'id' | 'line' | 'at' | 'reference' | 'otherReferences' | 'amount' | 'method'
 >
 
-/** A failed payment; one that is only authorized moves no money and is skipped. */
+const paid =
+  /^(|paid|succeeded|complete|completed|(partial(ly)? )?refund(ed)?|partially captured|disputed?|warning|(dispute )?(won|lost|under review|needs response))$/
+const open = /^(pending|processing|incomplete|uncaptured|authorized|requires .*|cancel+ed|expired)$/
+
+/**
+ * Captured in the file means that Stripe took the payment on, not that it has the money: a debit is pending for days, and may
+ * fail. One that is pending, or only authorized, moves no money and is skipped.
+ * @throws LineFault for a captured payment with an unknown status
+ */
+function stateOf(line: Line): 'paid' | 'open' | 'failed' {
+  const written = line.text('status')
+  const status = written.toLowerCase().replaceAll('_', ' ')
+  if (/fail|block|declin/.test(status)) return 'failed'
+  if (line.text('captured').toLowerCase() !== 'true') return codeOf(line) === '' ? 'open' : 'failed'
+  if (open.test(status)) return 'open'
+  if (paid.test(status)) return 'paid'
+  throw new LineFault(`"${written.slice(0, 64)}" is a status that is not known here.`)
+}
+
+function codeOf(line: Line): string {
+  return line.text('decline reason', 'failure code', 'failure message')
+}
+
+/** Dispute states of Stripe in which the money has left the balance; inquiries ("warning_…") and won ones took none. */
+const taken = /^(needs response|under review|lost)$/
+
+/** The disputed sum of the payment, whose dispute the file does not name. */
+function disputeOf(line: Line, base: Base, currency: string): Movement[] {
+  if (!taken.test(line.text('dispute status').toLowerCase().replaceAll('_', ' '))) return []
+  const amount = { amount: line.amount(currency, 'disputed amount'), currency }
+  if (amount.amount === 0n) return []
+  const { reference, otherReferences, at } = base
+  const names = otherReferences && { otherReferences }
+  return [{ kind: 'dispute_total', id: reference, line: line.number, at, reference, amount, ...names }]
+}
+
 function declined(line: Line, base: Base): Movement[] {
   const status = line.text('status').toLowerCase()
-  const code = line.text('decline reason', 'failure code', 'failure message')
-  if (!/fail|block|declin/.test(status) && code === '') return []
+  const code = codeOf(line)
   const reason = line.text('seller message', 'failure message')
   return [
     {

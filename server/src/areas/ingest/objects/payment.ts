@@ -2,7 +2,9 @@ import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { normalizeEmail } from '../../../platform/mail/email-address.ts'
 import { availableFrom, dayAfter } from '../../ledger/available-on.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
+import { hasEnded } from '../payments-by-name.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
+import { isOfFile, paymentCompleted } from './complete-payment.ts'
 import { addFees, feeMoves, foreignFee } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
 
@@ -15,8 +17,11 @@ const keyOf = (reference: string): ObjectKey => `payment:${reference}`
 
 export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>): Outcome {
   const { event } = arrival
-  if (space.find('payment', event.reference)) return refused('A payment with this reference exists already.')
-  const { amount, paymentMethod, customer } = event.data
+  const { amount, paymentMethod, customer, otherReferences = [] } = event.data
+  const names = [event.reference, ...otherReferences]
+  const others = otherReferences.flatMap((name) => space.find('payment', name) ?? [])
+  const known = space.find('payment', event.reference) ?? others.find(({ row }) => !hasEnded(row.status))
+  if (known) return paymentCompleted(space, arrival, known)
   const payment = space.create(
     {
       type: 'payment',
@@ -37,8 +42,10 @@ export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>)
   if (customer) payment.details.customer = withoutAbsent(customer)
   if (event.data.description !== undefined) payment.details.description = event.data.description
   if (event.data.metadata) payment.details.metadata = event.data.metadata
+  if (isOfFile(arrival)) payment.details.isFromFile = true
+  for (const name of otherReferences) space.nameAlso(payment, name)
   space.addTimelineItem(payment, arrival, 'Created', amount)
-  return accepted(payment, keyOf(event.reference))
+  return accepted(payment, ...names.map(keyOf))
 }
 
 /** `payment.updated`, `requires_action` and `authorized`: details always apply, the status only when newer. */

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withTenant } from '../../platform/db/transaction.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { sendFile } from '../../testing/files.ts'
+import { merchantOf } from '../../testing/members.ts'
+import { send } from '../../testing/send.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+type Site = Awaited<ReturnType<TestApp['createSite']>>
+type Step = (site: Site) => Promise<void>
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const at = '2026-10-01T10:00:00.000Z'
+
+/** Events of one payment, under a reference of the shop's choice; a second report of its capture is refused. */
+const api =
+  (reference: string): Step =>
+  async (site) => {
+    const told: [string, object][] = [
+      [
+        'payment.created',
+        { amount: eur('10000'), paymentMethod: { type: 'card', last4: '0042' }, orderReference: 'ORD-77' },
+      ],
+      ['payment.captured', { fees: [{ type: 'processing', amount: eur('320') }] }],
+    ]
+    const events = told.map(([type, data]) => ({ id: `${type}-${reference}`, type, reference, occurredAt: at, data }))
+    await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+  }
+
+const file =
+  (format: 'stripe-balance' | 'stripe-payments', ...lines: string[]): Step =>
+  async (site) => {
+    const run = await sendFile(app.owner, site.id, `${lines.join('\n')}\n`, 'import', format)
+    expect(run).toMatchObject({ isComplete: true, counts: { refused: 0, waiting: 0 } })
+  }
+
+const balanceOf = (columns: string, values: string) =>
+  file(
+    'stripe-balance',
+    `balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,description${columns}`,
+    `txn_1,2026-10-01 10:00:00,eur,100.00,3.20,96.80,charge,ch_1,x${values}`,
+  )
+const balance = balanceOf(',charge_id,payment_intent_id', ',ch_1,pi_1')
+const balanceByIntent = balanceOf(',payment_intent_id', ',pi_1')
+const exportHead =
+  'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Converted Amount,Converted Amount Refunded,Converted Currency,Description,Fee,Status,Card Last4,order_id (metadata)'
+const exportLine = 'ch_1,2026-10-01 10:00:00,100.00,0.00,eur,true,100.00,0.00,eur,A shirt,3.20,Paid,0042,ORD-77'
+const payments = file('stripe-payments', `${exportHead},PaymentIntent ID`, `${exportLine},pi_1`)
+const olderPayments = file('stripe-payments', exportHead, exportLine)
+
+function orders<T>(all: readonly T[]): T[][] {
+  if (all.length < 2) return [[...all]]
+  return all.flatMap((one, index) => orders(all.toSpliced(index, 1)).map((rest) => [one, ...rest]))
+}
+
+const cases: [name: string, orders: Step[][]][] = [
+  ['a balance file without the charge, and the payments export', orders([balanceByIntent, payments])],
+  ['events under the payment intent, and files', orders([api('pi_1'), balance, payments])],
+  ['events under the charge, and a balance file without it', orders([api('ch_1'), balanceByIntent, payments])],
+  // Each source shares a name with an earlier one.
+  [
+    'events under the payment intent, and a last file without it',
+    [
+      [api('pi_1'), balance, olderPayments],
+      [olderPayments, balance, api('pi_1')],
+      [balanceByIntent, olderPayments, api('pi_1')],
+    ],
+  ],
+]
+
+async function paymentsOf(site: Site) {
+  const token = app.owner.signedIn.accessToken
+  const { body } = await send(app, `GET /transactions?siteId=${site.id}&type=all&limit=10`, undefined, token)
+  return body.items
+}
+
+describe('a payment known by its charge and by its payment intent is one payment', () => {
+  test.each(cases)('%s, in any order', async (_, all) => {
+    for (const order of all) {
+      const site = await app.createSite()
+      for (const step of [...order, ...order]) await step(site)
+      const found = await paymentsOf(site)
+      expect(found).toMatchObject([{ type: 'payment', status: 'captured', net: eur('9680'), orderReference: 'ORD-77' }])
+      expect(found[0].paymentMethod.last4).toBe('0042')
+    }
+    const findings = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
+    expect(findings).toEqual([])
+  })
+
+  test('a refund by the other name belongs to it, also before the file', async () => {
+    const site = await app.createSite()
+    const refund = [
+      ['refund.created', { paymentReference: 'pi_1', amount: eur('2000') }],
+      ['refund.succeeded', {}],
+    ].map(([type, data]) => ({ id: `${type}`, type, reference: 're_1', occurredAt: at, data }))
+    const { body } = await send(app, 'POST /ingest/events', { events: refund }, site.secrets.apiSecret)
+    expect(body.results).toMatchObject([{ status: 'held' }, { status: 'held' }])
+    await balance(site)
+    expect(await paymentsOf(site)).toMatchObject([
+      { type: 'refund', status: 'succeeded' },
+      { type: 'payment', net: eur('7680') },
+    ])
+  })
+
+  test('a charge that failed is no name of the payment that succeeded', async () => {
+    const site = await app.createSite()
+    const content = [
+      `${exportHead},PaymentIntent ID,Decline Reason`,
+      'ch_0,2026-10-01 09:00:00,100.00,0.00,eur,false,0.00,0.00,eur,A shirt,0.00,Failed,0042,ORD-77,pi_1,card_declined',
+      `${exportLine},pi_1,`,
+    ]
+    for (const step of [file('stripe-payments', ...content), balance, api('pi_1')]) await step(site)
+    expect(await paymentsOf(site)).toMatchObject([
+      { type: 'payment', status: 'captured', net: eur('9680') },
+      { type: 'payment', status: 'declined' },
+    ])
+  })
+})

@@ -1,0 +1,19 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { findNamed } from './names-of-payments.queries.ts'
+
+/** Payments of the site by further references that events gave them. */
+export async function paymentsByName(
+  trx: Trx,
+  scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
+  names: readonly string[],
+): Promise<Map<string, { reference: string; status: string }>> {
+  if (names.length === 0) return new Map()
+  const rows = await findNamed(trx, scope, [...new Set(names)])
+  return new Map(rows.map(({ name, ...payment }) => [name, payment]))
+}
+
+/** A payment that ended without a capture: another attempt under its reference is another payment. */
+export function hasEnded(status: string): boolean {
+  return status === 'declined' || status === 'voided' || status === 'expired'
+}
