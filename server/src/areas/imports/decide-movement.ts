@@ -71,6 +71,7 @@ export function decide(facts: Facts): Decision {
   const own = [...events, ...again].filter(({ id }) => known.has(id))
   if (own.length > 0) return decideKnown(facts, events, again)
   if (facts.standIn && !found) return decideStandIn(facts, facts.standIn)
+  if (movement.openQuestion !== undefined) return { refused: movement.openQuestion }
   if (facts.isAmbiguous) return { refused: ambiguousRefund }
   if (!found) return decideMissing(facts, events)
   const rest = restOf(movement, found, events)

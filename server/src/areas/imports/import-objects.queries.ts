@@ -63,9 +63,15 @@ export async function findObjects(
   )
 }
 
-export type Refundable = { currency: string; accountCurrency: string; captured: bigint; left: bigint }
+export type Refundable = {
+  currency: string
+  accountCurrency: string
+  captured: bigint
+  left: bigint
+  hasUnnamed: boolean
+}
 
-/** Payments of the site with these references, and their refundable amounts. */
+/** Payments of the site with these references, and their refundable amounts. `hasUnnamed`: a sum of refunds was booked, which a refund may be part of. */
 export async function findPayments(
   trx: Trx,
   { merchantId, siteId }: Scope,
@@ -76,6 +82,10 @@ export async function findPayments(
     .selectFrom('transactions')
     .select(['processor_reference', 'currency', 'account_currency', 'captured_amount'])
     .select(['refunded_amount', 'pending_refund_amount'])
+    .select(
+      sql<boolean>`exists (select from transactions refund where refund.merchant_id = ${merchantId}
+        and refund.parent_id = transactions.id and refund.type = 'refund' and refund.part > 0)`.as('has_unnamed'),
+    )
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .where('type', '=', 'payment')
@@ -85,8 +95,8 @@ export async function findPayments(
   return new Map(
     rows.map((row) => {
       const left = row.captured_amount - row.refunded_amount - row.pending_refund_amount
-      const { currency, account_currency: accountCurrency, captured_amount: captured } = row
-      return [row.processor_reference, { currency, accountCurrency, captured, left }]
+      const { currency, account_currency: accountCurrency, captured_amount: captured, has_unnamed: hasUnnamed } = row
+      return [row.processor_reference, { currency, accountCurrency, captured, left, hasUnnamed }]
     }),
   )
 }

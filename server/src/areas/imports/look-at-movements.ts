@@ -157,6 +157,8 @@ function fitsPayment(
   if (!payment) return inFile.has(`payment:${reference}`)
   if (payment.captured === 0n || payment.accountCurrency !== (settlement?.amount ?? amount).currency) return false
   if (movement.kind === 'dispute') return true
+  // Its money may be part of a sum that is booked.
+  if (payment.hasUnnamed) return false
   const rest = (left.get(reference) ?? payment.left) - amount.amount
   left.set(reference, rest)
   return payment.currency === amount.currency && (rest >= 0n || inFile.has(`payment:${reference}`))

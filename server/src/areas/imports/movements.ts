@@ -22,6 +22,8 @@ export type Movement = MovementOf & {
   standsFor?: string
   /** Further references of the payment that the movement makes or changes. */
   otherReferences?: readonly string[]
+  /** Why nothing shows which object it is; the line is refused until that is known. */
+  openQuestion?: string
   /** Line number, counted from 1 with the header. */
   line: number
   at: Date

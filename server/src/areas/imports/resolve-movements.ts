@@ -1,6 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { withDisputes } from './disputes-of-payments.ts'
+import { withLinkedDisputes } from './linked-disputes.ts'
 import type { Movement } from './movements.ts'
 import { withPayments } from './payments-of-movements.ts'
 
@@ -14,5 +15,6 @@ export async function resolved(
   format: string,
   movements: readonly Movement[],
 ): Promise<Movement[]> {
-  return await withDisputes(trx, scope, format, await withPayments(trx, scope, movements))
+  const paid = await withPayments(trx, scope, movements)
+  return await withDisputes(trx, scope, format, await withLinkedDisputes(trx, scope, format, paid))
 }

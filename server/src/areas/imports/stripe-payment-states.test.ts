@@ -109,3 +109,23 @@ describe("a dispute in Stripe's payments export", () => {
     expect(preview.lines[0]?.reason).toMatch(/was disputed/)
   })
 })
+
+describe('a refund of the balance report after the sum of refunds', () => {
+  test('is no new amount in the preview and in the import', async () => {
+    const { id } = await app.createSite()
+    const refunded = lineOf('Refunded')
+      .replace(',100.00,0.00,eur', ',100.00,100.00,eur')
+      .replace('100.00,0.00,eur,,', '100.00,100.00,eur,,')
+    expect(await payments(id, refunded)).toMatchObject({ isComplete: true })
+    const lines = ['-20.00', '-80.00'].map(
+      (amount, index) => `txn_${index + 2},2026-10-05 10:00:00,eur,${amount},0.00,${amount},refund,re_${index},py_1`,
+    )
+    const head = 'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,charge_id'
+    const charge = 'txn_1,2026-10-01 10:00:00,eur,100.00,0.35,99.65,charge,py_1,py_1'
+    const content = Buffer.from([head, charge, ...lines, ''].join('\n')).toString('base64')
+    const preview = await app.owner.call('POST /imports/preview', { body: { siteId: id, content, isWhole: true } })
+    expect(preview.checked).toMatchObject({ refused: 0 })
+    expect(preview.booked).toBeUndefined()
+    expect(await balance(id, ...lines)).toMatchObject({ isComplete: true, booked: [] })
+  })
+})
