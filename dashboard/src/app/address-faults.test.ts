@@ -41,6 +41,12 @@ const addresses: readonly { path: string; stubs: Stubs; says: string; remove: st
     remove: 'Remove sort order',
   },
   {
+    path: '/payouts?from=2026-13-01&to=2026-11-30',
+    stubs: { 'GET /payouts': payouts, ...balances },
+    says: 'The period filter has a value that doesn’t exist: 2026-13-01.',
+    remove: 'Remove period filter',
+  },
+  {
     path: '/reports/daily?accountId=bogus',
     stubs: { 'GET /site-balance-reports/{type}': aPage([aReport()]), ...balances },
     says: 'The account filter has a value that doesn’t exist: bogus.',

@@ -12,6 +12,7 @@ import {
   oneOf,
   type Reader,
   readState,
+  removedWith,
   someOf,
   text,
   withFaults,
@@ -113,5 +114,5 @@ function readerOf(filter: Filter): Reader {
 
 /** The state without a filter; an amount has two bounds. */
 export function withoutName(search: ListSearch, name: string): ListSearch {
-  return withoutNames(search, name.startsWith('amount') ? ['amountFrom', 'amountTo'] : [name])
+  return withoutNames(search, removedWith(name))
 }

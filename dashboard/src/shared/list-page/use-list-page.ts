@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { RefusedFilter } from '../list/list-failed.tsx'
-import { type Fault, type ListState, withoutNames } from '../list/list-state.ts'
+import { type Fault, type ListState, removedWith, withoutNames } from '../list/list-state.ts'
 import type { ListUrl } from '../list/list-url.ts'
 import type { PagedQuery } from '../list/paged-query.ts'
 import { type Range, rangeOf } from '../list/period.ts'
 import { type PageOf, usePagedList } from '../list/use-list.ts'
 import { type ChangeState, useListState } from '../list/use-list-state.ts'
 import { useZone } from '../list/use-zone.ts'
-import type { ScopeSearch } from '../mode.ts'
+import { type ScopeSearch, usualMode } from '../mode.ts'
 import { useScopeSearch } from '../signed-in-route.ts'
 import { type Site, useSite } from '../sites.ts'
 
@@ -19,8 +19,6 @@ export type ListDefinition<S extends ListState, Sort extends string, F extends o
   query: (filter: F, sort: Sort) => PagedQuery<P, Param>
   /** The label of a URL parameter; undefined if it is none of the list's filters. */
   labelOf: (name: string) => string | undefined
-  /** The state without a filter; default: without the parameter of this name. */
-  without?: (state: S, name: string) => S
 }
 
 /** What the parts of a list page have in common, independent of the list's rows. */
@@ -57,7 +55,8 @@ export function useListPage<S extends ListState, Sort extends string, F extends 
   const search = useMemo(() => url.read(whole), [url, whole])
   const faults = useMemo(() => url.faultsIn(whole), [url, whole])
   const state = useMemo(() => url.listOf(search), [url, search])
-  const { siteId, mode } = useScopeSearch()
+  // Explicit, so that the filter changes when the first site goes live.
+  const { siteId, mode = usualMode() } = useScopeSearch()
   const zone = useZone({ timeZone: search.timeZone, siteId })
   const site = useSite(siteId)
   const { from, to } = rangeOf(search, zone)
@@ -78,7 +77,7 @@ export function useListPage<S extends ListState, Sort extends string, F extends 
     faults,
     removal: {
       labelOf,
-      onRemove: (name) => change(definition.without?.(whole, name) ?? withoutNames(whole, [name]), { replace: true }),
+      onRemove: (name) => change(withoutNames(whole, removedWith(name)), { replace: true }),
     },
     zone,
     site,

@@ -159,6 +159,15 @@ export function withoutOpen<S extends ListState>(search: S): S {
   return withoutNames(search, ['open'])
 }
 
+/** The parameters that are removed with one: both ends of a period, and of an amount, which a fault names `amount`. */
+export function removedWith(name: string): readonly string[] {
+  return pairs.find((pair) => pair.includes(name)) ?? (name === 'amount' ? pairs[1] : [name])
+}
+const pairs = [
+  ['from', 'to'],
+  ['amountFrom', 'amountTo'],
+] as const satisfies string[][]
+
 /** The state without these names. */
 export function withoutNames<S extends ListState>(search: S, names: readonly string[]): S {
   return Object.fromEntries(Object.entries(search).filter(([each]) => !names.includes(each))) as S

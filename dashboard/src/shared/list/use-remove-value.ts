@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { withoutNames } from './list-state.ts'
+import { removedWith, withoutNames } from './list-state.ts'
 
 /** Removes a parameter from the URL; both ends of a period or an amount together. */
 export function useRemoveValue(): (name: string) => void {
   const navigate = useNavigate()
   return (name) => {
-    const names = pairs.find((pair) => pair.includes(name)) ?? [name]
+    const names = removedWith(name)
     void navigate({
       to: '.',
       search: (before: Record<string, string | undefined>) => ({
@@ -18,8 +18,3 @@ export function useRemoveValue(): (name: string) => void {
     })
   }
 }
-
-const pairs: readonly (readonly string[])[] = [
-  ['from', 'to'],
-  ['amountFrom', 'amountTo'],
-]

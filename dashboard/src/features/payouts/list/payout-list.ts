@@ -1,6 +1,5 @@
 import { payoutStatuses } from '@firepay/contract/payouts/payout-values.ts'
 import { payoutsTexts as texts } from '../../../locale/payouts.ts'
-import { entryOf } from '../../../shared/entry-of.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import type { PageStart } from '../../../shared/list/paged-query.ts'
 import type { usePagedList } from '../../../shared/list/use-list.ts'
@@ -38,7 +37,7 @@ export const payoutList = {
   url: payoutsUrl,
   filterOf,
   query: payoutsQuery,
-  labelOf: (name: string) => entryOf(texts.filters, name),
+  labelOf: (name: string) => filterFields.find((field) => field.name === name)?.label,
 }
 
 export type PayoutsPageState = ListPage<PayoutSearch, Sort, Filter> & {

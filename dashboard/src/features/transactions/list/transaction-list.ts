@@ -1,6 +1,6 @@
 import type { ListPage } from '../../../shared/list-page/use-list-page.ts'
 import { type Filter, filterOf, listQuery } from '../transactions.queries.ts'
-import { type ListSearch, type Sort, transactionsUrl, withoutName } from '../transactions.search.ts'
+import { type ListSearch, type Sort, transactionsUrl } from '../transactions.search.ts'
 import { filterLabel } from './filter-fields.ts'
 
 /** The definition of the list page. */
@@ -9,7 +9,6 @@ export const transactionList = {
   filterOf,
   query: listQuery,
   labelOf: filterLabel,
-  without: withoutName,
 }
 
 export type TransactionsPageState = ListPage<ListSearch, Sort, Filter>

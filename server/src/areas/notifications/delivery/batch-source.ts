@@ -45,7 +45,8 @@ export class BatchSource<T> {
   private async refill(): Promise<void> {
     this.isPromising = false
     try {
-      const found = await this.fetch()
+      // A synchronous fault is thrown after `fetching` is set.
+      const found = await Promise.try(this.fetch)
       this.items.push(...found)
       if (found.length > 0) this.isPromising = true
     } finally {

@@ -45,7 +45,11 @@ export class Batcher<T, R> {
     while (this.waiting.length > 0) {
       const batch = this.takeBatch()
       try {
-        const answer = await this.process(batch.map(({ value }) => value))
+        // A synchronous fault rejects the batch as well.
+        const answer = await Promise.try(
+          this.process,
+          batch.map(({ value }) => value),
+        )
         for (const { result } of batch) result.resolve(answer)
       } catch (error) {
         for (const { result } of batch) result.reject(error)
