@@ -50,7 +50,7 @@ function changedFiles({ number, name, camel }: Entry, text: (path: string) => st
   const routes = before(
     paths.routes,
     text(paths.routes),
-    '\n/** Every call',
+    '\n/** ',
     `import { ${camel}Routes } from './${name}.ts'`,
   )
   const backend = before(
