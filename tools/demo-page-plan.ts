@@ -47,12 +47,7 @@ function changedFiles({ number, name, camel }: Entry, text: (path: string) => st
   const after = (path: string, anchor: string, line: string) => insert(path, text(path), anchor, `${anchor}\n${line}`)
   const before = (path: string, source: string, anchor: string, line: string) =>
     insert(path, source, anchor, `${line}\n${anchor}`)
-  const routes = before(
-    paths.routes,
-    text(paths.routes),
-    '\n/** ',
-    `import { ${camel}Routes } from './${name}.ts'`,
-  )
+  const routes = before(paths.routes, text(paths.routes), '\n/** ', `import { ${camel}Routes } from './${name}.ts'`)
   const backend = before(
     paths.backend,
     text(paths.backend),

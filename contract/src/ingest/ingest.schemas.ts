@@ -116,7 +116,7 @@ export const eventData = {
     description: freeText(512).optional(),
     metadata: metadata.optional(),
     /** Further references of the payment; events under one of them are of this payment. */
-    otherReferences: z.array(processorReference).max(5).optional(),
+    aliases: z.array(processorReference).max(10).optional(),
   }),
   'payment.updated': z.strictObject({ status: z.enum(['pending', 'processing', 'review']), reason }),
   'payment.requires_action': authorization,

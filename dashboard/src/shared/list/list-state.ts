@@ -161,12 +161,10 @@ export function withoutOpen<S extends ListState>(search: S): S {
 
 /** The parameters that are removed with one: both ends of a period, and of an amount, which a fault names `amount`. */
 export function removedWith(name: string): readonly string[] {
-  return pairs.find((pair) => pair.includes(name)) ?? (name === 'amount' ? pairs[1] : [name])
+  return pairs.find((pair) => pair.includes(name)) ?? (name === 'amount' ? amounts : [name])
 }
-const pairs = [
-  ['from', 'to'],
-  ['amountFrom', 'amountTo'],
-] as const satisfies string[][]
+const amounts = ['amountFrom', 'amountTo']
+const pairs: readonly (readonly string[])[] = [['from', 'to'], amounts]
 
 /** The state without these names. */
 export function withoutNames<S extends ListState>(search: S, names: readonly string[]): S {

@@ -77,7 +77,11 @@ export function decide(facts: Facts): Decision {
   const rest = restOf(movement, found, events)
   if (rest) return { send: rest, movement }
   const told = toldByOthers(facts)
-  if (facts.isMatched) return { here: true, isNewMatch: false, moved: movedOf(ownAmong(told, movement, facts.object)) }
+  if (facts.isMatched) {
+    // An earlier attempt may have failed between the match and the completion.
+    const moved = movedOf(ownAmong(told, movement, facts.object))
+    return { here: true, isNewMatch: false, moved, ...completionOf(facts, events) }
+  }
   return facts.object?.makes === false ? decideStep(facts, told, events) : decideMade(facts, told, { events, again })
 }
 
@@ -125,7 +129,8 @@ function decideKnown(facts: Facts, events: RawEvent[], again: RawEvent[]): Decis
   const told = toldByOthers(facts)
   const same = told.length > facts.matches ? told.find((entry) => isSame(entry, movement)) : undefined
   if (facts.isMatched || same) {
-    return { here: true, isNewMatch: !facts.isMatched, moved: movedOf(same ? [same] : told.slice(0, 1)) }
+    const moved = movedOf(same ? [same] : ownAmong(told, movement, facts.object))
+    return { here: true, isNewMatch: !facts.isMatched, moved }
   }
   if (isFinishedByOthers(facts, sent)) return { here: true, isNewMatch: false, moved: [] }
   const first = sent.find(({ id }) => known.has(id))

@@ -114,8 +114,10 @@ function provisionalOf({ standsFor }: Movement): object {
 }
 
 function createdFrom(movement: Extract<Movement, { kind: 'payment' | 'payment_declined' }>): object {
-  const { amount, method, customer, orderReference, description, otherReferences } = movement
-  return given({ amount: wire(amount), paymentMethod: method, customer, orderReference, description, otherReferences })
+  const { kind, amount, method, customer, orderReference, description } = movement
+  // Further attempts may have the other names of a failed one.
+  const aliases = kind === 'payment' ? movement.otherReferences : undefined
+  return given({ amount: wire(amount), paymentMethod: method, customer, orderReference, description, aliases })
 }
 
 type Charged = Extract<Movement, { kind: 'payment' | 'refund' | 'dispute' }>

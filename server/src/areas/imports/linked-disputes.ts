@@ -44,15 +44,20 @@ export async function withLinkedDisputes(
     [],
     candidates.map(({ id }) => id),
   )
+  const claimed = new Set<Id<'transaction'>>()
   return movements.map((movement) => {
     // An earlier import booked the line, or holds it.
     if (!isDispute(movement) || known.has(idOf(movement))) return movement
     const identity = identityOf(format, movement)
-    const fitting = candidates.filter((one) => fits(one, movement) && !isTaken(one, identity, matches))
+    const fitting = candidates.filter(
+      (one) => fits(one, movement) && !claimed.has(one.id) && !isTaken(one, identity, matches),
+    )
     const own = fitting.find(({ id }) => matches.some((one) => one.transactionId === id && one.identity === identity))
     const [only, another] = own ? [own] : fitting
     if (!only) return movement
-    return another ? { ...movement, openQuestion: severalDisputes } : { ...movement, reference: only.reference }
+    if (another) return { ...movement, openQuestion: severalDisputes }
+    claimed.add(only.id)
+    return { ...movement, reference: only.reference }
   })
 }
 
@@ -88,7 +93,8 @@ async function findCandidates(
       and payment.processor_reference = any(${[...new Set(payments)]})
       and not exists (
         select from journal_entries e
-        where e.merchant_id = ${merchantId} and e.transaction_id = dispute.id and e.event_id like 'file\\_%')
+        where e.merchant_id = ${merchantId} and e.transaction_id = dispute.id and e.event_id like 'file\\_%'
+          and e.type in ('dispute.opened', 'dispute.funds_withdrawn'))
     order by dispute.created_at, dispute.id`.execute(trx)
   return rows
 }

@@ -3,9 +3,11 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { entryTypes, furtherEventsOf, isSame } from './decide-movement.ts'
 import { eventsOf } from './events-of-movements.ts'
+import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, type ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
+import { keyOf } from './objects-of-movements.ts'
 import { resolved } from './resolve-movements.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
 
@@ -46,8 +48,7 @@ export async function movedBy(
   )
   return named.map(({ movement, ids, reference }) => {
     // Accepted only when what exists adds up to it.
-    const isSum = movement.kind === 'refund_total' || movement.kind === 'dispute_total'
-    const effect = isSum ? effectOf(movement) : null
+    const effect = isSumOf(movement.kind) ? effectOf(movement) : null
     if (effect) return [effect]
     const own = (entries.get(reference) ?? []).filter((entry) =>
       movement.kind === 'refund' ? isOfRefund(entry) : ids.has(entry.event_id),
@@ -59,6 +60,19 @@ export async function movedBy(
       ...differenceOf(movement, all),
     }))
   })
+}
+
+function isSumOf(kind: Movement['kind']): boolean {
+  return kind === 'refund_total' || kind === 'dispute_total'
+}
+
+/** The sum of the payment's refunds or disputes; that of the movement where the account has another currency. */
+function sumHere(movement: Movement, payment: FoundObject | undefined): Moved[] {
+  const effect = effectOf(movement)
+  if (!payment || !effect) return []
+  const sum = movement.kind === 'refund_total' ? payment.refunded_amount : payment.disputed_amount
+  if (sum === 0n) return []
+  return [payment.currency === effect.currency ? { amount: -sum, currency: payment.currency } : effect]
 }
 
 function differenceOf(movement: Movement, entries: readonly ObjectEntry[]): Pick<Moved, 'adjusted'> {
@@ -89,7 +103,11 @@ export async function movedHere(
       own[index]?.length === 0 ? [reference, provisionalReferenceOf(reference, 'return')] : [],
     ),
   )
+  const sums = movements.flatMap(({ kind, reference }) => (isSumOf(kind) ? [reference] : []))
+  const payments = await findObjects(trx, scope, sums)
   return movements.map((movement, index) => {
+    if (isSumOf(movement.kind))
+      return sumHere(movement, payments.get(keyOf({ type: 'payment', reference: movement.reference })))
     const moved = own[index] ?? []
     if (moved.length > 0) return moved
     const told = (entries.get(movement.reference) ?? []).filter(({ type }) => entryTypes[movement.kind]?.includes(type))

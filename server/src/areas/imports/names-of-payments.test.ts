@@ -101,9 +101,51 @@ describe('a payment known by its charge and by its payment intent is one payment
     const { body } = await send(app, 'POST /ingest/events', { events: refund }, site.secrets.apiSecret)
     expect(body.results).toMatchObject([{ status: 'held' }, { status: 'held' }])
     await balance(site)
-    expect(await paymentsOf(site)).toMatchObject([
-      { type: 'refund', status: 'succeeded' },
-      { type: 'payment', net: eur('7680') },
+    const found = await paymentsOf(site)
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(expect.objectContaining({ type: 'refund', status: 'succeeded' }))
+    expect(found).toContainEqual(expect.objectContaining({ type: 'payment', net: eur('7680') }))
+  })
+
+  test('an attempt that failed leaves the payment intent to the payment that events report', async () => {
+    const site = await app.createSite()
+    const failed = [
+      `${exportHead},PaymentIntent ID,Decline Reason`,
+      'ch_0,2026-10-01 09:00:00,100.00,0.00,eur,false,0.00,0.00,eur,A shirt,0.00,Failed,0042,ORD-77,pi_1,card_declined',
+    ]
+    const created = { amount: eur('10000'), paymentMethod: { type: 'card' } }
+    const events = (types: Record<string, object>) =>
+      Object.entries(types).map(([type, data]) => ({ id: type, type, reference: 'pi_1', occurredAt: at, data }))
+    const tell = async (types: Record<string, object>) =>
+      (await send(app, 'POST /ingest/events', { events: events(types) }, site.secrets.apiSecret)).body.results
+    expect(await tell({ 'payment.created': created })).toMatchObject([{ status: 'accepted' }])
+    await file('stripe-payments', ...failed)(site)
+    expect(await tell({ 'payment.captured': {} })).toMatchObject([{ status: 'accepted' }])
+
+    const other = await app.createSite()
+    await file('stripe-payments', ...failed)(other)
+    const all = { events: events({ 'payment.created': created, 'payment.captured': {} }) }
+    const { body } = await send(app, 'POST /ingest/events', all, other.secrets.apiSecret)
+    expect(body.results).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }])
+  })
+
+  test('a sum of refunds by another name does not repeat those that are here', async () => {
+    const site = await app.createSite()
+    const told: [string, string, object][] = [
+      ['payment.created', 'ch_1', { amount: eur('10000'), paymentMethod: { type: 'card' }, aliases: ['pi_1'] }],
+      ['payment.captured', 'pi_1', {}],
+      ['refund.created', 're_1', { paymentReference: 'pi_1', amount: eur('2000') }],
+      ['refund.succeeded', 're_1', {}],
+      ['payment.refunded', 'pi_1', { total: eur('2000') }],
+    ]
+    for (const [type, reference, data] of told) {
+      const events = [{ id: type, type, reference, occurredAt: at, data }]
+      const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+      expect(body.results).toMatchObject([{ status: 'accepted' }])
+    }
+    const found = await paymentsOf(site)
+    expect(found.filter(({ type }: { type: string }) => type === 'payment')).toMatchObject([
+      { refundedAmount: eur('2000') },
     ])
   })
 

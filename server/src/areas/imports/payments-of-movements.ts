@@ -30,9 +30,17 @@ export async function withPayments(trx: Trx, scope: Scope, movements: readonly M
       const payment = object ? { reference: name, status: object.status } : named.get(name)
       return payment ? [payment] : []
     })
-    const payment = found.find(({ status }) => movement.kind !== 'payment' || !hasEnded(status))
+    const payment = found.find(({ status }) => isOf(movement, status))
     return payment ? underReference(movement, first, payment.reference) : movement
   })
+}
+
+/**
+ * True when a payment of this status may be that of the movement. A failed attempt leaves an open payment open, as the
+ * customer may try again; the money of a successful one is not that of an ended payment.
+ */
+function isOf({ kind }: Movement, status: string): boolean {
+  return kind === 'payment_declined' ? hasEnded(status) || status.endsWith('captured') : !hasEnded(status)
 }
 
 /** References of the movement's payment, that of the movement first. */

@@ -83,6 +83,16 @@ describe('a chargeback of a PayPal file that events reported as a dispute', () =
     expect(await disputesOf(site)).toHaveLength(1)
   })
 
+  test('stays that dispute when its reversal is in the file, also imported again', async () => {
+    const site = await app.createSite()
+    await tell(site, ['PP-D-1'])
+    for (const fresh of [1, 0]) {
+      const run = await take(site, sale, chargeback('CB1'), reversal)
+      expect(run).toMatchObject({ isComplete: true, counts: { new: fresh, here: 3 - fresh } })
+    }
+    expect(await disputesOf(site)).toMatchObject([{ processorReference: 'PP-D-1', status: 'won' }])
+  })
+
   test('is another dispute when its amount is another one', async () => {
     const site = await app.createSite()
     await tell(site, ['PP-D-1'])

@@ -30,6 +30,8 @@ export type Reading = {
   format: string
   encoding: Encoding
   separator: Separator
+  /** Its lines end with CR alone. */
+  isCr?: boolean
   columns: readonly string[]
   /** Columns with a duplicate name: as written, by normalized name. */
   twice: Readonly<Record<string, string>>
@@ -128,7 +130,7 @@ type FileRecord = { line: number } & ({ cells: string[]; isCut: boolean } | { fa
 
 /** Non-empty records of the part, and its rest for the next one. */
 async function recordsOf(
-  { encoding, separator, rest: before, nextLine: firstLine }: Reading,
+  { encoding, separator, columns, isCr, rest: before, nextLine: firstLine }: Reading,
   part: Uint8Array,
   { start, isLast }: { start: number; isLast: boolean },
 ): Promise<{ records: FileRecord[]; rest: Uint8Array; nextLine: number }> {
@@ -140,7 +142,10 @@ async function recordsOf(
     if (slice.isOver) await slice.next()
     const found = recordAt(text, at, separator, { isWhole: isLast })
     if (!found) break
+    // In other files a lone CR is part of a cell: what it ends is not the whole line.
+    const isSplit = !isCr && text[found.end - 1] === '\r' && 'cells' in found && found.cells.length < columns.length
     if ('fault' in found) records.push({ line, fault: found.fault })
+    else if (isSplit) records.push({ line, fault: 'A carriage return (CR) within this line splits it.' })
     else if (found.cells.some((cell) => cell.trim() !== '')) {
       const isCut = isLast && found.end === text.length && !/[\r\n]$/.test(text.slice(-1))
       records.push({ line, cells: decodeCells(found.cells, encoding), isCut })
@@ -300,6 +305,7 @@ function begin(part: Uint8Array, { formats }: Choices): Reading & { start: numbe
     columns,
     twice: namedTwice(written),
     headerLine: line,
+    ...(text[end - 1] === '\r' && { isCr: true }),
     proven: {},
     nextLine: 1 + countFeeds(text, 0, end),
     rest: new Uint8Array(),

@@ -225,8 +225,10 @@ class Batch {
     if (told.some(({ type }) => type === 'reserve.held' || type === 'reserve.released')) {
       await loadOpenReserves(this.trx, space)
     }
-    const sums = new Set(told.flatMap(({ type, reference }) => (type === 'payment.refunded' ? [reference] : [])))
-    await loadRefunds(this.trx, space, sums)
+    const sums = told.flatMap(({ type, reference }) =>
+      type === 'payment.refunded' ? (space.find('payment', reference)?.row.id ?? []) : [],
+    )
+    await loadRefunds(this.trx, space, new Set(sums))
     const loaded = [...space.transactions.values()]
     const disputed = loaded.filter(({ row }) => row.type === 'payment' && row.dispute_status !== 'none')
     await loadChargebacks(
@@ -298,7 +300,7 @@ class Batch {
     if (outcome.status !== 'accepted') return []
     const object = space.transactions.get(outcome.transactionId)
     if (object) this.guards.changed(object, candidate.guard)
-    if (object) notifications.add(candidate.event, object, space.familyOf(object))
+    if (object && !outcome.isUnannounced) notifications.add(candidate.event, object, space.familyOf(object))
     return outcome.changed
   }
 

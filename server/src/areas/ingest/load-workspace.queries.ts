@@ -53,11 +53,11 @@ export async function loadChargebacks(
  * otherwise only those booked without a reference, since a named refund may be one of them.
  * @param sums references of payments whose sum is reported
  */
-export async function loadRefunds(trx: Trx, space: Workspace, sums: ReadonlySet<string>): Promise<void> {
+export async function loadRefunds(trx: Trx, space: Workspace, sums: ReadonlySet<Id<'transaction'>>): Promise<void> {
   const payments = [...space.transactions.values()].filter(
     ({ row }) => row.type === 'payment' && (row.refunded_amount > 0n || row.pending_refund_amount > 0n),
   )
-  const bySum = payments.filter(({ row }) => sums.has(row.processor_reference)).map(({ row }) => row.id)
+  const bySum = payments.filter(({ row }) => sums.has(row.id)).map(({ row }) => row.id)
   const all = payments.map(({ row }) => row.id)
   if (all.length === 0) return
   const rows = await selectTransactions(trx, space.site.merchantId)

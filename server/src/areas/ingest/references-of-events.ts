@@ -5,7 +5,7 @@ import { objectReferenceOf, provisionalReferenceOf } from './objects/provisional
 /** The references in an event: its own object, and its payment. */
 export function referencesOf(event: IngestEvent): string[] {
   const parent = event.type === 'refund.created' || event.type === 'dispute.opened' ? [event.data.paymentReference] : []
-  const others = event.type === 'payment.created' ? (event.data.otherReferences ?? []) : []
+  const others = event.type === 'payment.created' ? (event.data.aliases ?? []) : []
   const fees = 'fees' in event.data && event.data.fees?.length ? [provisionalReferenceOf(event.reference, 'fees')] : []
   const isReturn = event.type === 'refund.failed' || event.type === 'dispute.won'
   const returned = isReturn ? [provisionalReferenceOf(event.reference, 'return')] : []

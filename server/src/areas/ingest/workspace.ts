@@ -14,7 +14,13 @@ export type ObjectKey =
 
 /** The result of an event, returned after the commit. */
 export type Outcome =
-  | { status: 'accepted'; transactionId: Id<'transaction'>; changed: readonly ObjectKey[] }
+  | {
+      status: 'accepted'
+      transactionId: Id<'transaction'>
+      changed: readonly ObjectKey[]
+      /** It only adds details: shops are not notified. */
+      isUnannounced?: boolean
+    }
   | { status: 'held'; waitsFor: ObjectKey; message: string; mustWait?: () => boolean }
   | { status: 'refused'; message: string }
 

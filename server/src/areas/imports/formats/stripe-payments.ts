@@ -68,6 +68,7 @@ type Base = Pick<
 
 const paid =
   /^(|paid|succeeded|complete|completed|(partial(ly)? )?refund(ed)?|partially captured|disputed?|warning|(dispute )?(won|lost|under review|needs response))$/
+const failed = /^(payment )?(failed|blocked|declined)$/
 const open = /^(pending|processing|incomplete|uncaptured|authorized|requires .*|cancel+ed|expired)$/
 
 /**
@@ -78,8 +79,10 @@ const open = /^(pending|processing|incomplete|uncaptured|authorized|requires .*|
 function stateOf(line: Line): 'paid' | 'open' | 'failed' {
   const written = line.text('status')
   const status = written.toLowerCase().replaceAll('_', ' ')
-  if (/fail|block|declin/.test(status)) return 'failed'
-  if (line.text('captured').toLowerCase() !== 'true') return codeOf(line) === '' ? 'open' : 'failed'
+  const isCaptured = line.text('captured').toLowerCase() === 'true'
+  // A status such as "refund failed" of a captured payment is none of these.
+  if ((isCaptured ? failed : /fail|block|declin/).test(status)) return 'failed'
+  if (!isCaptured) return codeOf(line) === '' ? 'open' : 'failed'
   if (open.test(status)) return 'open'
   if (paid.test(status)) return 'paid'
   throw new LineFault(`"${written.slice(0, 64)}" is a status that is not known here.`)

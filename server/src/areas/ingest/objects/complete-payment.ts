@@ -2,7 +2,7 @@ import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { normalizeEmail } from '../../../platform/mail/email-address.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
-import { accepted, refused } from './outcomes.ts'
+import { refused } from './outcomes.ts'
 
 type Created = Arrival & { event: { type: 'payment.created'; data: EventData['payment.created'] } }
 
@@ -13,7 +13,7 @@ export function isOfFile({ event }: Arrival): boolean {
 
 /**
  * A file and an event report one payment: the second one adds what the first did not have, and its further references.
- * Status and money stay. Two events of the same source are a fault of the source.
+ * Status and money stay, and shops are not notified again. Two events of the same source are a fault of the source.
  */
 export function paymentCompleted(space: Workspace, arrival: Created, payment: Tracked): Outcome {
   const { reference, data } = arrival.event
@@ -22,7 +22,7 @@ export function paymentCompleted(space: Workspace, arrival: Created, payment: Tr
   const isSame = data.amount.currency === row.currency && BigInt(data.amount.amount) === row.amount
   if (!isOfFile(arrival) && !(details.isFromFile && isSame)) return refused(exists)
   if (data.amount.currency !== row.currency) return refused(exists)
-  const names = [reference, ...(data.otherReferences ?? [])]
+  const names = [reference, ...(data.aliases ?? [])]
   for (const name of names) space.nameAlso(payment, name)
   if (row.method === data.paymentMethod.type) {
     details.paymentMethod = {
@@ -41,5 +41,6 @@ export function paymentCompleted(space: Workspace, arrival: Created, payment: Tr
   if (data.metadata) details.metadata ??= data.metadata
   payment.changed = true
   row.updated_at = arrival.receivedAt
-  return accepted(payment, ...[row.processor_reference, ...names].map((name): ObjectKey => `payment:${name}`))
+  const keys = [row.processor_reference, ...names].map((name): ObjectKey => `payment:${name}`)
+  return { status: 'accepted', transactionId: row.id, changed: keys, isUnannounced: true }
 }

@@ -17,9 +17,9 @@ const keyOf = (reference: string): ObjectKey => `payment:${reference}`
 
 export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>): Outcome {
   const { event } = arrival
-  const { amount, paymentMethod, customer, otherReferences = [] } = event.data
-  const names = [event.reference, ...otherReferences]
-  const others = otherReferences.flatMap((name) => space.find('payment', name) ?? [])
+  const { amount, paymentMethod, customer, aliases = [] } = event.data
+  const names = [event.reference, ...aliases]
+  const others = aliases.flatMap((name) => space.find('payment', name) ?? [])
   const known = space.find('payment', event.reference) ?? others.find(({ row }) => !hasEnded(row.status))
   if (known) return paymentCompleted(space, arrival, known)
   const payment = space.create(
@@ -43,7 +43,7 @@ export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>)
   if (event.data.description !== undefined) payment.details.description = event.data.description
   if (event.data.metadata) payment.details.metadata = event.data.metadata
   if (isOfFile(arrival)) payment.details.isFromFile = true
-  for (const name of otherReferences) space.nameAlso(payment, name)
+  for (const name of aliases) space.nameAlso(payment, name)
   space.addTimelineItem(payment, arrival, 'Created', amount)
   return accepted(payment, ...names.map(keyOf))
 }
