@@ -225,10 +225,7 @@ class Batch {
     if (told.some(({ type }) => type === 'reserve.held' || type === 'reserve.released')) {
       await loadOpenReserves(this.trx, space)
     }
-    const sums = told.flatMap(({ type, reference }) =>
-      type === 'payment.refunded' ? (space.find('payment', reference)?.row.id ?? []) : [],
-    )
-    await loadRefunds(this.trx, space, new Set(sums))
+    await loadRefunds(this.trx, space, told)
     const loaded = [...space.transactions.values()]
     const disputed = loaded.filter(({ row }) => row.type === 'payment' && row.dispute_status !== 'none')
     await loadChargebacks(

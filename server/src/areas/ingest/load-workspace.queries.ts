@@ -53,7 +53,17 @@ export async function loadChargebacks(
  * otherwise only those booked without a reference, since a named refund may be one of them.
  * @param sums references of payments whose sum is reported
  */
-export async function loadRefunds(trx: Trx, space: Workspace, sums: ReadonlySet<Id<'transaction'>>): Promise<void> {
+export async function loadRefunds(
+  trx: Trx,
+  space: Workspace,
+  told: readonly { type: string; reference: string }[],
+): Promise<void> {
+  // The payment may have the reference as a further one.
+  const sums = new Set(
+    told.map(({ type, reference }) =>
+      type === 'payment.refunded' ? space.find('payment', reference)?.row.id : undefined,
+    ),
+  )
   const payments = [...space.transactions.values()].filter(
     ({ row }) => row.type === 'payment' && (row.refunded_amount > 0n || row.pending_refund_amount > 0n),
   )
