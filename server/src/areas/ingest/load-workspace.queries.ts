@@ -51,7 +51,7 @@ export async function loadChargebacks(
 /**
  * Loads refunds of payments: all of them where the sum of refunds is reported, since the sum may include each;
  * otherwise only those booked without a reference, since a named refund may be one of them.
- * @param sums references of payments whose sum is reported
+ * @param told the events of the batch
  */
 export async function loadRefunds(
   trx: Trx,
