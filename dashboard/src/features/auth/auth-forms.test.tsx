@@ -243,7 +243,7 @@ test('a sign-up is confirmed in another browser with its password; a wrong one i
 test.each([
   ['printed', 'in the data folder, under mail'],
   ['folder', 'in the folder that MAIL_URL names'],
-  ['files', 'Ask whoever runs this installation for it.'],
+  ['files', 'Ask the administrator of this installation for it.'],
 ])('with emails as files (%s), no text mentions an inbox', async (mail, place) => {
   config.mail = mail
   onTestFinished(() => {

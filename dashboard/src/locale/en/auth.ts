@@ -7,7 +7,8 @@ export const authTexts = {
       'No mail server is set up here, so emails are saved as files: this one is in the data folder, under mail, and its link is printed where the program was started.',
     folder:
       'No mail server is set up here, so emails are saved as files: this one is in the folder that MAIL_URL names.',
-    files: 'No mail server is set up here, so emails are saved as files. Ask whoever runs this installation for it.',
+    files:
+      'No mail server is set up here, so emails are saved as files. Ask the administrator of this installation for it.',
   },
   /** Where emails will be when they are written to files. */
   mailFolders: {

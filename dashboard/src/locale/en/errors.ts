@@ -45,7 +45,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   OVERLOADED: 'The server is busy.',
   DATABASE_UNAVAILABLE: 'The server can’t reach its database at the moment. Nothing is lost.',
   SHARD_UNAVAILABLE: 'The part of the database that holds your data can’t be reached at the moment. Nothing is lost.',
-  STORAGE_FULL: 'The server has no space left, so nothing was saved. Tell whoever runs this installation.',
+  STORAGE_FULL: 'The server has no space left, so nothing was saved. Tell the administrator of this installation.',
 }
 
 export const failureTexts = {

@@ -67,6 +67,10 @@ export const sentenceTexts = {
     isDecided
       ? rich`You lost ${amount} on this payment. It was taken from your balance.`
       : rich`So far you have lost ${amount} on this payment. It was taken from your balance.`,
+  lessCameBack: (amount: RichPart): Rich =>
+    rich`${amount} less came back than was taken; a separate adjustment covers it.`,
+  moreCameBack: (amount: RichPart): Rich =>
+    rich`${amount} more came back than was taken; a separate adjustment covers it.`,
 
   noMoney: ['No money moved.'] as Rich,
   noMoneyYet: ['No money has moved yet.'] as Rich,

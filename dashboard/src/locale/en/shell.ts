@@ -100,7 +100,7 @@ export const shellTexts = {
   toasts: { region: 'Messages', dismiss: 'Dismiss' },
   shutOut: {
     title: 'This IP address is not on your IP allow-list',
-    text: 'You can sign in only from the IP addresses on your list. Go back to one of those networks, or ask whoever runs this installation to clear the list.',
+    text: 'You can sign in only from the IP addresses on your list. Go back to one of those networks, or ask the administrator of this installation to clear the list.',
     signOut: 'Sign out',
   },
   offline: 'You’re offline. What you see may be out of date.',

@@ -19,7 +19,7 @@ export const transactionTexts = {
   story: 'What happened to this money',
   broken: (amount: string) => `The ledger lines of this transaction do not add up: they are off by ${amount}.`,
   brokenText:
-    'The lines are below. Tell whoever runs this installation; the command verify-ledger names the first wrong entry.',
+    'The lines are below. Tell the administrator of this installation; the command verify-ledger names the first wrong entry.',
   bar: {
     label: (total: string, parts: string) => `Of ${total}: ${parts}`,
     rest: { pending: 'Not yet available', available: 'Available', paid_out: 'Paid out', in_part: 'Partially paid out' },

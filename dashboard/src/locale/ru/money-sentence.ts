@@ -63,6 +63,8 @@ export const sentenceTexts: Texts<typeof english.sentenceTexts> = {
     isDecided
       ? rich`Ваш убыток по этому платежу — ${amount}. Он удержан с баланса.`
       : rich`Пока ваш убыток по этому платежу — ${amount}. Он удержан с баланса.`,
+  lessCameBack: (amount) => rich`Вернулось на ${amount} меньше, чем было удержано; разница — отдельная корректировка.`,
+  moreCameBack: (amount) => rich`Вернулось на ${amount} больше, чем было удержано; разница — отдельная корректировка.`,
 
   noMoney: ['Движения денег не было.'],
   noMoneyYet: ['Движения денег пока не было.'],

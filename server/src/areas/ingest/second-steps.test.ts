@@ -94,6 +94,9 @@ test('a dispute won twice posts the difference of each return', async () => {
     ['dispute.won', 'd', 5, { settlement: { amount: eur(380) } }],
   )
   expect((await listed(shop, 'type=adjustment')).map(({ net }) => net)).toEqual([eur(-10), eur(-20)])
+  const [payment] = await listed(shop, 'type=payment')
+  const told = payment?.timeline.filter(({ type }) => type === 'adjustment')
+  expect(told?.map(({ amount }) => amount)).toEqual([eur(-10), eur(-20)])
 })
 
 test('a second chargeback moves its own amount, and its return reverses that', async () => {

@@ -114,6 +114,26 @@ describe('a payout', () => {
     expect(say(decided)).toContain('You lost €2.90 on this payment.')
   })
 
+  test('states the difference of returned money, which is a transaction of its own', () => {
+    const held = ['dispute.opened', 'balance', 'disputed', 10_000] as const
+    const won = ['dispute.won', 'disputed', 'balance', 10_000] as const
+    const back = (minor: number): Transaction['timeline'][number] => ({
+      at: '2026-11-20T05:00:00.000Z',
+      type: 'adjustment',
+      actor: 'processor',
+      summary: 'Adjustment: Exchange difference: taken as 100.00 EUR, came back as 98.50 EUR',
+      amount: eur(minor),
+    })
+    const returned = { ...t, ledger: ledgerOf([capture, fee, held, won]) }
+    expect(say({ ...returned, timeline: [...t.timeline, back(-150)] })).toMatch(
+      / €1\.50 less came back than was taken; a separate adjustment covers it\.$/,
+    )
+    expect(say({ ...returned, timeline: [back(-150), back(400)] })).toContain('€2.50 more came back than was taken')
+    expect(say({ ...returned, timeline: [back(-150), back(150)] })).not.toContain('came back')
+    const { ledger, ...hidden } = returned
+    expect(say({ ...hidden, timeline: [back(-150)] })).not.toContain('came back')
+  })
+
   test('of a part states the rest as due', () => {
     const parts = {
       ...t,

@@ -12,7 +12,8 @@ import type { MoneyFacts, PayoutShare } from './ledger-lines.ts'
 export type Style = { zone: string; dateStyle: DateStyle }
 
 /**
- * The money of a transaction in at most three sentences: origin and capture; refunds, holds and fees; the remainder.
+ * The money of a transaction in at most four sentences: origin and capture; refunds, holds and fees; the remainder; the
+ * difference of returned money.
  * Built from the ledger's facts, so that it cannot contradict them; without facts (roles that see no ledger) only from
  * the transaction, without fees and remainder.
  */
@@ -22,7 +23,22 @@ export function moneySentences(transaction: Transaction, facts: MoneyFacts | nul
 
 function ofPayment(t: Transaction, facts: MoneyFacts | null, style: Style): Rich[] {
   if (t.capturedAt === undefined || t.capturedAmount.amount === '0') return uncaptured(t, style)
-  return [captured(t, t.capturedAt, facts, style), ...sentence(whatWent(t, facts)), ...whereRestIs(t, facts, style)]
+  return [
+    captured(t, t.capturedAt, facts, style),
+    ...sentence(whatWent(t, facts)),
+    ...whereRestIs(t, facts, style),
+    ...(facts === null ? [] : differenceOfReturns(t, facts)),
+  ]
+}
+
+/** The rest excludes it, because it is a transaction of its own: without this sentence the rest would look final. */
+function differenceOfReturns({ timeline }: Transaction, { currency }: MoneyFacts): Rich[] {
+  const difference = timeline
+    .filter(({ type }) => type === 'adjustment')
+    .reduce((sum, { amount }) => sum + BigInt(amount?.amount ?? 0), 0n)
+  if (difference === 0n) return []
+  const strong = (minor: bigint): RichPart => ({ minor, currency, strong: true })
+  return [difference < 0n ? texts.lessCameBack(strong(-difference)) : texts.moreCameBack(strong(difference))]
 }
 
 /** Sentence one: amount and origin. */

@@ -50,10 +50,13 @@ export function postDifference(space: Workspace, arrival: Arrival, taken: Taken,
     reason,
     availableAt,
   })
-  space.addTimelineItem(object, asAdjustment(arrival), `Adjustment: ${reason}`, {
-    amount: `${difference}`,
-    currency: owner.currency,
-  })
+  // The adjustment is a transaction of its own; the objects that it belongs to name it.
+  for (const tracked of row.parent_id === null ? [object] : [object, space.parentOf(object)]) {
+    space.addTimelineItem(tracked, asAdjustment(arrival), `Adjustment: ${reason}`, {
+      amount: `${difference}`,
+      currency: owner.currency,
+    })
+  }
 }
 
 type Adjusting = {
