@@ -8,6 +8,7 @@ export {
   IconAnchor,
   IconArchive,
   IconArrowBackUp,
+  IconArrowBackUpDouble,
   IconArrowLeft,
   IconArrowsLeftRight,
   IconArrowUp,

@@ -2,6 +2,7 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 import { Badge, type Tone } from '@firepay/ui/components/badge.tsx'
 import {
   IconArrowBackUp,
+  IconArrowBackUpDouble,
   IconBuildingBank,
   IconCheck,
   IconClock,
@@ -71,20 +72,28 @@ function isOnItsWay({ status, type }: Pick<Transaction, 'status' | 'type'>): boo
 }
 
 /** Empty without refunds. */
-export function RefundBadge({ status }: { status: Transaction['refundStatus'] }) {
+export function RefundBadge({ status, iconOnly = false }: { status: Transaction['refundStatus']; iconOnly?: boolean }) {
   if (status === 'none') return null
+  // Without their words, a full and a partial refund differ by the icon.
+  const RefundIcon = status === 'full' ? IconArrowBackUpDouble : IconArrowBackUp
   return (
-    <Badge tone={refundTones[status]} icon={<IconArrowBackUp {...icon} />}>
+    <Badge tone={refundTones[status]} icon={<RefundIcon {...icon} />} iconOnly={iconOnly}>
       {transactionWords.refundStatus[status]}
     </Badge>
   )
 }
 
 /** Empty without a dispute. */
-export function DisputeBadge({ status }: { status: Transaction['disputeStatus'] }) {
+export function DisputeBadge({
+  status,
+  iconOnly = false,
+}: {
+  status: Transaction['disputeStatus']
+  iconOnly?: boolean
+}) {
   if (status === 'none') return null
   return (
-    <Badge tone={disputeTones[status]} icon={<IconGavel {...icon} />}>
+    <Badge tone={disputeTones[status]} icon={<IconGavel {...icon} />} iconOnly={iconOnly}>
       {transactionWords.disputeStatus[status]}
     </Badge>
   )

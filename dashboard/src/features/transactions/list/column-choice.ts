@@ -2,8 +2,15 @@ import type { AbilityName } from '@firepay/contract/product/abilities.ts'
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { gridTemplate } from '@firepay/ui/components/grid-template.ts'
 import { entryOf } from '../../../shared/entry-of.ts'
-import type { RowContext } from '../../../shared/list/use-row-context.tsx'
-import { type Column, type ColumnId, columns, siteCell, siteWidth } from './columns.tsx'
+import {
+  type Column,
+  type ColumnId,
+  columns,
+  narrowStatus,
+  roomForNarrowStatus,
+  siteCell,
+  siteWidth,
+} from './columns.tsx'
 
 /** Always shown, always first. */
 export const fixedColumns: readonly ColumnId[] = ['createdAt', 'amount']
@@ -32,19 +39,30 @@ export function defaultColumns(type: string | undefined, manySites: boolean): re
   return (set ?? mixed).filter((id) => id !== 'site' || manySites)
 }
 
-/** Minimum width at which customers stay distinguishable. */
-const shortCustomer = 112
+/** Columns that have a narrower form: the site as its letter, a refund or dispute as its icon, other texts cut off. */
+const narrowForms: Partial<Record<ColumnId, (column: Column) => Column>> = {
+  status: (column) => ({ ...column, grow: 1, room: roomForNarrowStatus, cell: narrowStatus }),
+  site: (column) => ({
+    ...column,
+    // Keeps the extra width for the mark of test rows.
+    width: column.width - siteWidth + 56,
+    grow: 0,
+    cell: (t, context) => siteCell(t, context, 'visually-hidden'),
+  }),
+  customer: (column) => cutTo(column, 112),
+  reason: (column) => cutTo(column, 112),
+}
 
-/**
- * Steps for narrow tables: columns shrink to this width or disappear (0), first those that the transaction's detail
- * shows too.
- */
-const concessions: readonly (readonly [ColumnId, number])[] = [
-  ...(['net', 'fee', 'order', 'description', 'processor', 'method', 'site'] as const).map((id) => [id, 0] as const),
-  ['customer', shortCustomer],
-  ['reason', 112],
-  ['customer', 0],
-  ['reason', 0],
+/** Steps for narrow tables: columns become narrow or are dropped, first those that the transaction's detail shows too. */
+const concessions: readonly (readonly ['narrow' | 'drop', ColumnId])[] = [
+  ['narrow', 'status'],
+  ['narrow', 'site'],
+  ...(['net', 'fee', 'description', 'processor'] as const).map((id) => ['drop', id] as const),
+  ['narrow', 'customer'],
+  ...(['method', 'order', 'site'] as const).map((id) => ['drop', id] as const),
+  ['narrow', 'reason'],
+  ['drop', 'customer'],
+  ['drop', 'reason'],
 ]
 
 /** Fits columns into the width: empty ones shrink to their names, those without room are dropped. */
@@ -55,19 +73,26 @@ export function fittedColumns(
 ): { fitting: Column[]; left: Column[] } {
   let fitting = shown.map((column) => slimWhenEmpty(column, rows))
   const left: Column[] = []
-  for (const [id, least] of concessions) {
+  for (const [step, id] of concessions) {
     if (width <= 0 || gridTemplate(fitting, rows).minWidth <= width) break
     // The customer is dropped only in favour of the dispute reason.
-    if (id === 'customer' && !fitting.some((column) => column.id === 'reason')) continue
-    if (least === 0) left.push(...fitting.filter((column) => column.id === id))
-    fitting = fitting.flatMap((column) => (column.id === id ? narrowed(column, least) : column))
+    if (step === 'drop' && id === 'customer' && !fitting.some((column) => column.id === 'reason')) continue
+    if (step === 'narrow') {
+      fitting = fitting.map((column) => (column.id === id ? narrow(column) : column))
+    } else {
+      left.push(...fitting.filter((column) => column.id === id))
+      fitting = fitting.filter((column) => column.id !== id)
+    }
   }
   return { fitting, left }
 }
 
-function narrowed(column: Column, least: number): Column[] {
-  const { room: _room, ...rest } = column
-  return least === 0 ? [] : [{ ...rest, width: Math.min(column.width, least) }]
+function narrow(column: Column): Column {
+  return narrowForms[column.id]?.(column) ?? column
+}
+
+function cutTo({ room: _room, ...column }: Column, width: number): Column {
+  return { ...column, width: Math.min(column.width, width) }
 }
 
 function slimWhenEmpty(column: Column, rows: readonly Transaction[]): Column {
@@ -80,17 +105,7 @@ function slimWhenEmpty(column: Column, rows: readonly Transaction[]): Column {
 export function besideColumns(shown: readonly Column[]): Column[] {
   return shown
     .filter(({ id }) => !['method', 'order', 'fee', 'net'].includes(id))
-    .map((column) => {
-      if (column.id === 'customer') return { ...column, width: shortCustomer }
-      if (column.id !== 'site') return column
-      return {
-        ...column,
-        // Keeps the extra width for the mark of test rows.
-        width: column.width - siteWidth + 56,
-        grow: 0,
-        cell: (t: Transaction, context: RowContext) => siteCell(t, context, 'visually-hidden'),
-      }
-    })
+    .map((column) => (column.id === 'customer' || column.id === 'site' ? narrow(column) : column))
 }
 
 /** The user's columns, limited to the role's; else the default. */

@@ -190,12 +190,7 @@ function status(t: Transaction): ReactNode {
   return (
     <span className={styles.status}>
       <StatusBadge status={t.status} type={t.type} />
-      {/* Only one more badge fits: a dispute takes precedence over a refund. */}
-      {t.disputeStatus !== 'none' ? (
-        <DisputeBadge status={t.disputeStatus} />
-      ) : (
-        t.refundStatus !== 'none' && <RefundBadge status={t.refundStatus} />
-      )}
+      {secondBadge(t, false)}
       {reason !== undefined && (
         <span className={styles.reason} title={reason}>
           {reason}
@@ -203,6 +198,22 @@ function status(t: Transaction): ReactNode {
       )}
     </span>
   )
+}
+
+/** The status with the icon of a dispute or refund; the decline reason only as its tooltip. */
+export function narrowStatus(t: Transaction): ReactNode {
+  return (
+    <span className={styles.status} title={reasonOf(t)}>
+      <StatusBadge status={t.status} type={t.type} />
+      {secondBadge(t, true)}
+    </span>
+  )
+}
+
+/** Only one more badge fits: a dispute takes precedence over a refund. */
+function secondBadge({ disputeStatus, refundStatus }: Transaction, iconOnly: boolean): ReactNode {
+  if (disputeStatus !== 'none') return <DisputeBadge status={disputeStatus} iconOnly={iconOnly} />
+  return <RefundBadge status={refundStatus} iconOnly={iconOnly} />
 }
 
 function reasonOf(t: Transaction): string | undefined {
@@ -219,6 +230,11 @@ function roomForStatus(rows: readonly Transaction[]): number {
   })
   const longest = Math.max(0, ...rows.map((t) => reasonOf(t)?.length ?? 0))
   return Math.max(...badges, longest === 0 ? 0 : Math.min(118 + longest * 6.3, 240))
+}
+
+/** Pixels for the status badge and a second one as an icon. */
+export function roomForNarrowStatus(rows: readonly Transaction[]): number {
+  return Math.max(0, ...rows.map((t) => roomForBadges([statusLabel(t)]) + (secondLabel(t) === undefined ? 0 : 34)))
 }
 
 function secondLabel({ disputeStatus, refundStatus }: Transaction): string | undefined {

@@ -72,6 +72,26 @@ describe('columns', () => {
     expect(gridTemplate(some.fitting, rows).minWidth).toBeLessThanOrEqual(800)
     expect(fittedColumns(shown, rows, 0).left).toEqual([])
   })
+  test('keep the method and the order before the site and long statuses', () => {
+    const createdAt = new Date().toISOString()
+    const shown = chosenColumns(undefined, () => true, defaultColumns('payment', true))
+    const rows = [
+      aTransaction({ createdAt, refundStatus: 'partial' }),
+      aTransaction({ createdAt, status: 'declined', declineCode: 'transaction_not_permitted_to_cardholder' }),
+    ]
+    const { fitting, left } = fittedColumns(shown, rows, 920)
+    expect(left.map(({ id }) => id)).toEqual(['net', 'fee'])
+    expect(fitting.map(({ id }) => id)).toEqual([
+      'createdAt',
+      'amount',
+      'status',
+      'method',
+      'customer',
+      'order',
+      'site',
+    ])
+    expect(gridTemplate(fitting, rows).minWidth).toBeLessThanOrEqual(920)
+  })
   test('show the dispute reason also in narrow lists and next to an open one', () => {
     const dispute = {
       id: anId('dsp'),
