@@ -195,17 +195,21 @@ export const preview = z.object({
       isTest: z.boolean().optional(),
       /** Its movements are already in the ledger. */
       isHere: z.boolean().optional(),
+      /** It waits for its payment or another object that is neither in the ledger nor in the file. */
+      isWaiting: z.boolean().optional(),
     }),
   ),
-  /** Covers the sent part, including lines that are already in the ledger. */
+  /** Covers the sent part, including lines that are already in the ledger. Waiting lines move nothing yet. */
   control,
   /** Amounts that an import of the part would add to the balances; absent when they cannot be determined in advance. */
   booked: z.array(money).optional(),
   /** Counts of the sent part. */
   checked: z.object({
     lines: z.number().int(),
-    /** New lines; excludes those of `unlooked`, and those of `here` when that is given. */
+    /** New lines that apply at once; excludes those of `unlooked`, and those of `here` when that is given. */
     ready: z.number().int(),
+    /** New lines that wait for an object that is neither in the ledger nor in the file. Absent when there are none. */
+    waiting: z.number().int().optional(),
     /** Of the lines that were looked up; absent when none was. */
     here: z.number().int().optional(),
     /** Readable lines that were not looked up, because the look-up took too long. Absent when there are none. */

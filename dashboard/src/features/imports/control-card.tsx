@@ -20,17 +20,20 @@ const offOf = ({ file, moved }: Control[number]) => BigInt(file) - BigInt(moved)
  * Per currency: the amounts moved by Firepay against those of the file.
  * @param when a preview would move amounts; a comparison finds those moved before
  * @param refused number of refused lines, some without a readable amount
+ * @param waiting number of lines of a preview that would wait
  * @param unlooked number of lines that a preview did not compare with the ledger
  */
 export function ControlCard({
   control,
   when,
   refused,
+  waiting = 0,
   unlooked = 0,
 }: {
   control: Control
   when: When
   refused: number
+  waiting?: number | undefined
   unlooked?: number | undefined
 }) {
   if (control.length === 0) return null
@@ -48,7 +51,15 @@ export function ControlCard({
         )
       }
       flush
-      foot={refused > 0 && <Text size="xs">{texts.withoutUnreadable}</Text>}
+      foot={
+        (refused > 0 || waiting > 0) && (
+          <Text size="xs">
+            {[refused > 0 && texts.withoutUnreadable, waiting > 0 && importsTexts.waitingHint]
+              .filter(Boolean)
+              .join(' ')}
+          </Text>
+        )
+      }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
       <section className={styles.wide} tabIndex={0} aria-label={texts.label}>

@@ -128,7 +128,7 @@ test('lists earlier and unfinished files, each with a URL', async () => {
 test('a result is an equation of lines, with waiting and imported ones', async () => {
   await openRun(aRun())
   await find('heading', '6 lines imported, the file isn’t complete')
-  await says('Waiting lines belong to payments that haven’t arrived yet.')
+  await says('Waiting lines belong to payments, refunds or payouts that haven’t arrived yet.')
   const said = document.body.textContent ?? ''
   expect(said).toMatch(/Lines in the file ?10/)
   expect(said).toMatch(/Payments captured ?4/)
@@ -324,6 +324,8 @@ const openPreview = {
   checked: { lines: 3, ready: 2, skipped: 1, refused: 0, test: 1 },
 } as const
 
+const movement = { kind: 'payment', events: ['payment.captured'], reference: 'ch_1', at: '2026-03-01T13:05:00.000Z' }
+
 test('asks about ambiguous dates and test rows before an import into a live site', async () => {
   const { calls } = await open('/import', {
     'GET /sites': aPage([aSite({ mode: 'live' })]),
@@ -343,6 +345,24 @@ test('asks about ambiguous dates and test rows before an import into a live site
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ dayFirst: false }))
   await press('radio', /Into this live site/)
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ testRows: 'import' }))
+})
+
+test('a preview shows which lines would wait', async () => {
+  const control = { ...sums, currency: 'EUR', file: '9000', moved: '10000' }
+  const lines = [
+    { line: 3, movements: [movement] },
+    { line: 4, movements: [{ ...movement, kind: 'refund' }], isWaiting: true },
+  ]
+  const { dates: _, ...preview } = openPreview
+  const checked = { lines: 2, ready: 1, waiting: 1, here: 0, skipped: 0, refused: 0, test: 0 }
+  const answer = { ...preview, lines, checked, control: [control] }
+  await open('/import', { 'POST /imports/preview': answer as never })
+  await find('option', 'Harbor Shop (test)')
+  await choose(new File(['x'], 'report.csv'))
+  await says('Checked all 2 lines: 1 ready, 1 waiting, 0 would be refused.')
+  await says('They’re applied if those arrive within a day.')
+  const rows = all('row', undefined, await find('table', 'Preview of the first lines')).map(saidBy)
+  expect(rows.slice(1)).toEqual([expect.stringMatching(/Ready$/), expect.stringMatching(/Waiting$/)])
 })
 
 test('test rows go into a test site by a separate import', async () => {

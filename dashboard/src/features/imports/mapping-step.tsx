@@ -205,6 +205,7 @@ export function MappingStep({
           control={preview.control}
           when="preview"
           refused={preview.checked.refused}
+          waiting={preview.checked.waiting}
           unlooked={preview.checked.unlooked}
         />
       )}

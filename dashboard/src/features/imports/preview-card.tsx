@@ -86,7 +86,11 @@ export function PreviewCard({
   )
 }
 
-function PreviewLine({ line: { line, movements, reason, file, moves, isHere } }: { line: Preview['lines'][number] }) {
+function PreviewLine({
+  line: { line, movements, reason, file, moves, isHere, isWaiting },
+}: {
+  line: Preview['lines'][number]
+}) {
   const [first] = movements
   const refused = reason !== undefined
   return (
@@ -112,6 +116,8 @@ function PreviewLine({ line: { line, movements, reason, file, moves, isHere } }:
         <td>
           {refused ? (
             <Badge tone="bad">{texts.refused}</Badge>
+          ) : isWaiting ? (
+            <Badge tone="warn">{texts.waiting}</Badge>
           ) : isHere ? (
             <Badge outline>{importsTexts.counts.here}</Badge>
           ) : first ? (

@@ -104,7 +104,7 @@ export function ResultStep({ run, onAnother }: { run: ImportRun; onAnother: () =
             ]}
           />
           {movedNothing(run) && <Text>{texts.sameBalance}</Text>}
-          {counts.waiting > 0 && <Text>{texts.waitingHint}</Text>}
+          {counts.waiting > 0 && <Text>{importsTexts.waitingHint}</Text>}
         </div>
       </Card>
       {run.control && <ControlCard control={run.control} when="import" refused={counts.refused} />}

@@ -4,6 +4,7 @@ const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n =
 type FileWords = { size: string; columns: number; encoding: string; separator: string; site: string }
 type Checked = {
   ready: number
+  waiting?: number | undefined
   here?: number | undefined
   unlooked?: number | undefined
   skipped: number
@@ -163,13 +164,15 @@ export const importsTexts = {
     fee: 'Fee',
     result: 'Result',
     ready: 'Ready',
+    waiting: 'Waiting',
     skipped: 'Moves no money',
     refused: 'Refused',
     checked: (count: number, isWhole: boolean) =>
       `Checked ${count === 1 ? '' : isWhole ? 'all ' : 'the first '}${lines(count)}:`,
-    outcome: ({ ready, here = 0, unlooked = 0, skipped, refused }: Checked) =>
+    outcome: ({ ready, waiting = 0, here = 0, unlooked = 0, skipped, refused }: Checked) =>
       [
         `${formatNumber(ready)} ready`,
+        ...(waiting > 0 ? [`${formatNumber(waiting)} waiting`] : []),
         ...(unlooked > 0 ? [`${formatNumber(unlooked)} not yet checked against Firepay`] : []),
         ...(here > 0 ? [`${formatNumber(here)} already here`] : []),
         ...(skipped > 0 ? [`${formatNumber(skipped)} ${skipped === 1 ? 'moves' : 'move'} no money`] : []),
@@ -232,6 +235,8 @@ export const importsTexts = {
     refused: 'Refused',
     skipped: 'No money moved',
   },
+  waitingHint:
+    'Waiting lines belong to payments, refunds or payouts that haven’t arrived yet. They’re applied if those arrive within a day.',
 
   control: {
     title: {
@@ -273,8 +278,6 @@ export const importsTexts = {
       `The file moves ${file}, Firepay moved ${moved}: a difference of ${difference}.`,
     sameBalance: 'The balances stay the same.',
     equation: 'What happened to the lines',
-    waitingHint:
-      'Waiting lines belong to payments that haven’t arrived yet. They’re applied if those arrive within a day.',
     show: 'Show transactions',
     another: 'Import another file',
     what: 'What was imported',

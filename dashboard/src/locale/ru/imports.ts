@@ -166,13 +166,15 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     fee: 'Комиссия',
     result: 'Итог',
     ready: 'Готова',
+    waiting: 'Ожидает',
     skipped: 'Без движения денег',
     refused: 'Отклонена',
     checked: (count, isWhole) =>
       isWhole ? `Проверен весь файл, ${lines(count)}:` : `Проверено начало файла, ${lines(count)}:`,
-    outcome: ({ ready, here = 0, unlooked = 0, skipped, refused }) =>
+    outcome: ({ ready, waiting = 0, here = 0, unlooked = 0, skipped, refused }) =>
       [
         `готово ${formatNumber(ready)}`,
+        ...(waiting > 0 ? [`ожидает ${formatNumber(waiting)}`] : []),
         ...(unlooked > 0 ? [`ещё не сверено с Firepay ${formatNumber(unlooked)}`] : []),
         ...(here > 0 ? [`уже есть ${formatNumber(here)}`] : []),
         ...(skipped > 0 ? [`без движения денег ${formatNumber(skipped)}`] : []),
@@ -235,6 +237,8 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     refused: 'Отклонено',
     skipped: 'Без движения денег',
   },
+  waitingHint:
+    'Ожидающие строки относятся к платежам, возвратам или выплатам, которых ещё нет. Они будут учтены, если те придут в течение суток.',
 
   control: {
     title: {
@@ -276,8 +280,6 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     took: (seconds) => `За ${some(seconds, 'секунду', 'секунды', 'секунд')}.`,
     sameBalance: 'Баланс не изменился.',
     equation: 'Что стало со строками',
-    waitingHint:
-      'Ожидающие строки относятся к платежам, которых ещё нет. Они будут учтены, если платежи придут в течение суток.',
     show: 'Показать транзакции',
     another: 'Импортировать другой файл',
     what: 'Что импортировано',

@@ -1,6 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { mayCapture } from '../ingest/objects/payment.ts'
 import { keyOf } from './objects-of-movements.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
@@ -68,6 +69,8 @@ export type Refundable = {
   accountCurrency: string
   captured: bigint
   left: bigint
+  /** More may still be captured. */
+  mayCapture: boolean
   hasUnnamed: boolean
 }
 
@@ -81,7 +84,7 @@ export async function findPayments(
   const rows = await trx
     .selectFrom('transactions')
     .select(['processor_reference', 'currency', 'account_currency', 'captured_amount'])
-    .select(['refunded_amount', 'pending_refund_amount'])
+    .select(['refunded_amount', 'pending_refund_amount', 'status', 'capture_closed'])
     .select(
       sql<boolean>`exists (select from transactions refund where refund.merchant_id = ${merchantId}
         and refund.parent_id = transactions.id and refund.type = 'refund' and refund.part > 0)`.as('has_unnamed'),
@@ -96,7 +99,10 @@ export async function findPayments(
     rows.map((row) => {
       const left = row.captured_amount - row.refunded_amount - row.pending_refund_amount
       const { currency, account_currency: accountCurrency, captured_amount: captured, has_unnamed: hasUnnamed } = row
-      return [row.processor_reference, { currency, accountCurrency, captured, left, hasUnnamed }]
+      return [
+        row.processor_reference,
+        { currency, accountCurrency, captured, left, mayCapture: mayCapture({ row }), hasUnnamed },
+      ]
     }),
   )
 }

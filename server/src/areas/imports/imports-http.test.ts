@@ -304,7 +304,45 @@ describe('a file in parts', () => {
       balanceFile(refundLine('re_1', 'ch_1')),
       { ready: 1, here: 0, booked: -2_000 },
     ],
-    ['refunds whose payments are not here', [], balanceFile(refundLine('re_1', 'ch_9')), { ready: 1, here: 0 }],
+    [
+      'refunds whose payments are not here',
+      [],
+      balanceFile(refundLine('re_1', 'ch_9')),
+      { ready: 0, waiting: 1, here: 0, booked: 0 },
+    ],
+    [
+      'a refund of a payment that is only authorized',
+      paid('ch_1').slice(0, 1),
+      balanceFile(chargeLine(2), refundLine('re_1', 'ch_1')),
+      { ready: 1, waiting: 1, here: 0, booked: 9_710 },
+    ],
+    [
+      'refunds beyond a partial capture',
+      [...paid('ch_1').slice(0, 1), { id: 'c', type: 'payment.captured', ...at('ch_1'), data: { amount: eur(3_000) } }],
+      balanceFile(refundLine('re_1', 'ch_1'), refundLine('re_2', 'ch_1')),
+      { ready: 1, waiting: 1, here: 0, booked: -2_000 },
+    ],
+    [
+      'a refund that a webhook created',
+      [
+        ...paid('ch_1'),
+        { id: 'r1', type: 'refund.created', ...at('re_1'), data: { paymentReference: 'ch_1', amount: eur(2_000) } },
+      ],
+      balanceFile(refundLine('re_1', 'ch_1')),
+      { ready: 1, here: 0 },
+    ],
+    [
+      'a return of a payout that is not here',
+      [],
+      balanceFile('txn_p,2026-03-02 10:00:00,,eur,90.00,0.00,90.00,payout_reversal,po_1,,'),
+      { ready: 0, waiting: 1, here: 0, booked: 0 },
+    ],
+    [
+      'a refund of a payment whose line is refused',
+      [],
+      balanceFile(chargeLine(1).replace('100.00', 'x'), refundLine('re_1', 'ch_1')),
+      { ready: 0, waiting: 1, here: 0, booked: 0 },
+    ],
     [
       'a refund that waits under its own event',
       [],
@@ -323,9 +361,11 @@ describe('a file in parts', () => {
     if (events.length > 0) await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
     const { body } = await previewIn(site.id, file)
     const sum = body.booked?.reduce((total: number, { amount }: { amount: string }) => total + Number(amount), 0)
-    const { ready, here } = body.checked
-    expect({ ready, here, ...(sum !== undefined && { booked: sum }) }).toEqual(told)
+    const { ready, waiting, here } = body.checked
+    expect({ ready, waiting, here, ...(sum !== undefined && { booked: sum }) }).toEqual({ waiting: undefined, ...told })
     const run = await sendFile(app.owner, site.id, file)
+    expect([run.counts.waiting, run.counts.here]).toEqual([waiting ?? 0, here])
+    expect(body.lines.filter(({ isWaiting }: { isWaiting?: boolean }) => isWaiting)).toHaveLength(waiting ?? 0)
     if (sum !== undefined) expect(run.booked).toEqual(sum === 0 ? [] : [eur(sum)])
   })
 

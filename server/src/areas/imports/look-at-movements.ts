@@ -4,21 +4,24 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { withinDeadline } from '../../platform/db/within-deadline.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { type Decided, decideAll } from './decide-all.ts'
+import type { Decision } from './decide-movement.ts'
 import { identityOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects, findPayments, type Refundable } from './import-objects.queries.ts'
 import { findKnownEvents, type KnownEvent, type Match } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { type Moved, movedBy } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
-import { keyOf, objectOf } from './objects-of-movements.ts'
-import { namesOf } from './payments-of-movements.ts'
+import { DisputesInFile, ObjectsInFile } from './objects-in-file.ts'
+import { keyOf } from './objects-of-movements.ts'
 import { resolved } from './resolve-movements.ts'
 import { byTime, stillSame } from './take-movements.ts'
 
 /** Predicted result of importing a movement now. */
 export type Outlook =
-  /** @property adds null when the effect is known only after the import, or the movement may wait for its object */
+  /** @property adds null when the effect is known only after the import */
   | { status: 'new'; adds: Money | null }
+  /** Ingest holds it: what it needs is neither in the ledger nor in the file. */
+  | { status: 'waiting' }
   | { status: 'here'; moved: readonly Moved[] }
   | { status: 'refused'; message: string; moved: readonly Moved[] }
 
@@ -33,7 +36,8 @@ const oneLookMs = 2_000
 
 /**
  * Predicts the result of `takeMovements` without changing anything. A movement that needs another one of the file counts as
- * new. Movements are looked up by time; none after `lookMs`, or after a look longer than `oneLookMs`.
+ * new, and as waiting when that one waits or is refused. Movements are looked up by time; none after `lookMs`, or after a
+ * look longer than `oneLookMs`.
  * @returns in the order of `movements`; undefined for those not looked up
  */
 export async function lookAtMovements(
@@ -44,7 +48,8 @@ export async function lookAtMovements(
 ): Promise<(Outlook | undefined)[]> {
   const outlooks = new Map<Movement, Outlook>()
   const matches: Match[] = []
-  const inFile = new Set(movements.flatMap(madeBy))
+  const inFile = new ObjectsInFile(movements)
+  const disputes = new DisputesInFile()
   const left = new Map<string, bigint>()
   const seen = new Map<string, Movement>()
   const ordered = byTime(movements)
@@ -59,7 +64,7 @@ export async function lookAtMovements(
     if (facts === null) break
     const { some, decided, news, moved, known, objects, references, payments } = facts
     matches.push(...news)
-    const ledger = { objects, references, payments, inFile, left }
+    const ledger = { objects, references, payments, inFile, disputes, left }
     for (const [index, movement] of some.entries()) {
       const [one, asked] = [decided[index], own[index]]
       if (!one || !asked) throw new Error('A movement was not decided')
@@ -71,6 +76,8 @@ export async function lookAtMovements(
         ? outlookOfTwin(movement, before)
         : outlookOf(movement, one, { moved: moved.get(movement) ?? [], known, ledger })
       outlooks.set(asked, outlook)
+      if (outlook.status === 'new') disputes.add('send' in one.decision ? one.decision.movement : movement)
+      else if (outlook.status !== 'here') inFile.remove(asked)
     }
   }
   return movements.map((movement) => outlooks.get(movement))
@@ -107,8 +114,8 @@ type Ledger = {
   /** References of `objects`. */
   references: ReadonlySet<string>
   payments: ReadonlyMap<string, Refundable>
-  /** Keys of the objects that the file creates. */
-  inFile: ReadonlySet<string>
+  inFile: ObjectsInFile
+  disputes: DisputesInFile
   /** Refundable amounts of existing payments after earlier refunds of the file. */
   left: Map<string, bigint>
 }
@@ -122,8 +129,35 @@ function outlookOf(movement: Movement, { decision }: Decided, { moved, known, le
   const events = decision.send.flatMap(({ id }) => known.get(id) ?? [])
   const refused = events.find(({ status }) => status === 'refused')
   if (refused) return { status: 'refused', message: refused.message ?? 'This line was refused before.', moved: [] }
+  if (waits(decision, ledger)) return { status: 'waiting' }
   const isCertain = !events.some(({ status }) => status === 'held') && tellsBalance(decision.movement, movement, ledger)
   return { status: 'new', adds: isCertain ? effectOf(movement) : null }
+}
+
+/** True when ingest would hold the movement's first event: what it needs is neither in the ledger nor in the file. */
+function waits({ send, movement }: Extract<Decision, { send: unknown }>, ledger: Ledger): boolean {
+  const { objects, inFile, disputes } = ledger
+  const { kind, reference } = movement
+  const isMissing = (type: string) => !objects.has(`${type}:${reference}`) && !inFile.has(`${type}:${reference}`)
+  const step = stepOf[kind]
+  if (step) return isMissing(step) && !inFile.has(`of ${reference}`)
+  if (kind === 'refund_total') return isMissing('payment')
+  if (kind === 'dispute') {
+    return disputes.isOut(reference, objects.get(`chargeback:${reference}`)) || waitsForPayment(movement, ledger)
+  }
+  return kind === 'refund' && send[0]?.type === 'refund.created' && waitsForPayment(movement, ledger)
+}
+
+/** True when the payment is missing, or too little of it is captured and more may be. */
+function waitsForPayment(
+  { kind, payment: reference, amount }: Extract<Movement, { kind: 'refund' | 'dispute' }>,
+  { payments, inFile, left }: Ledger,
+): boolean {
+  if (inFile.has(`payment:${reference}`)) return false
+  const payment = payments.get(reference)
+  if (!payment) return true
+  const isCovered = kind === 'dispute' || amount.amount <= (left.get(reference) ?? payment.left)
+  return payment.mayCapture && (payment.captured === 0n || !isCovered)
 }
 
 /** True when the movement alone determines its effect: none of its money may exist under another reference or part. */
@@ -173,14 +207,6 @@ const stepOf: Partial<Record<Movement['kind'], string>> = {
   top_up_returned: 'topup',
 }
 
-/** A dispute may be won by its own reference or by that of its payment. */
-function madeBy(movement: Movement): string[] {
-  const object = objectOf(movement)
-  if (!object?.makes) return []
-  const also = movement.kind === 'payment' ? namesOf(movement).map((name) => `payment:${name}`) : []
-  return [keyOf(object), ...also, ...(movement.kind === 'dispute' ? [`chargeback:${movement.payment}`] : [])]
-}
-
 function paymentOf(movement: Movement): string[] {
   return movement.kind === 'refund' || movement.kind === 'dispute' ? [movement.payment] : []
 }
@@ -191,8 +217,8 @@ function referencesOf({ reference }: Movement): string[] {
 
 /** Result of a repeated line. */
 function outlookOfTwin(movement: Movement, before: Outlook): Outlook {
-  if (before.status === 'refused' || (before.status === 'new' && !before.adds)) return before
-  return hereOrRefused(movement, before.status === 'here' ? before.moved : before.adds ? [before.adds] : [])
+  if (before.status === 'here') return hereOrRefused(movement, before.moved)
+  return before.status === 'new' && before.adds ? hereOrRefused(movement, [before.adds]) : before
 }
 
 function isHere(decided: Decided | undefined): boolean {

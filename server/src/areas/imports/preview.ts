@@ -171,7 +171,7 @@ async function checkLines(
   now: Date,
 ): Promise<Pick<Preview, 'checked' | 'control' | 'booked'> & { shown: Shown[] }> {
   const slice = new TimeSlice()
-  const counts = { lines: 0, ready: 0, here: 0, skipped: 0, refused: 0, test: 0 }
+  const counts = { lines: 0, ready: 0, waiting: 0, here: 0, skipped: 0, refused: 0, test: 0 }
   const shown: Shown[] = []
   const control = new FileControl()
   const further = { refused: 0, adjusts: 0 }
@@ -193,7 +193,7 @@ async function checkLines(
     control.add(line, isShapeless ? [] : own.map((movement, index) => willMove(movement, some[index])))
     for (const outlook of isShapeless ? [] : some) {
       if (outlook?.status === 'new' && outlook.adds) control.book([outlook.adds])
-      else if (outlook?.status !== 'here' && outlook?.status !== 'refused') isKnown = false
+      else if (outlook === undefined || outlook.status === 'new') isKnown = false
     }
     const special = result === 'refused' ? 'refused' : own.some(adjusts) ? 'adjusts' : undefined
     if (shown.length < shownLines) shown.push(one)
@@ -203,10 +203,15 @@ async function checkLines(
     }
   }
   control.book([])
-  const { here, ...others } = counts
+  const { here, waiting, ...others } = counts
   const isLooked = outlooks.some((outlook) => outlook !== undefined) || unlooked === 0
   return {
-    checked: { ...others, ...(isLooked && { here }), ...(unlooked > 0 && { unlooked }) },
+    checked: {
+      ...others,
+      ...(waiting > 0 && { waiting }),
+      ...(isLooked && { here }),
+      ...(unlooked > 0 && { unlooked }),
+    },
     shown,
     control: presentControl(control.stored()),
     ...(isKnown && { booked: presentBooked(control.stored()) ?? [] }),
@@ -217,8 +222,14 @@ function adjusts({ kind }: Movement): boolean {
   return ['adjustment', 'reserve_held', 'reserve_released'].includes(kind)
 }
 
-function resultOf({ reason, isHere, movements }: Shown): 'refused' | 'here' | 'skipped' | 'ready' {
+function resultOf({
+  reason,
+  isHere,
+  isWaiting,
+  movements,
+}: Shown): 'refused' | 'waiting' | 'here' | 'skipped' | 'ready' {
   if (reason !== undefined) return 'refused'
+  if (isWaiting) return 'waiting'
   if (isHere) return 'here'
   return movements.length === 0 ? 'skipped' : 'ready'
 }
@@ -236,8 +247,9 @@ function matchesOf(names: readonly string[]): Preview['formats'] {
   })
 }
 
-/** Amounts already moved for a movement that is here or refused for it; else its effect. */
+/** Amounts already moved for a movement that is here or refused for it, nothing for a waiting one; else its effect. */
 function willMove(movement: Movement, outlook: Outlook | undefined): readonly Moved[] {
+  if (outlook?.status === 'waiting') return []
   if (outlook?.status === 'refused') return outlook.moved
   if (outlook?.status === 'here' && outlook.moved.length > 0) return outlook.moved
   const effect = effectOf(movement)
@@ -276,10 +288,13 @@ async function checkLine(format: string, read: LineRead, outlooks: Outlooks, now
   const refused = outlooks.find((outlook) => outlook?.status === 'refused')
   const reason = malformed?.message ?? refused?.message
   const isHere = outlooks.length > 0 && outlooks.every((outlook) => outlook?.status === 'here')
+  const isWaiting = outlooks.some((outlook) => outlook?.status === 'waiting')
   return {
     ...line,
     movements: read.movements.map((movement) => shown(format, movement)),
-    ...(reason !== undefined ? { reason: keepableText(reason, 500) } : isHere && { isHere }),
+    ...(reason !== undefined
+      ? { reason: keepableText(reason, 500) }
+      : { ...(isHere && { isHere }), ...(isWaiting && { isWaiting }) }),
   }
 }
 

@@ -50,7 +50,8 @@ are already recorded count as duplicates and change nothing; so does anything a 
   --day-first     03/04/2026 is the 3rd of April
   --month-first   03/04/2026 is the 4th of March; without either, a date in the file with a part above 12 must prove it
   --test-rows     import rows that the processor made in test mode into a live site, too
-  --dry-run       read the whole file, print what would be imported, and import nothing
+  --dry-run       read the whole file, print what would be imported, and import nothing; lines that are imported already or
+                  would wait for their payment are not looked up
   --close         after the import, create the daily and monthly balance reports from the first posting up to today and
                   close those days: what arrives for them later is posted on the day it is received
 

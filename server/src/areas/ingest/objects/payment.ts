@@ -1,7 +1,7 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { normalizeEmail } from '../../../platform/mail/email-address.ts'
 import { availableFrom, dayAfter } from '../../ledger/available-on.ts'
-import type { Tracked } from '../../transactions/save-transactions.ts'
+import type { Tracked, TransactionRow } from '../../transactions/save-transactions.ts'
 import { hasEnded } from '../payments-by-name.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
 import { isOfFile, paymentCompleted } from './complete-payment.ts'
@@ -204,7 +204,7 @@ export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | O
 }
 
 /** Reports whether more may be captured: undecided, authorized, or partially captured with the rest not released. */
-export function mayCapture({ row }: Tracked): boolean {
+export function mayCapture({ row }: { row: Pick<TransactionRow, 'status' | 'capture_closed'> }): boolean {
   if (row.status === 'partially_captured') return !row.capture_closed
   return open.has(row.status) || row.status === 'authorized'
 }
