@@ -55,6 +55,6 @@ test('writes a distance in words', () => {
 })
 
 test('never overstates the time to a deadline', () => {
-  expect(relativeTime('2026-11-23T04:00:00.000Z', now)).toBe('in 1 day')
+  expect(relativeTime('2026-11-23T04:00:00.000Z', now)).toBe('in 1 day 18 h')
   expect(relativeTime('2026-12-05T06:00:00.000Z', now)).toBe('in 13 days')
 })

@@ -76,8 +76,8 @@ export function relativeTime(instant: string | Date, now: Date = new Date()): st
 }
 
 /**
- * "38 s", "14 min", "2 h 14 min", "13 days": two units below a day, whole days above. Days are rounded down: 13 days
- * and 20 hours are "13 days".
+ * "38 s", "14 min", "2 h 14 min", "1 day 18 h", "13 days": two units below two days, whole days above. The last unit is
+ * rounded down from hours on: 13 days and 20 hours are "13 days".
  */
 export function durationText(ms: number): string {
   const words = formatLocale()
@@ -89,7 +89,8 @@ export function durationText(ms: number): string {
   if (hours < 24) {
     return minutes % 60 === 0 ? words.hours(hours) : `${words.hours(hours)} ${words.minutes(minutes % 60)}`
   }
-  return words.days(Math.floor(minutes / 1440))
+  const days = Math.floor(hours / 24)
+  return days === 1 && hours > 24 ? `${words.days(days)} ${words.hours(hours - 24)}` : words.days(days)
 }
 
 type Parts = Record<'year' | 'month' | 'monthName' | 'day' | 'weekday' | 'hour' | 'minute' | 'second', string>
