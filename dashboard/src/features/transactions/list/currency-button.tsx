@@ -16,12 +16,13 @@ const texts = transactionsTexts.stats
 export function CurrencyButton({
   totals,
   shown,
-  payments,
+  type,
   onChoose,
 }: {
   totals: readonly Totals[]
   shown: string
-  payments: boolean
+  /** Type filter of the list. */
+  type: string | undefined
   onChoose: (currency: string) => void
 }) {
   return (
@@ -49,7 +50,7 @@ export function CurrencyButton({
             <CurrencyTable
               totals={totals}
               shown={shown}
-              payments={payments}
+              type={type}
               onChoose={(currency) => {
                 onChoose(currency)
                 close()

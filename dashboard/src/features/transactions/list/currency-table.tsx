@@ -5,43 +5,46 @@ import { transactionsTexts } from '../../../locale/transactions.ts'
 import { transactionsLaterTexts } from '../../../locale/transactions-later.ts'
 import { LayerPanel } from '../../../shared/list/layer-panel.tsx'
 import styles from './currency-table.module.css'
-import { otherOf, type Totals } from './stats-figures.ts'
+import { figureOf, hasPayments, type Totals, usedFigures } from './stats-figures.ts'
 import { totalsAsText } from './totals-as-text.ts'
 
 const texts = { ...transactionsTexts.stats, ...transactionsLaterTexts.currencies }
 
-/** The equations of all currencies; a press on a row selects the currency. */
+const signs = { gross: '', refunds: '−', chargebacks: '−', fees: '−', other: '+', net: '=' }
+
+/** The figures of all currencies, for payments as equations; a press on a row selects the currency. */
 export function CurrencyTable({
   totals,
   shown,
-  payments,
+  type,
   onChoose,
 }: {
   totals: readonly Totals[]
   shown: string
-  payments: boolean
+  /** Type filter of the list. */
+  type: string | undefined
   onChoose: (currency: string) => void
 }) {
-  const hasOther = payments && totals.some((of) => otherOf(of) !== 0n)
-  const columns = payments
-    ? [texts.volume, texts.refunds, texts.disputes, texts.fees, texts.other, texts.net]
-    : [texts.amount, texts.net]
-  const signs = ['', '−', '−', '−', '+', '=']
-  const cells = (of: Totals) =>
-    payments ? [of.gross, of.refunds, of.chargebacks, of.fees, otherOf(of), of.net] : [of.gross, of.net]
-  const left = (index: number) => payments && index === 4 && !hasOther
-  const figures = columns
-    .map((name, index) => ({
-      id: name,
-      end: true as const,
-      name: <Signed sign={payments && signs[index]} name={name} />,
-    }))
-    .filter((_, index) => !left(index))
+  const isEquation = hasPayments(type)
+  const figures = usedFigures(totals, type)
+  const names = {
+    gross: isEquation ? texts.volume : texts.amount,
+    refunds: texts.refunds,
+    chargebacks: texts.disputes,
+    fees: texts.fees,
+    other: texts.other,
+    net: texts.net,
+  }
+  const columns = figures.map((name) => ({
+    id: name,
+    end: true as const,
+    name: <Signed sign={isEquation && signs[name]} name={names[name]} />,
+  }))
   return (
     <LayerPanel flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it. */}
       <section className={styles.scroll} aria-label={texts.currencies} tabIndex={0}>
-        <Table plain className={styles.table} columns={[{ name: texts.currency }, ...figures]}>
+        <Table plain className={styles.table} columns={[{ name: texts.currency }, ...columns]}>
           <tbody>
             {totals.map((of) => (
               <tr key={of.currency} data-shown={of.currency === shown || undefined}>
@@ -57,14 +60,11 @@ export function CurrencyTable({
                     {of.currency}
                   </button>
                 </th>
-                {cells(of).map(
-                  (minor, index) =>
-                    !left(index) && (
-                      <td key={columns[index]}>
-                        <Money minor={minor} currency={of.currency} />
-                      </td>
-                    ),
-                )}
+                {figures.map((name) => (
+                  <td key={name}>
+                    <Money minor={figureOf(name, of)} currency={of.currency} />
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -73,18 +73,10 @@ export function CurrencyTable({
       <div className={styles.foot}>
         <span>
           {texts.neverAdded}
-          {hasOther && ` ${texts.otherIs}`}
+          {figures.includes('other') && ` ${texts.otherIs}`}
         </span>
         <CopyButton
-          text={totalsAsText(totals, [
-            texts.currency,
-            texts.volume,
-            texts.refunds,
-            texts.disputes,
-            texts.fees,
-            texts.other,
-            texts.net,
-          ])}
+          text={totalsAsText(totals, figures, [texts.currency, ...figures.map((name) => names[name])])}
           label={texts.copyTable}
           doneLabel={texts.copied}
         />

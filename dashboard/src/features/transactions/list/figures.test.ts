@@ -4,7 +4,7 @@ import { anId } from '../../../testing/records.ts'
 import { aTransaction } from '../../../testing/transactions.ts'
 import { besideColumns, chosenColumns, defaultColumns, fittedColumns } from './column-choice.ts'
 import { moneyWidth } from './columns.tsx'
-import { orderedTotals, otherOf, percent, shareOf } from './stats-figures.ts'
+import { figuresOf, orderedTotals, otherOf, percent, shareOf, usedFigures } from './stats-figures.ts'
 import { totalsAsText } from './totals-as-text.ts'
 
 const totals = { currency: 'EUR', gross: '0', refunds: '0', chargebacks: '0', fees: '0', net: '0', average: null }
@@ -42,9 +42,18 @@ test('the rest of the four terms is a separate term', () => {
   const sums = { ...totals, gross: '10000', refunds: '1000', chargebacks: '500', fees: '290' }
   expect(otherOf({ ...sums, net: '8210' })).toBe(0n)
   expect(otherOf({ ...sums, net: '0' })).toBe(-8210n)
-  expect(totalsAsText([{ ...sums, net: '0' }], ['Currency', 'Volume'])).toBe(
+  expect(totalsAsText([{ ...sums, net: '0' }], figuresOf('payment'), ['Currency', 'Volume'])).toBe(
     'Currency\tVolume\nEUR\t100.00\t10.00\t5.00\t2.90\t-82.10\t0.00',
   )
+})
+
+test('amounts of several types, which have different directions, are not added', () => {
+  expect(figuresOf('adjustment,reserve')).toEqual(['fees', 'net'])
+  expect(figuresOf('adjustment')).toEqual(['gross', 'fees', 'net'])
+  expect(figuresOf('payment,refund')).toEqual(figuresOf(undefined))
+  const fee = { ...totals, gross: '50', fees: '50', net: '-50' }
+  expect(usedFigures([fee], 'fee')).toEqual(['gross', 'net'])
+  expect(usedFigures([fee], 'fee,adjustment')).toEqual(['fees', 'net'])
 })
 
 describe('columns', () => {

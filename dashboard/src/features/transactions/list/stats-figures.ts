@@ -25,6 +25,36 @@ export function otherOf({ gross, refunds, chargebacks, fees, net }: Totals): big
   return BigInt(net) - BigInt(gross) + BigInt(refunds) + BigInt(chargebacks) + BigInt(fees)
 }
 
+export type FigureName = 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'other' | 'net'
+
+/** True for a list that contains payments, whose figures are an equation. */
+export function hasPayments(type: string | undefined): boolean {
+  return type === undefined || /\b(payment|all)\b/.test(type)
+}
+
+/**
+ * The figures of a list by its type filter. Amounts of several types have different directions, so that only their
+ * effect on the balance adds up.
+ */
+export function figuresOf(type: string | undefined): readonly FigureName[] {
+  if (hasPayments(type)) return ['gross', 'refunds', 'chargebacks', 'fees', 'other', 'net']
+  return type?.includes(',') ? ['fees', 'net'] : ['gross', 'fees', 'net']
+}
+
+/** Without a rest of 0 in the equation, and without fees of rows that have none, or that are fees themselves. */
+export function usedFigures(totals: readonly Totals[], type: string | undefined): readonly FigureName[] {
+  const figures = figuresOf(type)
+  return figures.filter((name) => {
+    if (name === 'other') return totals.some((of) => otherOf(of) !== 0n)
+    if (name !== 'fees' || hasPayments(type)) return true
+    return totals.some(({ fees, gross }) => fees !== '0' && !(figures.includes('gross') && fees === gross))
+  })
+}
+
+export function figureOf(name: FigureName, of: Totals): string {
+  return name === 'other' ? String(otherOf(of)) : of[name]
+}
+
 function percentText(value: number): string {
   const digits = value !== 0 && Math.abs(value) < 10 ? 2 : 1
   const text = value.toFixed(digits)

@@ -23,7 +23,16 @@ import { rangePhrase } from '../../../shared/list/range-phrase.ts'
 import { countInQuery, type Filter } from '../transactions.queries.ts'
 import type { ListSearch } from '../transactions.search.ts'
 import { CurrencyButton } from './currency-button.tsx'
-import { orderedTotals, otherOf, percent, shareOf, type Totals } from './stats-figures.ts'
+import {
+  figuresOf,
+  hasPayments,
+  orderedTotals,
+  otherOf,
+  percent,
+  shareOf,
+  type Totals,
+  usedFigures,
+} from './stats-figures.ts'
 
 const texts = transactionsTexts.stats
 
@@ -57,7 +66,7 @@ export function StatsStrip({
   const totals = orderedTotals(stats.totals ?? [], search.currency?.split(',')[0] ?? firstCurrency)
   const shown = totals.find((of) => of.currency === chosen) ?? totals[0]
   const { successRate } = stats
-  const payments = filter.type === undefined || /\b(payment|all)\b/.test(filter.type)
+  const payments = hasPayments(filter.type)
   return (
     <StatStrip label={texts.label(stats.count)} busy={busy}>
       <StatGroup>
@@ -84,7 +93,9 @@ export function StatsStrip({
         <Equation
           label={texts.equation('')}
           terms={[
-            { id: 'gross', label: payments ? texts.volume : texts.amount, value: '–' },
+            ...(figuresOf(filter.type).includes('gross')
+              ? [{ id: 'gross', label: payments ? texts.volume : texts.amount, value: '–' }]
+              : []),
             { id: 'net', label: texts.net, value: '–', ...(payments && { sign: '=' as const }) },
           ]}
         />
@@ -92,8 +103,8 @@ export function StatsStrip({
       {shown && (
         <Equation
           label={texts.equation(shown.currency)}
-          lead={<CurrencyButton totals={totals} shown={shown.currency} payments={payments} onChoose={setChosen} />}
-          terms={payments ? paymentTerms(shown, totals, search) : rowTerms(shown)}
+          lead={<CurrencyButton totals={totals} shown={shown.currency} type={filter.type} onChoose={setChosen} />}
+          terms={payments ? paymentTerms(shown, totals, search) : rowTerms(shown, filter.type)}
         />
       )}
     </StatStrip>
@@ -153,11 +164,13 @@ function OtherDetail({ of, all, search }: { of: Totals; all: readonly Totals[]; 
  * Non-payment rows have amount, fees and their effect on the balance, but no equation: not every row moved the balance,
  * and some did in another currency.
  */
-function rowTerms(of: Totals): EquationTerm[] {
-  // A fee's amount is the fee itself: shown once.
-  const fees = of.fees === '0' || of.fees === of.gross ? [] : [plainTerm('fees', texts.fees, of)]
-  const net = { ...plainTerm('net', texts.net, of), detail: texts.onAccounts(of.currency) }
-  return [plainTerm('gross', texts.amount, of), ...fees, net]
+function rowTerms(of: Totals, type: string | undefined): EquationTerm[] {
+  const used = usedFigures([of], type)
+  return [
+    ...(used.includes('gross') ? [plainTerm('gross', texts.amount, of)] : []),
+    ...(used.includes('fees') ? [plainTerm('fees', texts.fees, of)] : []),
+    { ...plainTerm('net', texts.net, of), detail: texts.onAccounts(of.currency) },
+  ]
 }
 
 function plainTerm(id: 'gross' | 'refunds' | 'chargebacks' | 'fees' | 'net', label: string, of: Totals): EquationTerm {

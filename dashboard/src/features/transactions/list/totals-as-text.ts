@@ -1,12 +1,14 @@
 import { plainAmount } from '@firepay/ui/components/money-format.ts'
-import { otherOf, type Totals } from './stats-figures.ts'
+import { type FigureName, figureOf, type Totals } from './stats-figures.ts'
 
-/** The equations of all currencies as tab-separated lines with plain decimals. */
-export function totalsAsText(totals: readonly Totals[], head: readonly string[]): string {
+/** The figures of all currencies as tab-separated lines with plain decimals; `head` names the currency and the figures. */
+export function totalsAsText(
+  totals: readonly Totals[],
+  figures: readonly FigureName[],
+  head: readonly string[],
+): string {
   const lines = totals.map((of) =>
-    [of.currency, of.gross, of.refunds, of.chargebacks, of.fees, String(otherOf(of)), of.net]
-      .map((text, index) => (index === 0 ? text : plainAmount(text, of.currency)))
-      .join('\t'),
+    [of.currency, ...figures.map((name) => plainAmount(figureOf(name, of), of.currency))].join('\t'),
   )
   return [head.join('\t'), ...lines].join('\n')
 }

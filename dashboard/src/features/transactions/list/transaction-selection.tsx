@@ -83,8 +83,10 @@ export function TransactionSelection({
   )
 }
 
+/** Sums of the amounts by currency; none for rows of several types, whose amounts have different directions. */
 function sumsOf(rows: readonly Transaction[]): Map<string, bigint> {
   const sums = new Map<string, bigint>()
+  if (new Set(rows.map(({ type }) => type)).size > 1) return sums
   for (const { amount } of rows) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + BigInt(amount.amount))
   return sums
 }
