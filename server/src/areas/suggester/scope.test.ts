@@ -179,6 +179,14 @@ it.each(names)('suggests nothing for %s by a text before all values', async (nam
   expect(await ask(finance, `${name}?q=!&siteId=${shops.a.id}`)).toEqual([])
 })
 
+// Without values of their own, these two list all currencies and countries.
+it.each(names.filter((name) => name !== 'currency' && name !== 'country'))(
+  'suggests nothing for %s of a site in the other mode',
+  async (name) => {
+    expect(await ask(finance, `${name}?q=&siteId=${shops.a.id}&mode=live`)).toEqual([])
+  },
+)
+
 it('suggests currencies and countries that no transaction has only by text', async () => {
   expect(await ask(finance, 'currency?q=chf')).toMatchObject([{ value: 'CHF' }])
   expect(await ask(finance, 'country?q=japan')).toMatchObject([{ value: 'JP' }])
