@@ -5,7 +5,7 @@ export const eventAndFileProtections: readonly Protection[] = [
   {
     id: 'L-15',
     protects: 'an event that waited for longer than a day is refused',
-    file: 'server/src/areas/ingest/ingest.ts',
+    file: 'server/src/areas/ingest/batch.ts',
     source: 'if (stored.received_at.getTime() + heldForMs <= this.receivedAt.getTime()) {',
     without: 'if (false) {',
     test: 'server/src/areas/ingest/held-too-long.test.ts',

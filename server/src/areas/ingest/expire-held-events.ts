@@ -3,7 +3,7 @@ import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { forEachMerchant } from '../../platform/loops/for-each-merchant.ts'
 import { lockSite } from '../sites/lock-site.ts'
-import { expiredText, heldForMs } from './ingest.ts'
+import { expiredText, heldForMs } from './batch.ts'
 
 /**
  * Refuses events held for 24 hours, because the event they waited for did not arrive. They are kept for review. Safe to

@@ -4,7 +4,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { abilityOfType } from '@firepay/contract/transactions/visibility.ts'
 import type { z } from 'zod'
 import { maskEmail, maskName } from '../transactions/transactions.present.ts'
-import { heldForMs } from './ingest.ts'
+import { heldForMs } from './batch.ts'
 import type { OpenEventRow } from './list-events.queries.ts'
 
 type OpenEvent = z.output<typeof ingestEvent>
