@@ -40,6 +40,8 @@ const attempt = z
   })
   .optional()
 const reason = freeText(512).optional()
+/** Further references of the object; events under one of them, and payouts that name it, are of this object. */
+const aliases = z.array(processorReference).max(10).optional()
 
 const paymentMethod = z.strictObject({
   type: z.enum(methodTypes),
@@ -115,8 +117,7 @@ export const eventData = {
     customer: customer.optional(),
     description: freeText(512).optional(),
     metadata: metadata.optional(),
-    /** Further references of the payment; events under one of them are of this payment. */
-    aliases: z.array(processorReference).max(10).optional(),
+    aliases,
   }),
   'payment.updated': z.strictObject({ status: z.enum(['pending', 'processing', 'review']), reason }),
   'payment.requires_action': authorization,
@@ -128,6 +129,8 @@ export const eventData = {
     settlement,
     /** One of several partial captures. When they exceed the payment's amount, the amount is raised. */
     raisesAmount: z.literal(true).optional(),
+    /** Further references of the payment, such as the processor's id of this capture. */
+    aliases,
   }),
   /**
    * Total of the refunds up to `lastRefundAt`, or up to the event's arrival without it. A missing remainder is posted
@@ -137,7 +140,7 @@ export const eventData = {
   'payment.declined': z.strictObject({ declineCode: lineText(64).min(1), reason, attempt }),
   'payment.voided': ended,
   'payment.expired': ended,
-  'refund.created': z.strictObject({ paymentReference: processorReference, amount: positiveMoney, reason }),
+  'refund.created': z.strictObject({ paymentReference: processorReference, amount: positiveMoney, reason, aliases }),
   'refund.succeeded': z.strictObject({ fees, settlement }),
   'refund.failed': z.strictObject({ failureReason: freeText(512).optional(), fees, settlement: returned }),
   'dispute.opened': z.strictObject({

@@ -45,10 +45,10 @@ export async function findObjects(
         .whereRef('transaction_details.transaction_id', '=', 'transactions.id')
         .as('last4'),
       select
-        .selectFrom('payment_names')
+        .selectFrom('transaction_names')
         .select(sql<string[]>`array_agg(name)`.as('names'))
-        .where('payment_names.merchant_id', '=', merchantId)
-        .whereRef('payment_names.transaction_id', '=', 'transactions.id')
+        .where('transaction_names.merchant_id', '=', merchantId)
+        .whereRef('transaction_names.transaction_id', '=', 'transactions.id')
         .as('names'),
     ])
     .where('merchant_id', '=', merchantId)

@@ -107,6 +107,35 @@ describe('a payment known by its charge and by its payment intent is one payment
     expect(found).toContainEqual(expect.objectContaining({ type: 'payment', net: eur('7680') }))
   })
 
+  test('a refund of the balance history is the one that events name otherwise, in any order', async () => {
+    const history = file(
+      'stripe-balance',
+      'id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC),Description',
+      'txn_9,refund,re_1,-20.00,0.35,-20.35,eur,2026-10-02 10:00,2026-10-02 10:00,x',
+    )
+    const refund: Step = async (site) => {
+      const events = [
+        ['refund.created', { paymentReference: 'ch_1', amount: eur('2000'), aliases: ['re_1'] }],
+        ['refund.succeeded', { fees: [{ type: 'processing', amount: eur('35') }] }],
+      ].map(([type, data]) => ({ id: `${type}`, type, reference: 'pyr_1', occurredAt: at, data }))
+      await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+    }
+    for (const order of orders([balance, history, refund])) {
+      const site = await app.createSite()
+      for (const step of [...order, ...order]) await step(site)
+      const found = await paymentsOf(site)
+      expect(found.filter(({ type }: { type: string }) => type === 'payment')).toMatchObject([{ net: eur('7645') }])
+      const adjusted = found.filter(({ type }: { type: string }) => type === 'adjustment' || type === 'fee')
+      const sum = adjusted.reduce(
+        (total: number, one: { net: { amount: string } }) => total + Number(one.net.amount),
+        0,
+      )
+      expect(sum).toBe(0)
+    }
+    const findings = await withTenant(app.database.app, merchantOf(app), (trx) => verifyLedger(trx, merchantOf(app)))
+    expect(findings).toEqual([])
+  })
+
   test('an attempt that failed leaves the payment intent to the payment that events report', async () => {
     const site = await app.createSite()
     const failed = [

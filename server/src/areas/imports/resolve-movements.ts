@@ -4,6 +4,7 @@ import { withDisputes } from './disputes-of-payments.ts'
 import { withLinkedDisputes } from './linked-disputes.ts'
 import type { Movement } from './movements.ts'
 import { withPayments } from './payments-of-movements.ts'
+import { withRefunds } from './refunds-of-movements.ts'
 
 /**
  * Replaces references of movements by those of existing objects that are known under another one. Import, preview and
@@ -15,6 +16,6 @@ export async function resolved(
   format: string,
   movements: readonly Movement[],
 ): Promise<Movement[]> {
-  const paid = await withPayments(trx, scope, movements)
+  const paid = await withRefunds(trx, scope, await withPayments(trx, scope, movements))
   return await withDisputes(trx, scope, format, await withLinkedDisputes(trx, scope, format, paid))
 }

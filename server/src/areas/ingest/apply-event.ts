@@ -76,16 +76,18 @@ function apply(space: Workspace, { event: told, receivedAt }: Arrival): Outcome 
   }
 }
 
-/** The event with the payment's own reference in place of a further one, so that objects wait for one key. */
+/** The event with the own references of its payment or refund in place of further ones, so that events wait for one key. */
 function underOwnReference(space: Workspace, event: IngestEvent): IngestEvent {
   if (event.type === 'refund.created' || event.type === 'dispute.opened') {
-    const paymentReference = ownReference(space, event.data.paymentReference)
+    const paymentReference = ownReference(space, 'payment', event.data.paymentReference)
     // One of two types, which differ in other fields only.
     return { ...event, data: { ...event.data, paymentReference } } as IngestEvent
   }
-  return event.type.startsWith('payment.') ? { ...event, reference: ownReference(space, event.reference) } : event
+  const [type] = event.type.split('.')
+  if (type !== 'payment' && type !== 'refund') return event
+  return { ...event, reference: ownReference(space, type, event.reference) }
 }
 
-function ownReference(space: Workspace, reference: string): string {
-  return space.find('payment', reference)?.row.processor_reference ?? reference
+function ownReference(space: Workspace, type: 'payment' | 'refund', reference: string): string {
+  return space.find(type, reference)?.row.processor_reference ?? reference
 }

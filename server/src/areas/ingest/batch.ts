@@ -31,9 +31,10 @@ import {
   loadTransactions,
 } from './load-workspace.queries.ts'
 import { refused } from './objects/outcomes.ts'
+import { namesOf } from './objects/provisional.ts'
 import { savePayoutLines } from './payout-lines.queries.ts'
 import type { Prepared, PreparedEvent } from './prepare-events.ts'
-import { besideProvisional, referencesOf } from './references-of-events.ts'
+import { besideProvisional, furtherReferencesOf, referencesOf } from './references-of-events.ts'
 import { discardPreparedPlans, saveWorkspace } from './save-workspace.ts'
 import { type Arrival, type ObjectKey, type Outcome, Workspace } from './workspace.ts'
 
@@ -136,12 +137,13 @@ export class Batch {
    * these, and so on until nothing new is found.
    */
   private async load(space: Workspace, fresh: readonly PreparedEvent[]): Promise<void> {
-    let events: IngestEvent[] = fresh.map((one) => one.event)
-    while (events.length > 0) {
-      const references = new Set(events.flatMap(referencesOf).filter((reference) => !this.lookedFor.has(reference)))
+    let references = new Set(fresh.flatMap((one) => referencesOf(one.event)))
+    while (references.size > 0) {
       for (const reference of references) this.lookedFor.add(reference)
       await loadTransactions(this.trx, space, [...references])
-      events = await this.loadWaiting(space, references)
+      const waiting = await this.loadWaiting(space, references)
+      const found = [...waiting.flatMap(referencesOf), ...furtherReferencesOf(space.transactions.values())]
+      references = new Set(found.filter((reference) => !this.lookedFor.has(reference)))
     }
     const told = [...fresh, ...this.candidates.values()].map(({ event }) => event)
     if (told.some(({ type }) => type === 'reserve.held' || type === 'reserve.released')) {
@@ -219,6 +221,10 @@ export class Batch {
     if (outcome.status !== 'accepted') return []
     const object = space.transactions.get(outcome.transactionId)
     if (object) this.guards.changed(object, candidate.guard)
+    if (object?.details.aliases) {
+      const [own, ...further] = namesOf(object).map((name) => `${object.row.type}:${name}` as ObjectKey)
+      if (own) this.held.join(own, further)
+    }
     if (object && !outcome.isUnannounced) notifications.add(candidate.event, object, space.familyOf(object))
     return outcome.changed
   }

@@ -22,6 +22,15 @@ export class HeldEvents<C extends Applicable> {
     else this.byObject.set(key, [{ candidate, mustWait }])
   }
 
+  /** Lets events that wait for an object by further references wait for its own, so that they are tried in one order. */
+  join(own: ObjectKey, further: readonly ObjectKey[]): void {
+    for (const key of further) {
+      const queue = this.byObject.get(key) ?? []
+      this.byObject.delete(key)
+      for (const { candidate, mustWait } of queue) this.add(own, candidate, mustWait)
+    }
+  }
+
   /**
    * Tries the events that wait for the changed objects, then those that wait for objects changed by these, until
    * nothing changes. After each applied event, its object's events are tried again from the earliest.

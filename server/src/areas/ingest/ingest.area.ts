@@ -16,11 +16,11 @@ export const ingestArea = defineArea({
     startLoop('refusing events held too long', 60_000, deps.log, () => expireHeldEvents(deps)),
     startLoop('forgetting malformed events', 3_600_000, deps.log, () => forgetMalformedEvents(deps)),
   ],
-  tables: ['ingest_events', 'malformed_events', 'payout_lines', 'payout_references', 'payment_names'],
+  tables: ['ingest_events', 'malformed_events', 'payout_lines', 'payout_references', 'transaction_names'],
   sandboxRemoval: {
     rows: [
       `delete from payout_lines where merchant_id = $1 and payout_id in (${transactions})`,
-      'delete from payment_names where merchant_id = $1 and site_id = any($2)',
+      'delete from transaction_names where merchant_id = $1 and site_id = any($2)',
       'delete from payout_references where merchant_id = $1 and site_id = any($2)',
       'delete from ingest_events where merchant_id = $1 and site_id = any($2)',
     ],

@@ -51,11 +51,12 @@ export type MalformedEventsTable = {
   times: Generated<number>
 }
 
-/** A further reference of a payment. */
-export type PaymentNamesTable = {
+/** A further reference of a payment or refund. */
+export type TransactionNamesTable = {
   merchant_id: Id<'merchant'>
   site_id: Id<'site'>
   name: string
+  type: string
   transaction_id: Id<'transaction'>
 }
 
@@ -63,7 +64,7 @@ declare module '../../platform/db/schema.ts' {
   interface Database {
     payout_lines: PayoutLinesTable
     payout_references: PayoutReferencesTable
-    payment_names: PaymentNamesTable
+    transaction_names: TransactionNamesTable
     ingest_events: IngestEventsTable
     malformed_events: MalformedEventsTable
   }

@@ -5,10 +5,10 @@ import type { LedgerOwner } from '../ledger/accounts.ts'
 import type { StoredEntry } from '../ledger/entries.ts'
 import type { LedgerKind } from '../ledger/ledger.tables.ts'
 import type { TransactionDetails } from '../transactions/transactions.tables.ts'
-import { findNames } from './names-of-payments.queries.ts'
+import { findNames } from './further-names.queries.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Loads the transactions with these references, also further ones of payments, and their payments. */
+/** Loads the transactions with these references, also further ones, and their payments. */
 export async function loadTransactions(trx: Trx, space: Workspace, references: readonly string[]): Promise<void> {
   if (references.length === 0) return
   const { merchantId, siteId } = space.site
@@ -20,18 +20,18 @@ export async function loadTransactions(trx: Trx, space: Workspace, references: r
     findNames(trx, space.site, references),
   ])
   adoptAll(space, found)
-  const parents = found.map((row) => row.parent_id).filter((id) => id !== null)
-  const missing = [...parents, ...names.map((one) => one.transaction_id)].filter((id) => !space.transactions.has(id))
-  if (missing.length > 0) {
-    adoptAll(
-      space,
-      await selectTransactions(trx, merchantId).where(sql<boolean>`transactions.id = any(${missing})`).execute(),
-    )
+  let missing = [...parentsOf(found), ...names].filter((id) => !space.transactions.has(id))
+  while (missing.length > 0) {
+    const more = await selectTransactions(trx, merchantId)
+      .where(sql<boolean>`transactions.id = any(${missing})`)
+      .execute()
+    adoptAll(space, more)
+    missing = parentsOf(more).filter((id) => !space.transactions.has(id))
   }
-  for (const { name, transaction_id } of names) {
-    const payment = space.transactions.get(transaction_id)
-    if (payment) space.nameAlso(payment, name, true)
-  }
+}
+
+function parentsOf(rows: readonly Loaded[]): Id<'transaction'>[] {
+  return rows.map((row) => row.parent_id).filter((id) => id !== null)
 }
 
 /** Loads the chargebacks of payments: a payment's dispute status depends on all of them. */

@@ -74,6 +74,8 @@ const wasAvailable = ({ merchant_id, created_at }: Later): RawBuilder<SqlBool> =
 
 const isNamed = ({ merchant_id, site_id, id }: Later): RawBuilder<SqlBool> => sql`exists (
   select 1 from transactions x
-  join payout_references r on r.merchant_id = ${merchant_id} and r.site_id = ${site_id}
-    and r.reference = x.processor_reference and r.payout_id = ${id}
+  join payout_references r on r.merchant_id = ${merchant_id} and r.site_id = ${site_id} and r.payout_id = ${id}
+    and (r.reference = x.processor_reference or exists (
+      select from transaction_names n where n.merchant_id = ${merchant_id} and n.transaction_id = x.id
+        and n.name = r.reference))
   where x.merchant_id = ${merchant_id} and x.id = e.transaction_id)`

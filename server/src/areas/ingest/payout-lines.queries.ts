@@ -6,7 +6,9 @@ import { findPayoutFloor, isLine, lowerPayoutFloor, movePayoutFloor, raisePayout
 import { keepPayoutSums } from '../payouts/payout-sums.ts'
 import { clearPayout, markLinesPaidOut, markPaidOut } from '../transactions/paid-out.ts'
 import type { Tracked } from '../transactions/save-transactions.ts'
+import { findByReference } from './further-names.queries.ts'
 import type { PayoutReferencesTable } from './ingest.tables.ts'
+import { namesOf } from './objects/provisional.ts'
 import { type LaterPayouts, passOn } from './pass-on.queries.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -102,12 +104,11 @@ async function coverNamed(trx: Trx, space: Workspace, { row }: Tracked, referenc
   await coverReferences(trx, space, row, references)
 }
 
-/** Lines of this batch whose transaction an earlier payout names. */
+/** Lines of this batch whose transaction an earlier payout names, and those of transactions that get such a name now. */
 async function coverAwaited(trx: Trx, space: Workspace, changed: Set<Id<'transaction'>>): Promise<void> {
   const { merchantId, siteId } = space.site
-  const references = new Set(
-    space.entries.map((entry) => space.transactions.get(entry.transactionId)?.row.processor_reference ?? ''),
-  )
+  const moved = space.entries.flatMap((entry) => space.transactions.get(entry.transactionId) ?? [])
+  const references = new Set([...moved.flatMap(namesOf), ...space.newNames.map(({ name }) => name)])
   if (references.size === 0) return
   const awaited = await sql<{ id: Id<'transaction'>; account_id: Id<'account'>; references: string[] }>`
     select p.id, p.account_id, array_agg(r.reference) as references
@@ -128,14 +129,13 @@ async function coverReferences(
   payout: { id: Id<'transaction'>; account_id: Id<'account'> },
   references: readonly string[],
 ): Promise<void> {
-  const { merchantId, siteId } = space.site
+  const { merchantId } = space.site
+  const named = await findByReference(trx, space.site, references)
   await sql`
     insert into payout_lines (merchant_id, payout_id, entry_id, active, posted_at, position, entry_type)
     select e.merchant_id, ${payout.id}::uuid, e.id, true, e.posted_at, e.position, e.type
-    from transactions x
-    join journal_entries e on e.merchant_id = x.merchant_id and e.transaction_id = x.id
-    where x.merchant_id = ${merchantId} and e.merchant_id = ${merchantId}
-      and x.site_id = ${siteId} and x.processor_reference = any(${references})
+    from journal_entries e
+    where e.merchant_id = ${merchantId} and e.transaction_id = any(${named}::uuid[])
       and e.account_id = ${payout.account_id} and ${isLine(merchantId)}
       and not exists (select 1 from payout_lines l where l.merchant_id = ${merchantId} and l.entry_id = e.id and l.active)
     on conflict do nothing`.execute(trx)

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/transaction.ts'
 import { saveAccounts, saveEntries } from '../ledger/save-ledger.ts'
 import { recordChanges } from '../statistics/record-changes.ts'
 import { saveTransactions } from '../transactions/save-transactions.ts'
-import { saveNames } from './names-of-payments.queries.ts'
+import { saveNames } from './further-names.queries.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Writes the changes of the batch, in the order of the foreign keys. */

@@ -43,9 +43,9 @@ export class Workspace {
   readonly payoutSteps: { payout: Tracked; step: 'made' | 'failed'; references?: readonly string[] | undefined }[] = []
   /** Entries of refunds that this batch may reverse, by transaction. */
   readonly storedEntries = new Map<string, StoredEntry[]>()
-  /** Further references of payments that this batch adds. */
-  readonly newNames: { name: string; payment: Tracked }[] = []
-  private readonly names = new Map<string, Tracked>()
+  /** Further references that this batch adds. */
+  readonly newNames: { name: string; object: Tracked }[] = []
+  private readonly byName = new Map<string, Tracked>()
   private readonly byReference = new Map<string, Tracked>()
   private readonly children = new Map<string, Tracked[]>()
 
@@ -59,20 +59,22 @@ export class Workspace {
     this.index({ row, details, before: { ...row }, changed: false })
   }
 
-  /**
-   * The object of a type under the processor's reference, for a payment also under a further one; `part` for the parts of a
-   * reserve's release.
-   */
+  /** The object of a type under its reference or a further one; `part` for the parts of a reserve's release. */
   find(type: string, reference: string, part = 0): Tracked | undefined {
     const own = this.byReference.get(`${type}\n${part}\n${reference}`)
-    return own ?? (type === 'payment' ? this.names.get(reference) : undefined)
+    return own ?? (part === 0 ? this.byName.get(`${type}\n${reference}`) : undefined)
   }
 
-  /** Adds a further reference of a payment, unless a payment has it. @param isStored it was read from the database */
-  nameAlso(payment: Tracked, name: string, isStored = false): void {
-    if (this.find('payment', name)) return
-    this.names.set(name, payment)
-    if (!isStored) this.newNames.push({ name, payment })
+  /** Adds further references of an object, except those that an object of its type has. */
+  nameAlso(object: Tracked, names: readonly string[]): void {
+    const { row, details } = object
+    for (const name of names) {
+      if (this.find(row.type, name)) continue
+      this.byName.set(`${row.type}\n${name}`, object)
+      this.newNames.push({ name, object })
+      details.aliases = [...(details.aliases ?? []), name]
+      object.changed = true
+    }
   }
 
   parentOf(child: Tracked): Tracked {
@@ -205,6 +207,7 @@ export class Workspace {
     const { row } = tracked
     this.transactions.set(row.id, tracked)
     this.byReference.set(keyOf(row), tracked)
+    for (const name of tracked.details.aliases ?? []) this.byName.set(`${row.type}\n${name}`, tracked)
     if (row.parent_id === null) return
     const siblings = this.children.get(row.parent_id)
     if (siblings) siblings.push(tracked)

@@ -30,7 +30,7 @@ async function countRows(): Promise<Record<string, number>> {
     'payout_lines',
     'payout_references',
     'payout_sums',
-    'payment_names',
+    'transaction_names',
     'ingest_events',
     'malformed_events',
     'statistics_deltas',

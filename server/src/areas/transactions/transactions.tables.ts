@@ -78,6 +78,8 @@ export type TransactionDetails = {
    * Posted from a total of the refunds made by `until` (ISO instant); its cost has not been confirmed by its own event.
    */
   refund?: { isAssumed: true; until?: string }
+  /** Further references of a payment or refund, also in `transaction_names`. */
+  aliases?: string[]
   /** Created by a line of a file; an event of its creation adds what the file did not have. */
   isFromFile?: true
   /**

@@ -23,7 +23,7 @@ export function paymentCompleted(space: Workspace, arrival: Created, payment: Tr
   if (!isOfFile(arrival) && !(details.isFromFile && isSame)) return refused(exists)
   if (data.amount.currency !== row.currency) return refused(exists)
   const names = [reference, ...(data.aliases ?? [])]
-  for (const name of names) space.nameAlso(payment, name)
+  space.nameAlso(payment, names)
   if (row.method === data.paymentMethod.type) {
     details.paymentMethod = {
       ...data.paymentMethod,

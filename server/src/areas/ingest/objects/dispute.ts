@@ -22,7 +22,7 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
   if (!payment) return held(`payment:${event.data.paymentReference}`, 'The payment has not arrived yet.')
   const obstacle = mayDispute(payment, event.data.amount)
   if (obstacle) return obstacle
-  const byFile = settlementByFile(space, event.reference, payment)
+  const byFile = settlementByFile(space, [event.reference], payment)
   const settled = settledPart(payment, BigInt(event.data.amount.amount), event.data.settlement ?? byFile)
   if (typeof settled === 'string') return refused(settled)
   const foreign = foreignFee(event.data.fees, payment.row.account_currency)

@@ -32,6 +32,7 @@ export function addFees(tracked: Tracked, fees: readonly EventFee[] = []): void 
     amount: { ...amount },
     ...(description !== undefined && { description }),
   }))
+  tracked.changed = true
   tracked.details.fees = [...(tracked.details.fees ?? []), ...listed]
   tracked.row.fee_total += sumOfFees(fees)
 }

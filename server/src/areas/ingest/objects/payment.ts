@@ -43,7 +43,7 @@ export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>)
   if (event.data.description !== undefined) payment.details.description = event.data.description
   if (event.data.metadata) payment.details.metadata = event.data.metadata
   if (isOfFile(arrival)) payment.details.isFromFile = true
-  for (const name of aliases) space.nameAlso(payment, name)
+  space.nameAlso(payment, aliases)
   space.addTimelineItem(payment, arrival, 'Created', amount)
   return accepted(payment, ...names.map(keyOf))
 }
@@ -101,7 +101,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   const payment = space.find('payment', event.reference)
   if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
   const { row } = payment
-  const { settlement, fees, raisesAmount } = event.data
+  const { settlement, fees, raisesAmount, aliases = [] } = event.data
   const occurredAt = new Date(event.occurredAt)
   const isBeforeRelease = happenedBeforeRelease(payment, occurredAt)
   const isWhole = row.status === 'captured' || row.status === 'partially_captured'
@@ -143,6 +143,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     row.available_on = availableOn
     row.available_at = availableAt
   }
+  space.nameAlso(payment, aliases)
   addFees(payment, fees)
   updateNet(payment)
   space.post(payment, arrival, owner, [
@@ -153,7 +154,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     amount: amount.toString(),
     currency: row.currency,
   })
-  return accepted(payment, keyOf(event.reference))
+  return accepted(payment, ...[event.reference, ...aliases].map(keyOf))
 }
 
 /** More was captured than the amount known so far. */
@@ -231,6 +232,7 @@ export function unrefundedOf({ row }: Tracked): bigint {
 /** `net` of a payment from its sums, in the account's currency. */
 export function updateNet(payment: Tracked): void {
   const { row } = payment
+  payment.changed = true
   row.net = settledOf(payment) - row.fee_total - row.settled_refunded_amount - row.settled_disputed_amount
 }
 

@@ -27,6 +27,11 @@ function partOf(reference: string): Part {
   return reference.endsWith(suffixes.return) ? 'return' : 'principal'
 }
 
+/** The references of an object, its own first. */
+export function namesOf({ row, details }: Tracked): string[] {
+  return [row.processor_reference, ...(details.aliases ?? [])]
+}
+
 /** All types but adjustments; a fee with its own reference is an object as well. */
 const objectTypes = ['refund', 'chargeback', 'payment', 'payout', 'topup', 'fee', 'reserve']
 
@@ -48,13 +53,14 @@ export function toldBefore(space: Workspace, reference: string, moved: Amount): 
 export function replaceProvisional(space: Workspace, arrival: Arrival, objectId: Id<'transaction'>): void {
   const object = space.transactions.get(objectId)
   if (!object || object.row.type === 'adjustment' || object.row.part !== 0) return
-  const { processor_reference: reference } = object.row
-  const feeReference = provisionalReferenceOf(reference, 'fees')
-  const fees = [space.find('fee', feeReference), space.find('adjustment', feeReference)]
-  takeBack(space, arrival, { object, part: 'principal' }, space.find('adjustment', reference))
-  for (const fee of fees) takeBack(space, arrival, { object, part: 'fees' }, fee)
-  const returned = space.find('adjustment', provisionalReferenceOf(reference, 'return'))
-  takeBack(space, arrival, { object, part: 'return' }, returned)
+  for (const reference of namesOf(object)) {
+    const feeReference = provisionalReferenceOf(reference, 'fees')
+    const fees = [space.find('fee', feeReference), space.find('adjustment', feeReference)]
+    takeBack(space, arrival, { object, part: 'principal' }, space.find('adjustment', reference))
+    for (const fee of fees) takeBack(space, arrival, { object, part: 'fees' }, fee)
+    const returned = space.find('adjustment', provisionalReferenceOf(reference, 'return'))
+    takeBack(space, arrival, { object, part: 'return' }, returned)
+  }
 }
 
 function takeBack(
@@ -88,11 +94,13 @@ const nameOf: Readonly<Record<string, string>> = { chargeback: 'dispute', topup:
  */
 export function settlementByFile(
   space: Workspace,
-  reference: string,
+  references: readonly string[],
   { row: payment }: Tracked,
 ): { amount: Amount } | undefined {
-  const provisional = space.find('adjustment', reference)
-  if (provisional?.details.provisional !== 'booked' || payment.currency === payment.account_currency) return undefined
+  const provisional = references
+    .flatMap((reference) => space.find('adjustment', reference) ?? [])
+    .find(({ details }) => details.provisional === 'booked')
+  if (!provisional || payment.currency === payment.account_currency) return undefined
   const { net, currency } = provisional.row
   if (net >= 0n || currency !== payment.account_currency) return undefined
   return { amount: { amount: `${-net}`, currency } }

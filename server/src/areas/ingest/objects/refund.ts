@@ -6,7 +6,7 @@ import { foreignReturn, postDifference } from './difference.ts'
 import { addFees, feeMoves, foreignFee, negated } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
 import { updateNet } from './payment.ts'
-import { settlementByFile } from './provisional.ts'
+import { namesOf, settlementByFile } from './provisional.ts'
 import { latest, updateRefundStatus } from './refund-status.ts'
 import { settledPart } from './settle.ts'
 import { nameRefund, refundConfirmed } from './unnamed-refunds.ts'
@@ -17,7 +17,8 @@ const keyOf = (reference: string): ObjectKey => `refund:${reference}`
 
 export function refundCreated(space: Workspace, arrival: Of<'refund.created'>): Outcome {
   const { event } = arrival
-  if (space.find('refund', event.reference)) return refused('A refund with this reference exists already.')
+  const names = [event.reference, ...(event.data.aliases ?? [])]
+  if (names.some((name) => space.find('refund', name))) return refused('A refund with this reference exists already.')
   const payment = space.find('payment', event.data.paymentReference)
   if (!payment) return held(`payment:${event.data.paymentReference}`, 'The payment has not arrived yet.')
   const unnamed = nameRefund(space, arrival, payment)
@@ -27,12 +28,13 @@ export function refundCreated(space: Workspace, arrival: Of<'refund.created'>): 
   if (obstacle) return obstacle
 
   const refund = childOf(space, arrival, payment, { type: 'refund', status: 'pending', amount: event.data.amount })
+  space.nameAlso(refund, names)
   refund.row.status_reason = event.data.reason ?? null
   payment.row.pending_refund_amount += refund.row.amount
   updateRefundStatus(payment)
   space.addTimelineItem(refund, arrival, 'Refund requested', event.data.amount)
   space.addTimelineItem(payment, arrival, 'Refund requested', event.data.amount)
-  return accepted(refund, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+  return accepted(refund, ...names.map(keyOf), `payment:${payment.row.processor_reference}`)
 }
 
 export function refundSucceeded(space: Workspace, arrival: Of<'refund.succeeded'>): Outcome {
@@ -44,7 +46,7 @@ export function refundSucceeded(space: Workspace, arrival: Of<'refund.succeeded'
   if (late) return late
   const payment = space.parentOf(refund)
   const { row } = refund
-  const byFile = settlementByFile(space, event.reference, payment)
+  const byFile = settlementByFile(space, namesOf(refund), payment)
   const settled = settledPart(payment, row.amount, event.data.settlement ?? byFile)
   if (typeof settled === 'string') return refused(settled)
   const foreign = foreignFee(event.data.fees, payment.row.account_currency)

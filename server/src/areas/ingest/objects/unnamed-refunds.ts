@@ -1,7 +1,7 @@
 import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { scaleHalfEven } from '../../../platform/money/half-even.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
-import type { Arrival, Outcome, Workspace } from '../workspace.ts'
+import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
 import { childOf, mayRefund } from './child.ts'
 import { addFees, feeMoves, foreignFee, sumOfFees } from './fees.ts'
 import { accepted, held, refused } from './outcomes.ts'
@@ -141,7 +141,9 @@ export function nameRefund(
   const until = untilOf(same).toISOString()
   const rest = row.amount - amount
   const settled = row.settled_amount ?? row.amount
+  const names = [reference, ...(data.aliases ?? [])]
   space.rename(same, reference)
+  space.nameAlso(same, names)
   if (rest > 0n) {
     const own = scaleHalfEven(settled, amount, row.amount)
     unpost(space, arrival, same)
@@ -154,7 +156,8 @@ export function nameRefund(
   row.created_at = new Date(arrival.event.occurredAt)
   row.status_reason = data.reason ?? null
   space.addTimelineItem(same, arrival, 'Refund requested', data.amount)
-  return accepted(same, `refund:${reference}`, `payment:${payment.row.processor_reference}`)
+  const keys = names.map((name): ObjectKey => `refund:${name}`)
+  return accepted(same, ...keys, `payment:${payment.row.processor_reference}`)
 }
 
 /**
@@ -197,6 +200,7 @@ export function refundConfirmed(space: Workspace, arrival: Of<'refund.succeeded'
   if (fees && fees.length > 0) {
     addFees(refund, fees)
     addFees(payment, fees)
+    payment.row.updated_at = arrival.receivedAt
     row.net -= sumOfFees(fees)
     updateNet(payment)
     space.post(refund, arrival, space.account(currency), feeMoves(fees, payment.row.available_at ?? undefined))
