@@ -269,7 +269,7 @@ export const importRun = z.object({
     new: count,
     /** Imported before, or already reported by other events. */
     here: count,
-    /** Waiting for an object that does not exist yet. */
+    /** Waiting at present for an object that does not exist yet. */
     waiting: count,
     refused: count,
     /** Lines that move no money. */

@@ -66,11 +66,23 @@ export class FileControl {
     }
     for (const { movement, moved } of once) {
       for (const one of moved) {
-        this.addMoved(movement, one)
+        this.addMoved(movement, one, feesOf(movement, one))
         currencies.add(one.currency)
       }
     }
     for (const currency of currencies) this.sumsOf(currency).lines += 1
+  }
+
+  /**
+   * Adds the amounts of a movement that waited when its line was added; `moved` has its fees.
+   * @param isUnstated the file states what the ledger moves
+   */
+  addLater(movement: Told, moved: readonly Moved[], isUnstated: boolean): void {
+    for (const one of moved) {
+      this.addMoved(movement, one, one.fees ?? 0n)
+      const sums = this.sumsOf(one.currency)
+      if (isUnstated) sums.file = plus(sums.file, one.amount)
+    }
   }
 
   /** @param amounts newly booked in the ledger; `add` also counts lines imported before */
@@ -83,17 +95,14 @@ export class FileControl {
     }
   }
 
-  private addMoved(movement: Movement, { currency, amount, adjusted, fees: own }: Moved): void {
+  private addMoved(movement: Told, { currency, amount, adjusted }: Moved, charged: bigint): void {
     const sums = this.sumsOf(currency)
-    const fees = 'fees' in movement ? (movement.fees ?? []) : []
-    const ofFile = amount === 0n ? 0n : fees.reduce((sum, fee) => sum + fee.amount.amount, 0n)
-    const charged = own !== undefined && 'fees' in movement ? own : ofFile
     const part = partOf[movement.kind]
     sums.moved = plus(sums.moved, amount)
     sums.fees = plus(sums.fees, -charged)
     sums[part] = plus(sums[part], amount + charged - (adjusted?.amount ?? 0n))
     if (part === 'adjustments') {
-      addAdjusted(sums, movement, { amount, reason: movement.kind === 'adjustment' ? movement.reason : '' })
+      addAdjusted(sums, movement, { amount, reason: movement.kind === 'adjustment' ? (movement.reason ?? '') : '' })
     } else if (adjusted) {
       sums.adjustments = plus(sums.adjustments, adjusted.amount)
       addAdjusted(sums, movement, adjusted)
@@ -114,7 +123,17 @@ export class FileControl {
   }
 }
 
-function addAdjusted(sums: Sums, movement: Movement, { amount, reason }: { amount: bigint; reason: string }): void {
+/** A movement as the control lists it. */
+type Told = { kind: Movement['kind']; line: number; reference: string; reason?: string }
+
+/** Fees in an amount: those of the ledger where they are known, else those of the file. */
+function feesOf(movement: Movement, { amount, fees: own }: Moved): bigint {
+  if (!('fees' in movement)) return 0n
+  if (own !== undefined) return own
+  return amount === 0n ? 0n : (movement.fees ?? []).reduce((sum, fee) => sum + fee.amount.amount, 0n)
+}
+
+function addAdjusted(sums: Sums, movement: Told, { amount, reason }: { amount: bigint; reason: string }): void {
   const { line, kind, reference } = movement
   sums.adjustedCount = (sums.adjustedCount ?? 0) + 1
   sums.adjusted ??= []

@@ -4,6 +4,7 @@ import { startLoop } from '../../platform/loops/loop.ts'
 import { forgetImports, forgetRests } from './forget-imports.ts'
 import { importLookup, importsHandlers } from './imports.handlers.ts'
 import { aadOf } from './sealed-rest.ts'
+import { saveAllDecided } from './waiting-lines.ts'
 
 /** Processor files: previewed, imported part by part through ingest, or compared with the site. */
 export const importsArea = defineArea({
@@ -13,9 +14,10 @@ export const importsArea = defineArea({
   lookups: () => ({ import: importLookup }),
   loops: (deps) => [
     startLoop('forgetting imports', 3_600_000, deps.log, () => forgetImports(deps)),
+    startLoop('counting lines that no longer wait', 600_000, deps.log, () => saveAllDecided(deps)),
     startLoop('forgetting lines of interrupted imports', 600_000, deps.log, () => forgetRests(deps)),
   ],
-  tables: ['import_runs', 'import_lines', 'import_matches'],
+  tables: ['import_runs', 'import_lines', 'import_waiting', 'import_matches'],
   sealed: [{ name: 'import_runs', key: ['merchant_id', 'id'], aadOf: ({ id = '' }) => aadOf(id) }],
   sandboxRemoval: {
     rows: [
@@ -28,5 +30,7 @@ export const importsArea = defineArea({
       'each hour: merchants with imports to delete',
     'select distinct "merchant_id" from "import_runs" where "cipher" is not null and "updated_at" < $1 limit $2':
       'every ten minutes: merchants with interrupted imports',
+    'select distinct "merchant_id" from "import_waiting" limit $1':
+      'every ten minutes: merchants whose imports have waiting lines',
   },
 })

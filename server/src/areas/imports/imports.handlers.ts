@@ -21,6 +21,7 @@ import { lookAtMovements } from './look-at-movements.ts'
 import { previewPart } from './preview.ts'
 import type { SaidNotation } from './read-part.ts'
 import { formatOf, takePart } from './take-part.ts'
+import { withDecided } from './waiting-lines.ts'
 
 /** Files of a merchant imported at the same time. */
 const maxRunning = 20
@@ -90,7 +91,9 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
       act.inMerchant(async (trx) => {
         const { siteId, ...page } = act.query
         const { runs, total } = await queries.listRuns(trx, act.caller.merchantId, siteId, page)
-        return { items: runs.map(presentRun), total, ...page }
+        const items: ReturnType<typeof presentRun>[] = []
+        for (const run of runs) items.push(presentRun(await withDecided(trx, run)))
+        return { items, total, ...page }
       }),
 
     getImport: (act) =>
@@ -195,10 +198,11 @@ function currencyOf({ currency, testRows }: WithSite['body'], site: SiteRow): st
   return currency ?? (testRows === 'only' ? null : site.default_currency)
 }
 
+/** The run with its present counts. */
 async function getRun(trx: Trx, merchantId: Id<'merchant'>, id: Id<'job'>): Promise<queries.RunRecord> {
   const run = await queries.findRun(trx, merchantId, id)
   if (!run) throw new ApiError('NOT_FOUND')
-  return run
+  return await withDecided(trx, run)
 }
 
 /** Refused lines of a page; one line may have 64 KiB. */

@@ -20,7 +20,7 @@ export async function insertRun(trx: Trx, row: Insertable<ImportRunsTable>): Pro
   await trx.insertInto('import_runs').values(row).execute()
 }
 
-/** Columns with the state of the reader, up to half a megabyte for a run. */
+/** Columns with the state of the reader, up to a megabyte for a run. */
 type ReaderColumn = 'mapping' | 'reading' | 'last_part' | 'next_part' | 'cipher' | 'key_id'
 export type ListedRun = Omit<RunRecord, ReaderColumn>
 
@@ -85,6 +85,9 @@ export async function countRunningRuns(trx: Trx, merchantId: Id<'merchant'>, sin
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Refused lines of an import that are stored for the download. */
+export const maxRefusedKept = 10_000
 
 /** A stored line: refused with its cells, or a movement to compare. */
 export type KeptLine = Omit<Selectable<ImportLinesTable>, 'merchant_id' | 'run_id' | 'cells'> & { cells: string | null }
@@ -157,6 +160,15 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
     .where('parts_taken', '=', progress.number - 1)
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) return false
+  await saveLines(trx, run, progress.kept)
+  return true
+}
+
+export async function saveLines(
+  trx: Trx,
+  run: Pick<RunRecord, 'merchant_id' | 'id'>,
+  lines: readonly KeptLine[],
+): Promise<void> {
   const columns = everyColumnOf<ImportLinesTable>()([
     'merchant_id',
     'run_id',
@@ -174,9 +186,8 @@ export async function saveProgress(trx: Trx, run: RunRecord, progress: Progress)
     'would_move',
     'at',
   ])
-  const rows = progress.kept.map((line) => ({ ...line, merchant_id: run.merchant_id, run_id: run.id }))
+  const rows = lines.map((line) => ({ ...line, merchant_id: run.merchant_id, run_id: run.id }))
   await insertRows(trx, 'import_lines', columns, rows)
-  return true
 }
 
 /** Lines refused for one reason, with the sums that the file states and those that they would have moved here. */
@@ -190,14 +201,41 @@ type RefusedReason = {
   would_move: string | null
 }
 
+/** Refused lines, including those that waited and were refused after the end of the import. */
+function refusedLines({ merchant_id: merchantId, id, site_id: siteId }: RunRecord) {
+  return sql<RefusedLine>`(
+    select line, code, reason, cells, currency, amount, would_move
+    from import_lines
+    where merchant_id = ${merchantId} and run_id = ${id} and reason is not null
+    union all
+    select w.line, coalesce(e.code, 'EVENT_REFUSED'), coalesce(e.message, ''), w.cells, w.currency, w.amount, w.would_move
+    from import_waiting w
+    cross join lateral (
+      select code, message from ingest_events
+      where merchant_id = ${merchantId} and site_id = ${siteId} and event_id = any(w.event_ids) and status = 'refused'
+      limit 1
+    ) e
+    where w.merchant_id = ${merchantId} and w.run_id = ${id})`
+}
+
+type RefusedLine = {
+  line: number
+  code: string
+  reason: string
+  cells: string[] | null
+  currency: string | null
+  amount: bigint | null
+  would_move: bigint | null
+}
+
 /** Refused lines by reason and currency, ordered by their first lines. */
 export async function listRefused(
   trx: Trx,
-  { merchant_id: merchantId, id }: RunRecord,
+  run: RunRecord,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ reasons: RefusedReason[]; total: number }> {
   const grouped = trx
-    .selectFrom('import_lines')
+    .selectFrom(refusedLines(run).as('refused'))
     .select(({ fn }) => [
       'code',
       'reason',
@@ -208,32 +246,20 @@ export async function listRefused(
       sql<string | null>`sum(would_move)::text`.as('would_move'),
       sql<bigint>`count(*) over ()`.as('total'),
     ])
-    .where('merchant_id', '=', merchantId)
-    .where('run_id', '=', id)
-    .where('reason', 'is not', null)
     .groupBy(['code', 'reason', 'currency'])
   const rows = await grouped.orderBy('line').limit(limit).offset(offset).execute()
   const total = rows[0]?.total ?? (await grouped.limit(1).executeTakeFirst())?.total ?? 0n
-  const reasons = rows.map(({ line, code, reason, count, currency, file, would_move }) => ({
-    line,
-    code: code ?? '',
-    reason: reason ?? '',
-    count: Number(count),
-    currency,
-    file,
-    would_move,
-  }))
-  return { reasons, total: Number(total) }
+  return {
+    reasons: rows.map(({ total: _, count, ...row }) => ({ ...row, count: Number(count) })),
+    total: Number(total),
+  }
 }
 
 /** Refused lines after a line, in the order of the file. */
-export function listRefusedLines(trx: Trx, { merchant_id: merchantId, id }: RunRecord, after: number, limit: number) {
+export function listRefusedLines(trx: Trx, run: RunRecord, after: number, limit: number) {
   return trx
-    .selectFrom('import_lines')
+    .selectFrom(refusedLines(run).as('refused'))
     .select(['line', 'code', 'reason', 'cells'])
-    .where('merchant_id', '=', merchantId)
-    .where('run_id', '=', id)
-    .where('reason', 'is not', null)
     .where('line', '>', after)
     .orderBy('line')
     .limit(limit)

@@ -1,6 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { StoredControl } from './file-control.ts'
+import type { Movement } from './movements.ts'
 import type { SaidNotation } from './read-part.ts'
 
 export type ImportRunsTable = {
@@ -53,6 +54,31 @@ export type ImportLinesTable = {
   at: Date | null
 }
 
+/** A movement that waits. */
+export type WaitingMovement = Pick<Movement, 'kind'> & {
+  ids: readonly string[]
+  /** An earlier line of the file reports it too. */
+  isRepeat?: true
+  /** The line has no net and no amount for it: the file states what the ledger moves. */
+  isUnstated?: true
+  /** Of a sum of refunds. */
+  effect?: { amount: string; currency: string }
+}
+
+/** Lines whose events wait. */
+export type ImportWaitingTable = {
+  merchant_id: Id<'merchant'>
+  run_id: Id<'job'>
+  line: number
+  event_ids: string[]
+  movements: JSONColumnType<WaitingMovement[]>
+  is_new: boolean
+  cells: JSONColumnType<string[]>
+  currency: string | null
+  amount: bigint | null
+  would_move: bigint | null
+}
+
 /** Movements of files matched to objects of other events. */
 export type ImportMatchesTable = {
   merchant_id: Id<'merchant'>
@@ -66,6 +92,7 @@ declare module '../../platform/db/schema.ts' {
   interface Database {
     import_runs: ImportRunsTable
     import_lines: ImportLinesTable
+    import_waiting: ImportWaitingTable
     import_matches: ImportMatchesTable
   }
 }

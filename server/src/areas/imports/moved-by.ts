@@ -50,16 +50,49 @@ export async function movedBy(
     // Accepted only when what exists adds up to it.
     const effect = isSumOf(movement.kind) ? effectOf(movement) : null
     if (effect) return [effect]
-    const own = (entries.get(reference) ?? []).filter((entry) =>
-      movement.kind === 'refund' ? isOfRefund(entry) : ids.has(entry.event_id),
-    )
+    const own = ownEntries(movement, ids, entries.get(reference))
     const some = own.length > 0 ? own : toldElsewhere(movement, entries.get(movement.standsFor ?? '') ?? []).slice(0, 1)
-    return [...Map.groupBy(some, ({ currency }) => currency)].map(([currency, all]) => ({
-      currency,
-      amount: all.reduce((sum, { moved }) => sum + moved, 0n),
-      ...differenceOf(movement, all),
-    }))
+    return sumsOf(movement, some)
   })
+}
+
+type OfKind = Pick<Movement, 'kind'>
+
+/** A movement whose events were sent earlier; `effect` only for a sum of refunds. */
+export type Sent = OfKind & { ids: readonly string[]; reference: string; effect?: Money }
+
+/** Like `movedBy`, for movements that were sent earlier; the fees are those of the ledger. */
+export async function movedBySent(
+  trx: Trx,
+  scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
+  sent: readonly Sent[],
+): Promise<Moved[][]> {
+  const entries = await findEntries(
+    trx,
+    scope,
+    sent.map(({ reference }) => reference),
+  )
+  return sent.map((one) => {
+    if (one.effect) return [one.effect]
+    const own = ownEntries(one, new Set(one.ids), entries.get(one.reference))
+    return sumsOf(one, own).map((moved) => ({ ...moved, fees: feesIn(own, moved.currency) }))
+  })
+}
+
+function ownEntries({ kind }: OfKind, ids: ReadonlySet<string>, entries: readonly ObjectEntry[] = []): ObjectEntry[] {
+  return entries.filter((entry) => (kind === 'refund' ? isOfRefund(entry) : ids.has(entry.event_id)))
+}
+
+function sumsOf(movement: OfKind, entries: readonly ObjectEntry[]): Moved[] {
+  return [...Map.groupBy(entries, ({ currency }) => currency)].map(([currency, all]) => ({
+    currency,
+    amount: all.reduce((sum, { moved }) => sum + moved, 0n),
+    ...differenceOf(movement, all),
+  }))
+}
+
+function feesIn(entries: readonly ObjectEntry[], of: string): bigint {
+  return entries.reduce((sum, { fees, currency }) => (currency === of ? sum + fees : sum), 0n)
 }
 
 function isSumOf(kind: Movement['kind']): boolean {
@@ -75,8 +108,10 @@ function sumHere(movement: Movement, payment: FoundObject | undefined): Moved[] 
   return [payment.currency === effect.currency ? { amount: -sum, currency: payment.currency } : effect]
 }
 
-function differenceOf(movement: Movement, entries: readonly ObjectEntry[]): Pick<Moved, 'adjusted'> {
-  if (!isReturn(movement) && movement.kind !== 'payout_failed') return {}
+const returnKinds: readonly Movement['kind'][] = ['refund_failed', 'dispute_won', 'payout_failed']
+
+function differenceOf({ kind }: OfKind, entries: readonly ObjectEntry[]): Pick<Moved, 'adjusted'> {
+  if (!returnKinds.includes(kind)) return {}
   const differences = entries.filter(({ of_type }) => of_type === 'adjustment')
   const [first] = differences
   if (!first) return {}

@@ -17,7 +17,12 @@ export type Taken = {
   moved: readonly Moved[]
   /** Events accepted for it in this call. */
   accepted: readonly string[]
-} & ({ status: 'new' | 'here' | 'waiting' } | { status: 'refused'; code: string; message: string })
+} & (
+  | { status: 'new' | 'here' }
+  /** @property sent events of which at least one is held */
+  | { status: 'waiting'; sent: readonly string[] }
+  | { status: 'refused'; code: string; message: string }
+)
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
@@ -153,7 +158,8 @@ async function tryBatch(
     if (!came.every(isKept)) return null
     const one = together(came)
     const accepted = came.flatMap(({ id, status }) => (status === 'accepted' && id !== null ? id : []))
-    return { ...one, accepted, moved: one.status === 'refused' || one.status === 'waiting' ? [] : own }
+    if (one.status === 'waiting') return { ...one, sent: decision.send.map(({ id }) => id), accepted, moved: [] }
+    return { ...one, accepted, moved: one.status === 'refused' ? [] : own }
   })
 }
 
@@ -180,7 +186,7 @@ export function stillSame(movement: Movement, moved: readonly Moved[]): Taken {
 /** Refused when one event is; else waiting when one is held, new when one is accepted, and here otherwise. */
 function together(
   results: readonly IngestResult[],
-): { status: 'new' | 'here' | 'waiting' } | { status: 'refused'; code: string; message: string } {
+): { status: 'new' | 'here' } | { status: 'waiting' } | { status: 'refused'; code: string; message: string } {
   const refused = results.find(({ status }) => status === 'refused')
   if (refused) return { status: 'refused', code: refused.code ?? 'EVENT_REFUSED', message: refused.message ?? '' }
   if (results.some(({ status }) => status === 'held')) return { status: 'waiting' }

@@ -8,27 +8,32 @@ import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
 import { findPositions, sumBooked } from './booked.queries.ts'
 import { FileControl } from './file-control.ts'
-import { maxColumns } from './find-header.ts'
 import { customFormat } from './formats/custom.ts'
 import type { FileFormat } from './formats/format.ts'
 import { fileFormats } from './formats/formats.ts'
-import { claimPart, findRun, type KeptLine, type Progress, type RunRecord, saveProgress } from './imports.queries.ts'
+import {
+  claimPart,
+  findRun,
+  type KeptLine,
+  maxRefusedKept,
+  type Progress,
+  type RunRecord,
+  saveProgress,
+} from './imports.queries.ts'
 import { FileFault } from './line.ts'
 import { keepableText } from './mask-card-numbers.ts'
 import { movedHere } from './moved-by.ts'
 import type { Movement } from './movements.ts'
 import { objectOf } from './objects-of-movements.ts'
 import { type LineRead, type Reading, readPart } from './read-part.ts'
+import { maxCellLength, nothing, refusedLine } from './refused-line.ts'
 import { openRest, sealRest } from './sealed-rest.ts'
 import { type Taken, takeMovements } from './take-movements.ts'
-
-/** Refused lines of an import that are stored for the download. */
-const maxRefusedKept = 10_000
+import { insertWaiting, type WaitingLine } from './waiting-lines.queries.ts'
+import { maxWaitingKept, saveDecided, waitingLine } from './waiting-lines.ts'
 
 /** Lines of a comparison; each page reads all of them. */
 const maxCompared = 200_000
-
-const maxCellLength = 1_000
 
 /**
  * Imports the next part of a file. Sending an earlier part again returns the run's progress. So does sending the content that
@@ -55,7 +60,7 @@ export async function takePart(
   const { reading, lines } = await read(deps, run, { content, isLast })
   const before = await claim(act, run, { number, hash: contentHash })
   if (before) return before
-  const outcome =
+  const { waiting, ...outcome } =
     run.purpose === 'import' ? await importLines(deps, act, run, lines) : await compareLines(act, run, lines)
   const { rest, ...told } = reading
   const keepable = (name: string) => keepableText(name, maxCellLength)
@@ -73,8 +78,10 @@ export async function takePart(
   }
   return await act.inMerchant(async (trx) => {
     const isSaved = await saveProgress(trx, run, progress)
-    const after = await findRun(trx, run.merchant_id, run.id)
-    if (!after) throw new ApiError('NOT_FOUND')
+    if (isSaved) await insertWaiting(trx, run, waiting)
+    const saved = await findRun(trx, run.merchant_id, run.id)
+    if (!saved) throw new ApiError('NOT_FOUND')
+    const after = await saveDecided(trx, saved)
     if (isSaved && isLast && run.purpose === 'import') {
       const { name } = await getSite(trx, run.merchant_id, run.site_id)
       const { new_lines, here_lines, waiting_lines, refused_lines } = after
@@ -153,7 +160,7 @@ async function read(
   }
 }
 
-type Outcome = Pick<Progress, 'counts' | 'kinds' | 'kept' | 'control'>
+type Outcome = Pick<Progress, 'counts' | 'kinds' | 'kept' | 'control'> & { waiting: WaitingLine[] }
 
 async function importLines(
   deps: HandlerDeps,
@@ -164,6 +171,7 @@ async function importLines(
   const counts = { new: 0, here: 0, waiting: 0, refused: 0, skipped: 0 }
   const kinds: Record<string, number> = {}
   const kept: KeptLine[] = []
+  const waiting: WaitingLine[] = []
   const movements = lines.flatMap((line) => ('movements' in line ? line.movements : []))
   const scope = { merchantId: run.merchant_id, siteId: run.site_id }
   // A part takes seconds and its batches are not undone: role, session and site are checked before each batch.
@@ -186,13 +194,17 @@ async function importLines(
       if (came[index]?.status === 'new') kinds[kind] = (kinds[kind] ?? 0) + 1
     }
     const refused = 'fault' in line ? { code: 'VALIDATION', message: line.fault } : came.find(isRefused)
-    counts[refused ? 'refused' : statusOf(came)] += 1
+    const status = refused ? 'refused' : statusOf(came)
+    counts[status] += 1
+    if (status === 'waiting' && 'movements' in line && run.waiting_lines + waiting.length < maxWaitingKept) {
+      waiting.push(waitingLine(line, came))
+    }
     if (refused && run.kept_lines + kept.length < maxRefusedKept) {
       kept.push(refusedLine(line, refused.code, refused.message))
     }
   }
   control.book(booked)
-  return { counts, kinds, kept, control: control.stored() }
+  return { counts, kinds, kept, waiting, control: control.stored() }
 }
 
 function isRefused(taken: Taken): taken is Extract<Taken, { status: 'refused' }> {
@@ -240,41 +252,12 @@ async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRe
   if (run.kept_lines + kept.length > maxCompared) {
     throw invalid('content', `A file is compared up to ${maxCompared} lines: split it by months.`)
   }
-  return { counts, kinds, kept, control: control.stored() }
+  return { counts, kinds, kept, waiting: [], control: control.stored() }
 }
 
 /** No transaction has a longer reference. */
 function faultOf({ reference }: Movement): string | null {
   return reference.length > 128 ? 'The reference is longer than 128 characters.' : null
-}
-
-const nothing = {
-  code: null,
-  reason: null,
-  cells: null,
-  kind: null,
-  type: null,
-  reference: null,
-  order_reference: null,
-  currency: null,
-  amount: null,
-  would_move: null,
-  at: null,
-}
-
-function refusedLine(line: LineRead, code: string, reason: string): KeptLine {
-  const cells = line.cells.slice(0, maxColumns).map((cell) => keepableText(cell, maxCellLength))
-  const said = line.net ?? line.moves
-  return {
-    ...nothing,
-    line: line.line,
-    part: 0,
-    code,
-    reason: keepableText(reason, 500),
-    cells: JSON.stringify(cells),
-    ...(said && { currency: said.currency, amount: said.amount }),
-    would_move: line.moves?.amount ?? null,
-  }
 }
 
 function comparedLine(movement: Movement, part: number): KeptLine {
