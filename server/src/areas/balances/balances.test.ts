@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
@@ -16,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const dayMs = 86_400_000
-const eur = (amount: number | string) => ({ amount: String(amount), currency: 'EUR' })
 const yen = (amount: number | string) => ({ amount: String(amount), currency: 'JPY' })
 const fee = (amount: number) => [{ type: 'fee', amount: eur(amount) }]
 

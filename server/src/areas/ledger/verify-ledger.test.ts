@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/db/schema.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { closeEndedPeriods } from '../reports/worker.ts'
@@ -14,7 +15,6 @@ let owner: Kysely<Database>
 beforeAll(async () => {
   app = await startTestApp()
   owner = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ ...app.database.owner, max: 1 }) }) })
-  const eur = (amount: string) => ({ amount, currency: 'EUR' })
   moveTo('2027-01-05T10:00:00Z')
   const person = await app.signIn(app.owner.email, app.owner.password)
   const body = { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' } as const

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../platform/loops/loop.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { takeMails } from '../../testing/mail.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
@@ -31,7 +32,6 @@ afterAll(async () => {
 let owner: SignedInClient
 const token = () => owner.signedIn.accessToken
 const newKey = () => ({ 'idempotency-key': randomUUID() })
-const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
 const newSite = () =>
   owner.call('POST /sites', { body: { name: 'Shop', timeZone: 'Europe/Berlin', defaultCurrency: 'EUR' } })
@@ -63,7 +63,7 @@ async function ingest(site: Site, ...steps: [type: string, reference: string, da
 }
 
 const customer = { id: 'c1', email: 'anna@example.com', name: 'Anna Schmidt', country: 'DE', ip: '203.0.113.9' }
-const created = { amount: euros(1000), paymentMethod: { type: 'card' }, customer }
+const created = { amount: eur(1000), paymentMethod: { type: 'card' }, customer }
 async function capture(site: Site, reference: string, at?: Date) {
   await ingest(site, ['payment.created', reference, created, at], ['payment.captured', reference, {}, at])
 }
@@ -166,7 +166,7 @@ describe('an event of a processor', () => {
       ['payment.created', 'pay_1', created],
       ['payment.authorized', 'pay_1', {}, new Date(app.clock.now().getTime() + 1)],
       ['payment.captured', 'pay_1', {}],
-      ['refund.created', 'ref_1', { paymentReference: 'pay_1', amount: euros(100) }],
+      ['refund.created', 'ref_1', { paymentReference: 'pay_1', amount: eur(100) }],
       ['refund.succeeded', 'ref_1'],
     )
     await capture(site, 'pay_2')
@@ -331,7 +331,7 @@ describe('visibility', () => {
     await ingest(
       site,
       ['payment.created', 'pay_1', created],
-      ['payment.captured', 'pay_1', { fees: [{ type: 'fee', amount: euros(30) }] }],
+      ['payment.captured', 'pay_1', { fees: [{ type: 'fee', amount: eur(30) }] }],
     )
     const { id } = (await settled(site, 'delivered')).items[0]
     expect((await send(app, 'GET /notifications')).status).toBe(401)
@@ -368,8 +368,8 @@ describe('visibility', () => {
     await ingest(
       site,
       ['payment.created', 'pay_1', created],
-      ['payment.captured', 'pay_1', { fees: [{ type: 'gate', amount: euros(31) }] }],
-      ['payout.created', 'po_secret_1', { amount: euros(43_210) }],
+      ['payment.captured', 'pay_1', { fees: [{ type: 'gate', amount: eur(31) }] }],
+      ['payout.created', 'po_secret_1', { amount: eur(43_210) }],
       ['payout.paid', 'po_secret_1', { traceId: 'TRACE-77' }],
     )
     const { items } = await eventually(
@@ -582,7 +582,7 @@ describe('a body', () => {
         ...Array.from({ length: 10 }, (): [string, string, object] => [
           'payment.captured',
           'pay_1',
-          { amount: euros(1) },
+          { amount: eur(1) },
         ]),
       )
     }
@@ -665,7 +665,7 @@ describe('released money', () => {
       (all) => all.length === 6,
       10_000,
     )
-    expect(told().map((one) => one.json.data.object)).toMatchObject([{ released: euros(5000) }])
+    expect(told().map((one) => one.json.data.object)).toMatchObject([{ released: eur(5000) }])
   })
 
   it('is announced once per account and day, also after a week without a worker', async () => {
@@ -684,7 +684,7 @@ describe('released money', () => {
     )
     expect(told()[0]?.json.data).toMatchObject({
       sequence: 1,
-      object: { id: expect.stringMatching(/^acct_/), released: euros(2000), balances: { available: euros(2000) } },
+      object: { id: expect.stringMatching(/^acct_/), released: eur(2000), balances: { available: eur(2000) } },
     })
     app.clock.advance(4 * 86_400_000)
     await eventually(
@@ -692,6 +692,6 @@ describe('released money', () => {
       (all) => all.length === 2,
       3_000,
     )
-    expect(told()[1]?.json.data).toMatchObject({ sequence: 2, object: { released: euros(1000) } })
+    expect(told()[1]?.json.data).toMatchObject({ sequence: 2, object: { released: eur(1000) } })
   })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { type Program, temporaryFolder } from '../../testing/program.ts'
 import { type Received, type Receiver, startReceiver } from '../../testing/receiver.ts'
 import { send } from '../../testing/send.ts'
@@ -40,7 +41,6 @@ test('everything arrives in order through kill -9', { timeout: 600_000 }, async 
   // The clock is moved by days; releases of money are excluded from the count.
   const told = { notificationUrl: receiver.url, notificationEvents: ['payment.captured'] }
   await send(app, `PATCH /sites/${site.id}`, told, token)
-  const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
   const at = app.clock.now().getTime() - 3_600_000
   const events = Array.from({ length: eventsOfEach + 1 }, (_, step) =>
     Array.from({ length: objects }, (__, object) => ({
@@ -48,7 +48,7 @@ test('everything arrives in order through kill -9', { timeout: 600_000 }, async 
       type: step === 0 ? 'payment.created' : 'payment.captured',
       reference: `pay_${object}`,
       occurredAt: new Date(at + step * 1_000).toISOString(),
-      data: step === 0 ? { amount: euros(eventsOfEach), paymentMethod: { type: 'card' } } : { amount: euros(1) },
+      data: step === 0 ? { amount: eur(eventsOfEach), paymentMethod: { type: 'card' } } : { amount: eur(1) },
     })),
   ).flat()
   for (let first = 0; first < events.length; first += 500) {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { listPayoutLines } from './payouts.queries.ts'
 
-const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const [payments, limit] = [2_000, 50]
 
 /** Table rows and index entries read by this connection; the counts may start before its transaction. */

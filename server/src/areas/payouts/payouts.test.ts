@@ -3,6 +3,7 @@ import { asId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const eur = (amount: number | string) => ({ amount: String(amount), currency: 'EUR' })
 const fee = (amount: number, type = 'processing') => [{ type, amount: eur(amount) }]
 type Shop = Awaited<ReturnType<TestApp['createSite']>>
 type Step = [type: string, reference: string, at: string, data?: object]

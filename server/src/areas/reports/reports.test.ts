@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
@@ -17,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const eur = (amount: number | string) => ({ amount: String(amount), currency: 'EUR' })
 /** As written in exports. */
 const inEuro = ({ amount }: { amount: string }) => (Number(amount) / 100).toFixed(2)
 const fee = (amount: number, type = 'processing') => [{ type, amount: eur(amount) }]

@@ -2,6 +2,7 @@ import type { SearchAnswer } from '@firepay/contract/search/search.routes.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
 
@@ -22,21 +23,20 @@ beforeAll(async () => {
       payment(`ch_${number}`, number, `HP-8824${number}`, `mila${number}@example.com`),
     ),
     event('payment.captured', 'ch_3', 6, { availableOn: '2024-01-06' }),
-    event('payout.created', 'po_harbor', 7, { amount: euros(900) }),
+    event('payout.created', 'po_harbor', 7, { amount: eur(900) }),
     event('payout.paid', 'po_harbor', 8, {}),
-    event('fee.charged', 'hidden-fee', 7, { amount: euros(5), feeType: 'monthly' }),
+    event('fee.charged', 'hidden-fee', 7, { amount: eur(5), feeType: 'monthly' }),
   )
 })
 afterAll(() => app.close())
 
 const token = () => app.owner.signedIn.accessToken
-const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
 function event(type: string, reference: string, on: number, data: object) {
   return { id: `e${++count}`, type, reference, occurredAt: day(on), data }
 }
 function payment(reference: string, on: number, orderReference: string, email?: string) {
-  const data = { amount: euros(1000 + on), orderReference, paymentMethod: { type: 'card' } }
+  const data = { amount: eur(1000 + on), orderReference, paymentMethod: { type: 'card' } }
   return event('payment.created', reference, on, { ...data, ...(email && { customer: { email } }) })
 }
 async function ingest(to: { secrets: { apiSecret: string } }, ...events: object[]) {
@@ -88,7 +88,7 @@ describe('GET /search', () => {
       status: 'captured',
       processorReference: 'ch_3',
       customerEmail: 'mila3@example.com',
-      amount: euros(1003),
+      amount: eur(1003),
       createdAt: day(3),
     })
     expect(orders(await found('ch_4'))).toEqual(['HP-88244'])
@@ -109,7 +109,7 @@ describe('GET /search', () => {
       payment('ch_refunded', 20, 'RF-42731'),
       event('payment.captured', 'ch_refunded', 21, {}),
       payment('ch_older', 19, 'RF-42730'),
-      event('refund.created', 're_42731', 22, { paymentReference: 'ch_refunded', amount: euros(500) }),
+      event('refund.created', 're_42731', 22, { paymentReference: 'ch_refunded', amount: eur(500) }),
       event('refund.succeeded', 're_42731', 23, {}),
     )
     const hits = (await found('RF-427')).transactions.items.map((one) => `${one.type} ${one.orderReference}`)
@@ -122,8 +122,8 @@ describe('GET /search', () => {
       shop,
       payment('ch_ab1', 10, 'AB-1'),
       ...[11, 12, 13, 14].map((on) => payment(`ch_ab1${on}`, on, `AB-1${on}`)),
-      event('payout.created', 'po_ab', 15, { amount: euros(900) }),
-      ...[16, 17, 18, 19].map((on) => event('payout.created', `po_ab${on}`, on, { amount: euros(900) })),
+      event('payout.created', 'po_ab', 15, { amount: eur(900) }),
+      ...[16, 17, 18, 19].map((on) => event('payout.created', `po_ab${on}`, on, { amount: eur(900) })),
     )
     expect(orders(await found('AB-1'))).toEqual(['AB-1', 'AB-114', 'AB-113', 'AB-112'])
     expect(orders(await found('ch_ab1'))).toEqual(['AB-1', 'AB-114', 'AB-113', 'AB-112'])
@@ -141,7 +141,7 @@ describe('GET /search', () => {
   test('finds payouts separately from transactions', async () => {
     const answer = await found('po_har')
     expect(answer.transactions.total).toBe(0)
-    expect(answer.payouts).toMatchObject({ total: 1, items: [{ processorReference: 'po_harbor', amount: euros(900) }] })
+    expect(answer.payouts).toMatchObject({ total: 1, items: [{ processorReference: 'po_harbor', amount: eur(900) }] })
     const id = answer.payouts?.items[0]?.id
     expect((await found(`${id}`)).payouts?.items).toEqual(answer.payouts?.items)
   })
@@ -192,7 +192,7 @@ describe('GET /search', () => {
       payment(`many-${index}`, 100 + index, `MANY-${String(index).padStart(4, '0')}`, 'many@buyer.example'),
     )
     const payouts = Array.from({ length: 60 }, (_, index) =>
-      event('payout.created', `po_many-${99 - index}`, 100 + index, { amount: euros(0) }),
+      event('payout.created', `po_many-${99 - index}`, 100 + index, { amount: eur(0) }),
     )
     const declined = [1, 10, 100, 101, 102].map((n) =>
       event('payment.declined', `many-${n}`, 400, { declineCode: 'x' }),

@@ -5,6 +5,7 @@ import { connectOwner } from '../../platform/db/address.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
+import { eur } from '../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
@@ -292,7 +293,6 @@ describe('balances and the last 24 hours', () => {
   it("follow the site's transfers", async () => {
     const site = await created()
     const at = app.clock.now()
-    const eur = (amount: string) => ({ amount, currency: 'EUR' })
     const event = (n: number, type: string, reference: string, data: object) => ({
       id: `e${n}`,
       type,

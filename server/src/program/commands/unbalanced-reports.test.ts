@@ -4,6 +4,7 @@ import { makeReports } from '../../areas/reports/create/make-reports.ts'
 import { connectOwner } from '../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { urlOf } from '../../testing/database.ts'
+import { eur } from '../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { externalDatabase, runProgram, temporaryFolder } from '../../testing/program.ts'
 import { send } from '../../testing/send.ts'
@@ -23,7 +24,6 @@ afterAll(async () => {
   folder.remove()
 })
 
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const list = (query = '', token = app.owner.signedIn.accessToken) =>
   send(app, `GET /unbalanced-reports?${query}`, undefined, token)
 const doctor = async () => {

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReports } from '../../areas/reports/create/make-reports.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { eur } from '../../testing/eur.ts'
 import { send } from '../../testing/send.ts'
 
 let app: TestApp
@@ -17,7 +18,6 @@ beforeAll(async () => {
   const { id, secrets } = await app.createSite({ name: '=Lamps; more, and =all', timeZone: 'Europe/Berlin' })
   const notificationUrl = 'http://127.0.0.1:9/notified'
   await app.owner.call('PATCH /sites/{id}', { params: { id }, body: { notificationUrl } })
-  const eur = (amount: string) => ({ amount, currency: 'EUR' })
   const at = (second: number) => new Date(Date.now() - 7_200_000 + second * 1_000).toISOString()
   let count = 0
   const event = (type: string, reference: string, data: object) => ({

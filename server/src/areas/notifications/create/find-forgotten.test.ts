@@ -5,6 +5,7 @@ import { listPendingWork } from '../../../platform/db/pending-work.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../../platform/loops/loop.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
 import { eventually } from '../../../testing/program.ts'
 import { type Receiver, startReceiver } from '../../../testing/receiver.ts'
@@ -40,7 +41,6 @@ async function stopLoops(): Promise<void> {
 }
 
 const token = () => owner.signedIn.accessToken
-const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
 async function siteTold(event: 'payment.captured' | 'balance.available') {
   const site = await app.createSite()
@@ -58,7 +58,7 @@ async function capture(site: Site, captures = 1) {
     type: step === 0 ? 'payment.created' : 'payment.captured',
     reference,
     occurredAt,
-    data: step === 0 ? { amount: euros(captures), paymentMethod: { type: 'card' } } : { amount: euros(1) },
+    data: step === 0 ? { amount: eur(captures), paymentMethod: { type: 'card' } } : { amount: eur(1) },
   }))
   const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
   expect(body.results.every((one: { status: string }) => one.status === 'accepted')).toBe(true)

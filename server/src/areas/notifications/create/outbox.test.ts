@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
 import { uuidOf } from '../../../testing/uuid-of.ts'
@@ -41,14 +42,13 @@ async function ingest(site: Site, steps: readonly Step[]): Promise<void> {
   expect(body.results.filter((one: { status: string }) => one.status !== 'accepted')).toEqual([])
 }
 
-const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const created = (reference: string, metadata: Record<string, string> = {}): Step => [
   'payment.created',
   reference,
-  { amount: euros(100 * many), paymentMethod: { type: 'card' }, metadata },
+  { amount: eur(100 * many), paymentMethod: { type: 'card' }, metadata },
 ]
 const captures = (reference: string, count: number) =>
-  Array.from({ length: count }, (): Step => ['payment.captured', reference, { amount: euros(100) }])
+  Array.from({ length: count }, (): Step => ['payment.captured', reference, { amount: eur(100) }])
 
 type Told = { id: string; objectId: string; sequence: number; status: string; url: string; eventType: string }
 async function list(site: Site, query = ''): Promise<{ items: Told[]; total: number }> {

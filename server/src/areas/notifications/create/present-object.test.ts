@@ -4,6 +4,7 @@ import { asId, encodeId } from '@firepay/contract/product/ids.ts'
 import { transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { eur } from '../../../testing/eur.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import { presentAccount, presentObject, presentSite } from './present-object.ts'
 
@@ -102,21 +103,20 @@ test('an account is sent with the amount released on a day and its balance then'
   }
   const released = { id, siteId, name: 'Shop, EUR', currency: 'EUR', date: '2026-11-24', released: 800n }
   const told = presentAccount({ ...released, figures, asOf: at })
-  const euros = (amount: string) => ({ amount, currency: 'EUR' })
   expect(throughContract(told)).toEqual({
     id: encodeId('account', id),
     siteId: encodeId('site', siteId),
     name: 'Shop, EUR',
     currency: 'EUR',
     date: '2026-11-24',
-    released: euros('800'),
+    released: eur('800'),
     balances: {
-      available: euros('900'),
-      pending: euros('50'),
-      reserved: euros('0'),
-      inTransit: euros('0'),
-      total: euros('950'),
-      disputed: euros('10'),
+      available: eur('900'),
+      pending: eur('50'),
+      reserved: eur('0'),
+      inTransit: eur('0'),
+      total: eur('950'),
+      disputed: eur('10'),
     },
     asOf: at.toISOString(),
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { eventually, type Program, temporaryFolder } from '../../../testing/program.ts'
 import { type Received, type Receiver, startReceiver } from '../../../testing/receiver.ts'
 import { send } from '../../../testing/send.ts'
@@ -40,7 +41,6 @@ async function kill(worker: Program): Promise<void> {
 }
 
 const token = () => app.owner.signedIn.accessToken
-const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
 type Answer = (request: Received, response: ServerResponse) => void
 
@@ -71,8 +71,8 @@ async function ingest(site: Site, steps: readonly [id: string, type: string, ref
 const stepOf = (references: readonly string[], step: number) =>
   references.map((reference): [string, string, string, object] =>
     step === 0
-      ? [`${reference}-0`, 'payment.created', reference, { amount: euros(1_000), paymentMethod: { type: 'card' } }]
-      : [`${reference}-${step}`, 'payment.captured', reference, { amount: euros(1) }],
+      ? [`${reference}-0`, 'payment.created', reference, { amount: eur(1_000), paymentMethod: { type: 'card' } }]
+      : [`${reference}-${step}`, 'payment.captured', reference, { amount: eur(1) }],
   )
 
 const totalOf = async (status: string, site?: Site) => {

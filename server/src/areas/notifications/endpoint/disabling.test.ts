@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BackgroundWork } from '../../../platform/loops/loop.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { takeMails } from '../../../testing/mail.ts'
 import { eventually } from '../../../testing/program.ts'
 import { type Receiver, startReceiver } from '../../../testing/receiver.ts'
@@ -26,7 +27,6 @@ afterAll(async () => {
 })
 
 const token = () => owner.signedIn.accessToken
-const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
 /** Advances the clock and signs in again, as the session expires. */
 async function pass(hours: number) {
@@ -45,7 +45,7 @@ test('an address that fails for 120 hours is disabled, and one success restarts 
       type: step === 0 ? 'payment.created' : 'payment.captured',
       reference,
       occurredAt,
-      data: step === 0 ? { amount: euros(captures), paymentMethod: { type: 'card' } } : { amount: euros(1) },
+      data: step === 0 ? { amount: eur(captures), paymentMethod: { type: 'card' } } : { amount: eur(1) },
     }))
     await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
   }
@@ -106,7 +106,7 @@ test('repeated enabling of an address that answers 410 does not flood the owner'
     const rounds = 22
     for (let round = 1; round <= rounds; round++) {
       const at = { occurredAt: limited.clock.now().toISOString(), reference: `pay_${round}` }
-      const data = { amount: euros(100), paymentMethod: { type: 'card' } }
+      const data = { amount: eur(100), paymentMethod: { type: 'card' } }
       const events = [
         { id: `${round}-1`, type: 'payment.created', ...at, data },
         { id: `${round}-2`, type: 'payment.captured', ...at, data: {} },

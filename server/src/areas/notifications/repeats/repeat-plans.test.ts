@@ -8,6 +8,7 @@ import { withTenant } from '../../../platform/db/transaction.ts'
 import { type BackgroundWork, startLoop } from '../../../platform/loops/loop.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { clusterWorkers } from '../../../testing/cluster.ts'
+import { eur } from '../../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../../testing/members.ts'
 import { besideAnotherInstance } from '../../../testing/other-instance.ts'
 import { eventually } from '../../../testing/program.ts'
@@ -37,7 +38,6 @@ afterAll(async () => {
 
 const token = () => app.owner.signedIn.accessToken
 const newKey = () => ({ 'idempotency-key': randomUUID() })
-const euros = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
 /** A site with a receiver whose handler can be replaced. */
 async function toldSite() {
@@ -60,7 +60,7 @@ async function capture(site: Site, references: readonly string[], captures = 1) 
       type: step === 0 ? 'payment.created' : 'payment.captured',
       reference,
       occurredAt: new Date(at + step).toISOString(),
-      data: step === 0 ? { amount: euros(captures), paymentMethod: { type: 'card' } } : { amount: euros(1) },
+      data: step === 0 ? { amount: eur(captures), paymentMethod: { type: 'card' } } : { amount: eur(1) },
     })),
   )
   const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)

@@ -1,6 +1,7 @@
 import type { ReportHeader } from '@firepay/contract/reports/reports.schemas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
 import { uuidOf } from '../../../testing/uuid-of.ts'
@@ -30,8 +31,6 @@ const days = [
   ['Europe/Berlin', '2027-10-31', 25],
   ['America/New_York', '2027-11-07', 25],
 ] as const
-
-const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 
 /** Advances the clock and signs in again. */
 async function moveTo(instant: number) {

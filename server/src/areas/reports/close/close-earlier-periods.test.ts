@@ -1,6 +1,7 @@
 import type { ReportHeader } from '@firepay/contract/reports/reports.schemas.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { signInMember } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
 import { closeEndedPeriods } from '../worker.ts'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Shop = Awaited<ReturnType<TestApp['createSite']>>
-const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const moveTo = async (instant: string) => {
   app.clock.advance(Date.parse(instant) - app.clock.now().getTime())
   const me = await app.signIn(app.owner.email, app.owner.password)

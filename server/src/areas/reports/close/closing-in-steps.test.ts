@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PipelinedDialect } from '../../../platform/db/pipelined-dialect.ts'
 import type { Database } from '../../../platform/db/schema.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
 import { uuidOf } from '../../../testing/uuid-of.ts'
@@ -25,7 +26,6 @@ afterAll(() => app.close())
 const dayMs = 86_400_000
 /** Three steps of days. */
 const daysBefore = 500
-const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * dayMs)
 const siteOf = () => ({ merchantId: merchantOf(app), siteId: uuidOf('site', shop.id) })
 

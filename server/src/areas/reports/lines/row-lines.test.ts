@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwner } from '../../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
 import { makeReports } from '../create/make-reports.ts'
@@ -17,7 +18,6 @@ let app: TestApp
 let owner: pg.Client
 const columns: Column[] = []
 
-const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const usd = (amount: number) => ({ amount: String(amount), currency: 'USD' })
 const fee = (amount: number, type = 'processing') => [{ type, amount: eur(amount) }]
 

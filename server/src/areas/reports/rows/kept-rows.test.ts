@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectOwner } from '../../../platform/db/address.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
 import { uuidOf } from '../../../testing/uuid-of.ts'
@@ -18,7 +19,6 @@ let app: TestApp
 let owner: pg.Client
 let shop: Awaited<ReturnType<TestApp['createSite']>>
 
-const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })
 const read = (type: string, id: string, offset = 0): Promise<Report> =>
   app.owner.call('GET /site-balance-reports/{type}/{id}', {
     params: { type: reportType.parse(type), id },
