@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
@@ -249,12 +250,7 @@ test('an unfinished action blocks other actions of the merchant, but neither ing
   const amount = { amount: '1000', currency: 'EUR' }
   const data = { amount, paymentMethod: { type: 'card' } }
   const event = { id: 'e1', type: 'payment.created', occurredAt: '2024-03-01T12:00:00Z', reference: 'p', data }
-  const answer = await fetch(`${app.baseUrl}/ingest/events`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${site.secrets.apiSecret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ events: [event] }),
-  })
-  expect(await answer.json()).toMatchObject({ results: [{ status: 'accepted' }] })
+  await acceptEvents(app, site.secrets.apiSecret, [event])
   expect((await app.owner.call('GET /transactions')).items).toHaveLength(1)
   expect((await log({ limit: '1' })).items).toHaveLength(1)
   let isDone = false

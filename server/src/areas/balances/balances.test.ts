@@ -2,10 +2,10 @@ import type { Balance } from '@firepay/contract/balances/balances.schemas.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eur } from '../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
-import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { releasesByDay } from './balances.present.ts'
 import { balancesOf } from './balances.rules.ts'
@@ -33,8 +33,7 @@ async function ingest(shop: Shop, ...steps: Step[]): Promise<void> {
     occurredAt: new Date(at).toISOString(),
     data,
   }))
-  const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
-  expect(body.results.map((result: { status: string }) => result.status)).toEqual(events.map(() => 'accepted'))
+  await acceptEvents(app, shop.secrets.apiSecret, events)
 }
 
 const card = { paymentMethod: { type: 'card' } }

@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
@@ -45,8 +46,7 @@ const event = (type: string, reference: string, occurredAt: string, data: object
   data,
 })
 async function ingest(...events: object[]) {
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secret)
-  expect(body.results.map((one: { status: string }) => one.status)).toEqual(events.map(() => 'accepted'))
+  await acceptEvents(app, site.secret, events)
 }
 
 const asPerson = (person: SignedInClient) => person.signedIn.accessToken

@@ -6,6 +6,7 @@ import type { TransactionStats } from '@firepay/contract/transactions/transactio
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
@@ -37,9 +38,8 @@ async function pay(site: Shop, reference: string, amount: string, currency: stri
       data: { fees: [{ type: 'processing', amount: money('1', currency) }] },
     },
   ]
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(body.results.map((one: { status: string }) => one.status)).toEqual(['accepted', 'accepted'])
-  return body.results[0].transactionId as string
+  const [id] = await acceptEvents(app, site.secrets.apiSecret, events)
+  return id
 }
 
 const begin = (path: string, as = token, signal?: AbortSignal) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
@@ -36,8 +37,7 @@ beforeAll(async () => {
       ...(n % 2 ? [event('payout.paid', `=po-${n}`, 3, { traceId: `T${n}` })] : []),
     ]
   })
-  const { body } = await send(app, 'POST /ingest/events', { events }, secrets.apiSecret)
-  expect(body.results.filter((one: { status: string }) => one.status !== 'accepted')).toEqual([])
+  await acceptEvents(app, secrets.apiSecret, events)
 })
 afterAll(() => app.close())
 
@@ -129,8 +129,7 @@ test('transactions: exports reason and deadline of a dispute with the dispute', 
     { id: 'd2', type: 'payment.captured', reference: 'p', occurredAt: at(11), data: {} },
     { id: 'd3', type: 'dispute.opened', reference: 'd', occurredAt: at(12), data },
   ]
-  const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
-  expect(body.results.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'accepted', 'accepted'])
+  await acceptEvents(app, shop.secrets.apiSecret, events)
   const answer = await get(`/transactions/export?type=all&siteId=${shop.id}&sort=createdAt`)
   const rows: Record<string, string>[] = parse(await answer.text(), { columns: true })
   expect(rows.map((row) => [row.type, row.disputeReason, row['disputeDeadlineAt (Europe/Berlin)']])).toEqual([

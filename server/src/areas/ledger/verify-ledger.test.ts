@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/db/schema.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eur } from '../../testing/eur.ts'
 import { merchantOf } from '../../testing/members.ts'
-import { send } from '../../testing/send.ts'
 import { closeEndedPeriods } from '../reports/worker.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -29,8 +29,7 @@ beforeAll(async () => {
       occurredAt: at,
       data,
     }))
-    const { body } = await send(app, 'POST /ingest/events', { events }, secrets.apiSecret)
-    expect(new Set(body.results.map(({ status }: { status: string }) => status))).toEqual(new Set(['accepted']))
+    await acceptEvents(app, secrets.apiSecret, events)
   }
   await tell(
     ['payment.created', 'ch_1', { amount: eur('10000'), paymentMethod: { type: 'card' } }],

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eur } from '../../testing/eur.ts'
 import { type Program, temporaryFolder } from '../../testing/program.ts'
@@ -51,11 +52,7 @@ test('everything arrives in order through kill -9', { timeout: 600_000 }, async 
       data: step === 0 ? { amount: eur(eventsOfEach), paymentMethod: { type: 'card' } } : { amount: eur(1) },
     })),
   ).flat()
-  for (let first = 0; first < events.length; first += 500) {
-    const batch = events.slice(first, first + 500)
-    const { body } = await send(app, 'POST /ingest/events', { events: batch }, site.secrets.apiSecret)
-    expect(body.results.every((result: { status: string }) => result.status === 'accepted')).toBe(true)
-  }
+  await acceptEvents(app, site.secrets.apiSecret, events)
 
   const { start, advance } = workersOf(app, folder.path)
   const total = objects * eventsOfEach

@@ -2,6 +2,7 @@ import { asId } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { eur } from '../../testing/eur.ts'
 import { merchantOf } from '../../testing/members.ts'
@@ -37,8 +38,7 @@ test('a page of a large payout reads only its own rows, and the export has every
   const app = await startTestApp()
   const shop = await app.createSite()
   const ingest = async (events: object[]) => {
-    const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
-    expect(body.results.filter(({ status }: { status: string }) => status !== 'accepted')).toEqual([])
+    await acceptEvents(app, shop.secrets.apiSecret, events)
   }
   const event = (type: string, n: number, day: number, data: object) => {
     const occurredAt = new Date(Date.UTC(2026, 0, day, 12) + n * 1_000).toISOString()

@@ -2,10 +2,10 @@ import type { PayoutDetail, PayoutLine } from '@firepay/contract/payouts/payouts
 import { asId } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eur } from '../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
-import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 
@@ -28,9 +28,7 @@ async function ingest(shop: Shop, ...steps: Step[]): Promise<string[]> {
     occurredAt: new Date(at).toISOString(),
     data,
   }))
-  const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
-  expect(body.results.map((result: { status: string }) => result.status)).toEqual(events.map(() => 'accepted'))
-  return body.results.map((result: { transactionId: string }) => result.transactionId)
+  return await acceptEvents(app, shop.secrets.apiSecret, events)
 }
 
 const read = async (path: string, token = app.owner.signedIn.accessToken) => {

@@ -2,10 +2,10 @@ import type { ReportHeader, ReportRow } from '@firepay/contract/reports/reports.
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eur } from '../../testing/eur.ts'
 import { merchantOf, signInMember } from '../../testing/members.ts'
-import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { closePeriods } from './close/close-periods.ts'
 import { makeReports } from './create/make-reports.ts'
@@ -43,8 +43,7 @@ async function ingest(shop: Shop, ...steps: Step[]): Promise<void> {
     occurredAt: new Date(at).toISOString(),
     data,
   }))
-  const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
-  expect(body.results.map((result: { status: string }) => result.status)).toEqual(events.map(() => 'accepted'))
+  await acceptEvents(app, shop.secrets.apiSecret, events)
 }
 
 const request = async (path: string, body?: object, as = token) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { eventually } from '../../testing/program.ts'
-import { send } from '../../testing/send.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import { claim } from '../notifications/delivery/claim.ts'
 import { foldSums } from '../notifications/totals/sums.ts'
@@ -47,8 +47,7 @@ async function pay({ apiSecret }: Site): Promise<void> {
     { ...of, id: `${reference}-1`, type: 'payment.created', data },
     { ...of, id: `${reference}-2`, type: 'payment.captured', data: {} },
   ]
-  const { body } = await send(app, 'POST /ingest/events', { events }, apiSecret)
-  expect(body.results).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }])
+  await acceptEvents(app, apiSecret, events)
 }
 
 const pauseKey = 4_711

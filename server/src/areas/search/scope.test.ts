@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '@firepay/contract/search/search.routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
@@ -46,13 +47,11 @@ async function trade(site: { id: string; secrets: { apiSecret: string } }, mode:
     },
     { type: 'payout.paid', reference: `po-scope-${mode}`, occurredAt: at(4), data: {} },
   ].map((event, n) => ({ id: `e${n}`, ...event }))
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(body.results.map((one: { status: string }) => one.status)).toEqual(events.map(() => 'accepted'))
+  const [payment = '', , payout = ''] = await acceptEvents(app, site.secrets.apiSecret, events)
   const listed = await send(app, `GET /notifications?siteId=${site.id}`, undefined, developer.signedIn.accessToken)
   const notifications = Object.fromEntries(
     listed.body.items.map((one: { eventType: string; id: string }) => [one.eventType, one.id]),
   )
-  const [payment, , payout] = body.results.map((one: { transactionId: string }) => one.transactionId)
   return { id: site.id, payment, payout: payout.replace('txn_', 'pay_'), notifications }
 }
 

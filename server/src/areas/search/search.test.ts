@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '@firepay/contract/search/search.routes.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eur } from '../../testing/eur.ts'
 import { signInMember } from '../../testing/members.ts'
@@ -40,11 +41,7 @@ function payment(reference: string, on: number, orderReference: string, email?: 
   return event('payment.created', reference, on, { ...data, ...(email && { customer: { email } }) })
 }
 async function ingest(to: { secrets: { apiSecret: string } }, ...events: object[]) {
-  for (let from = 0; from < events.length; from += 500) {
-    const part = events.slice(from, from + 500)
-    const { body } = await send(app, 'POST /ingest/events', { events: part }, to.secrets.apiSecret)
-    expect(body.results.map((one: { status: string }) => one.status)).toEqual(part.map(() => 'accepted'))
-  }
+  await acceptEvents(app, to.secrets.apiSecret, events)
 }
 
 const search = (query: string, as = token()) => send(app, `GET /search?q=${query}`, undefined, as)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
@@ -113,9 +114,8 @@ async function trade(
       data: { amount: { amount: '5', currency: of }, feeType: 'monthly' },
     })),
   ].map((event, n) => ({ id: `${letter}${n}`, ...event }))
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(body.results.map((one: { status: string }) => one.status)).toEqual(events.map(() => 'accepted'))
-  const ids = events.map(({ reference }, n) => [reference, body.results[n].transactionId])
+  const made = await acceptEvents(app, site.secrets.apiSecret, events)
+  const ids = events.map(({ reference }, n) => [reference, made[n]])
   return { id: site.id, ids: Object.fromEntries(ids) }
 }
 

@@ -1,6 +1,7 @@
 import { suggesterNames } from '@firepay/contract/product/suggester-names.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeMember, moveToOtherMerchant, signInMember } from '../../testing/members.ts'
 import { foldStatistics } from '../statistics/fold.ts'
@@ -51,14 +52,7 @@ async function makeShop(name: string, letter: string): Promise<{ id: string }> {
       data: { amount: { ...amount, amount: '0' } },
     },
   ]
-  const response = await fetch(`${app.baseUrl}/ingest/events`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${site.secrets.apiSecret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ events }),
-  })
-  expect(((await response.json()) as { results: unknown[] }).results).toMatchObject(
-    events.map(() => ({ status: 'accepted' })),
-  )
+  await acceptEvents(app, site.secrets.apiSecret, events)
   return { id: site.id }
 }
 

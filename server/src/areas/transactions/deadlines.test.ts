@@ -4,6 +4,7 @@ import type { Transaction } from '@firepay/contract/transactions/transactions.sc
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwner } from '../../platform/db/address.ts'
 import { migrationsDir } from '../../platform/db/migrate.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { send } from '../../testing/send.ts'
 
@@ -22,9 +23,8 @@ const day = (n: number) => `2026-04-${String(n).padStart(2, '0')}T09:00:00.000Z`
 let made = 0
 
 async function ingest(...events: { type: string; reference: string; occurredAt: string; data: object }[]) {
-  const body = { events: events.map((event) => ({ id: `e${++made}`, ...event })) }
-  const answer = await send(app, 'POST /ingest/events', body, site.secret)
-  expect(answer.body.results.map((result: { status: string }) => result.status)).toEqual(events.map(() => 'accepted'))
+  const named = events.map((event) => ({ id: `e${++made}`, ...event }))
+  await acceptEvents(app, site.secret, named)
 }
 
 /** A dispute of a separate payment, one event per batch, so that each is written and read again. */

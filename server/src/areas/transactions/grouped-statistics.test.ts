@@ -1,6 +1,7 @@
 import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'
 import { foldStatistics } from '../statistics/fold.ts'
@@ -48,16 +49,7 @@ beforeAll(async () => {
   app = await startTestApp()
   const site = await app.owner.call('POST /sites', { body: { name: 'Harbor', timeZone: zone, defaultCurrency: 'EUR' } })
   siteId = site.id
-  const events = payments()
-  for (let first = 0; first < events.length; first += 1_000) {
-    const response = await fetch(`${app.baseUrl}/ingest/events`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${site.secrets.apiSecret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ events: events.slice(first, first + 1_000) }),
-    })
-    const { results } = (await response.json()) as { results: { status: string }[] }
-    expect(results.filter(({ status }) => status !== 'accepted')).toEqual([])
-  }
+  await acceptEvents(app, site.secrets.apiSecret, payments())
   await foldStatistics({ db: app.deps.db })
 })
 afterAll(() => app.close())

@@ -1,6 +1,7 @@
 import { encodeId } from '@firepay/contract/product/ids.ts'
 import type { TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { enrolTotp } from '../../testing/factors.ts'
 import { send } from '../../testing/send.ts'
@@ -43,8 +44,7 @@ async function pay(name: string, days: number[], amount: number, currency = 'EUR
     },
     { id: `d${number}`, type: 'payment.captured', reference: `${name}-${number}`, occurredAt: day(number), data: {} },
   ])
-  const answer = await send(app, 'POST /ingest/events', { events }, sites[name]?.secret)
-  expect(new Set(answer.body.results.map((one: { status: string }) => one.status))).toEqual(new Set(['accepted']))
+  await acceptEvents(app, sites[name]?.secret, events)
 }
 
 type Page = { items: { id: string; processorReference: string }[]; stats: TransactionStats }

@@ -3,6 +3,7 @@ import { decodeId, encodeId } from '@firepay/contract/product/ids.ts'
 import type { Transaction, TransactionStats } from '@firepay/contract/transactions/transactions.schemas.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { signInMember } from '../../testing/members.ts'
@@ -62,15 +63,8 @@ async function newSite(timeZone = 'Europe/Berlin'): Promise<Site> {
 let made = 0
 type Event = { type: string; reference: string; occurredAt: string; data: object }
 async function ingest(site: Site, ...events: Event[]): Promise<void> {
-  for (let first = 0; first < events.length; first += 1_000) {
-    const batch = events.slice(first, first + 1_000).map((event) => ({ id: `event-${++made}`, ...event }))
-    const answer = await send<{ results: { status: string }[] }>('/ingest/events', {
-      method: 'POST',
-      body: { events: batch },
-      token: site.secret,
-    })
-    expect(answer.body.results.filter((result) => result.status !== 'accepted')).toEqual([])
-  }
+  const named = events.map((event) => ({ id: `event-${++made}`, ...event }))
+  await acceptEvents(app, site.secret, named)
 }
 
 const euro = (amount: number, currency = 'EUR') => ({ amount: String(amount), currency })

@@ -9,6 +9,7 @@ import {
   transactionStatsQuery,
 } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { signInMember } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
@@ -108,8 +109,7 @@ beforeAll(async () => {
     event('payout.failed', 'kept-payout', {}),
     event('payout.created', 'kept-second-payout', { amount: amount(1_000) }),
   ]
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(body.results.map((one: { status: string }) => one.status)).toEqual(events.map(() => 'accepted'))
+  await acceptEvents(app, site.secrets.apiSecret, events)
   await foldStatistics({ db: app.deps.db })
   for (const type of transactionTypes) {
     const [first] = (await app.owner.call('GET /transactions', { query: { type } })).items

@@ -3,6 +3,7 @@ import { routes } from '@firepay/contract/routes.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReports } from '../../areas/reports/create/make-reports.ts'
+import { acceptEvents } from '../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { eur } from '../../testing/eur.ts'
 import { send } from '../../testing/send.ts'
@@ -48,8 +49,7 @@ beforeAll(async () => {
     }),
     event('payout.paid', 'po_7', { traceId: '000123' }),
   ]
-  const { body } = await send(app, 'POST /ingest/events', { events }, secrets.apiSecret)
-  expect(body.results.filter((one: { status: string }) => one.status !== 'accepted')).toEqual([])
+  await acceptEvents(app, secrets.apiSecret, events)
 
   const [payout] = (await call('GET /payouts')).items
   const asked = await call('POST /site-balance-reports/summary', {

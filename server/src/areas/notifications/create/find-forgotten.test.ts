@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listPendingWork } from '../../../platform/db/pending-work.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { BackgroundWork } from '../../../platform/loops/loop.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { type SignedInClient, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
@@ -60,8 +61,7 @@ async function capture(site: Site, captures = 1) {
     occurredAt,
     data: step === 0 ? { amount: eur(captures), paymentMethod: { type: 'card' } } : { amount: eur(1) },
   }))
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(body.results.every((one: { status: string }) => one.status === 'accepted')).toBe(true)
+  await acceptEvents(app, site.secrets.apiSecret, events)
 }
 
 /** Deletes the due rows, after the time that running deliveries have to process them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Trx, withTenant } from '../../../platform/db/transaction.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
@@ -38,8 +39,7 @@ async function ingest(site: Site, steps: readonly Step[]): Promise<void> {
     occurredAt,
     data,
   }))
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.apiSecret)
-  expect(body.results.filter((one: { status: string }) => one.status !== 'accepted')).toEqual([])
+  await acceptEvents(app, site.apiSecret, events)
 }
 
 const created = (reference: string, metadata: Record<string, string> = {}): Step => [

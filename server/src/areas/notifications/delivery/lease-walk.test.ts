@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aloneOn } from '../../../platform/db/alone.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { merchantOf } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
@@ -143,8 +144,7 @@ class Address {
   async #ingest(type: string, reference: string, data: object): Promise<void> {
     const occurredAt = app.clock.now().toISOString()
     const event = { id: randomUUID(), type, reference, occurredAt, data }
-    const { body } = await send(app, 'POST /ingest/events', { events: [event] }, this.#site.apiSecret)
-    expect(body.results).toMatchObject([{ status: 'accepted' }])
+    await acceptEvents(app, this.#site.apiSecret, [event])
   }
 
   async #tell(order: string): Promise<void> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aloneOn } from '../../../platform/db/alone.ts'
 import { newId } from '../../../platform/db/new-id.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { merchantOf, signInMember } from '../../../testing/members.ts'
 import { eventually } from '../../../testing/program.ts'
@@ -52,8 +53,7 @@ async function decline(site: Site): Promise<void> {
     },
     { ...common, id: `${reference}-2`, type: 'payment.declined', data: { declineCode: 'x' } },
   ]
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.apiSecret)
-  expect(body.results).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }])
+  await acceptEvents(app, site.apiSecret, events)
 }
 
 const answered = (site: Site, status: number): Attempted => ({

@@ -5,6 +5,7 @@ import { notificationBody } from '@firepay/contract/notifications/notification-b
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../../platform/config/config.ts'
 import type { BackgroundWork } from '../../../platform/loops/loop.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { startReceiver } from '../../../testing/receiver.ts'
 import { send } from '../../../testing/send.ts'
@@ -51,9 +52,8 @@ async function tell(url: string, site: Awaited<ReturnType<TestApp['createSite']>
     { id: 'b', type: 'payment.captured', ...at, data: { amount: { ...amount, amount: '400' } } },
     { id: 'c', type: 'payment.captured', ...at, data: {} },
   ]
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(body.results.map((one: { status: string }) => one.status)).toEqual(['accepted', 'accepted', 'accepted'])
-  return body.results[0].transactionId as string
+  const [id] = await acceptEvents(app, site.secrets.apiSecret, events)
+  return id
 }
 
 for (const [name, command, file, isThere] of programs) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { eur } from '../../../testing/eur.ts'
 import { eventually, type Program, temporaryFolder } from '../../../testing/program.ts'
@@ -63,8 +64,7 @@ async function siteTold(url: string): Promise<Site> {
 async function ingest(site: Site, steps: readonly [id: string, type: string, reference: string, data: object][]) {
   const occurredAt = new Date(app.clock.now().getTime() - 1_000).toISOString()
   const events = steps.map(([id, type, reference, data]) => ({ id, type, reference, occurredAt, data }))
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(body.results.every((one: { status: string }) => one.status === 'accepted')).toBe(true)
+  await acceptEvents(app, site.secrets.apiSecret, events)
 }
 
 /** One event per payment: its creation, or a partial capture. */

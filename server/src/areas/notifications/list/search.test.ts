@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { signInMember } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
@@ -37,10 +38,7 @@ let made = 0
 async function ingest(steps: [type: string, reference: string, data: object][]) {
   const occurredAt = app.clock.now().toISOString()
   const events = steps.map(([type, reference, data]) => ({ id: `e${++made}`, type, reference, occurredAt, data }))
-  for (let first = 0; first < events.length; first += 1_000) {
-    const { body } = await send(app, 'POST /ingest/events', { events: events.slice(first, first + 1_000) }, secret)
-    expect(body.results.filter((one: { status: string }) => one.status !== 'accepted')).toEqual([])
-  }
+  await acceptEvents(app, secret, events)
   await emptyOutbox(app.deps)
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { type BackgroundWork, startLoop } from '../../../platform/loops/loop.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { clusterWorkers } from '../../../testing/cluster.ts'
 import { eur } from '../../../testing/eur.ts'
@@ -63,8 +64,7 @@ async function capture(site: Site, references: readonly string[], captures = 1) 
       data: step === 0 ? { amount: eur(captures), paymentMethod: { type: 'card' } } : { amount: eur(1) },
     })),
   )
-  const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(body.results.every((one: { status: string }) => one.status === 'accepted')).toBe(true)
+  await acceptEvents(app, site.secrets.apiSecret, events)
 }
 
 /** As if the schedules of all had ended. */

@@ -1,5 +1,6 @@
 import type { ReportHeader } from '@firepay/contract/reports/reports.schemas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
@@ -59,8 +60,7 @@ test.each(days)('a day of %s, %s, has %d hours in reports, statistics and releas
       { ...payment, id: `${index}b`, type: 'payment.captured', data: { availableOn: date } },
     ]
   })
-  const { body: sent } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
-  expect(sent.results.filter(({ status }: { status: string }) => status !== 'accepted')).toEqual([])
+  await acceptEvents(app, site.secrets.apiSecret, events)
 
   const { groups } = await get(`transaction-stats?siteId=${site.id}&groupBy=day&dateField=capturedAt`)
   const counted = groups.map(({ key, totals }: { key: string; totals: { gross: string }[] }) => [key, totals[0]?.gross])

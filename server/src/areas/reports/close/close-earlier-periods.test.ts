@@ -1,5 +1,6 @@
 import type { ReportHeader } from '@firepay/contract/reports/reports.schemas.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { eur } from '../../../testing/eur.ts'
 import { signInMember } from '../../../testing/members.ts'
@@ -23,8 +24,7 @@ const moveTo = async (instant: string) => {
 }
 const adjust = async (shop: Shop, id: string, occurredAt: string, amount: number) => {
   const event = { id, type: 'adjustment', reference: id, occurredAt, data: { amount: eur(amount), reason: 'Test' } }
-  const { body } = await send(app, 'POST /ingest/events', { events: [event] }, shop.secrets.apiSecret)
-  expect(body.results).toMatchObject([{ status: 'accepted' }])
+  await acceptEvents(app, shop.secrets.apiSecret, [event])
 }
 const state = async (shop: Shop) => (await send(app, `GET /sites/${shop.id}/close-periods`, undefined, token)).body
 const close = (shop: Shop, as = token) => send(app, `POST /sites/${shop.id}/close-periods`, undefined, as)

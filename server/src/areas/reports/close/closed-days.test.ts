@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { merchantOf } from '../../../testing/members.ts'
 import { send } from '../../../testing/send.ts'
@@ -23,8 +24,7 @@ test.each(['worker', 'command'] as const)(
     const adjust = async (reference: string, occurredAt: Date, amount: string) => {
       const data = { amount: { amount, currency: 'EUR' }, reason: 'Agreed' }
       const event = { id: reference, type: 'adjustment', reference, occurredAt: occurredAt.toISOString(), data }
-      const answer = await send(app, 'POST /ingest/events', { events: [event] }, site.secrets.apiSecret)
-      expect(answer.body.results).toMatchObject([{ status: 'accepted' }])
+      await acceptEvents(app, site.secrets.apiSecret, [event])
     }
     const endDay = async () => {
       app.clock.advance(dayMs)

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PipelinedDialect } from '../../../platform/db/pipelined-dialect.ts'
 import type { Database } from '../../../platform/db/schema.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
@@ -34,8 +35,7 @@ async function adjust(days: number, amount: number): Promise<void> {
   const id = `e${++eventCount}`
   const data = { amount: eur(amount), reason: 'Test' }
   const event = { id, type: 'adjustment', reference: id, occurredAt: daysAgo(days).toISOString(), data }
-  const { body } = await send(app, 'POST /ingest/events', { events: [event] }, shop.secrets.apiSecret)
-  expect(body.results).toMatchObject([{ status: 'accepted' }])
+  await acceptEvents(app, shop.secrets.apiSecret, [event])
 }
 
 async function listed(type: 'daily' | 'monthly'): Promise<ReportHeader[]> {

@@ -1,8 +1,8 @@
 import type { Report } from '@firepay/contract/reports/reports.schemas.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { send } from '../../../testing/send.ts'
 import { makeReports } from './make-reports.ts'
 
 const most = 10n ** 18n
@@ -23,8 +23,7 @@ beforeAll(async () => {
       return { id: reference, type: 'adjustment', reference, occurredAt, data }
     }),
   )
-  const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
-  expect(body.results.filter(({ status }: { status: string }) => status !== 'accepted')).toEqual([])
+  await acceptEvents(app, shop.secrets.apiSecret, events)
 })
 afterAll(() => app.close())
 

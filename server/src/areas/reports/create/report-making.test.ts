@@ -7,10 +7,10 @@ import { addPendingWork } from '../../../platform/db/pending-work.ts'
 import { PipelinedDialect } from '../../../platform/db/pipelined-dialect.ts'
 import type { Database } from '../../../platform/db/schema.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeBareSite } from '../../../testing/bare-site.ts'
 import { merchantOf } from '../../../testing/members.ts'
-import { send } from '../../../testing/send.ts'
 import { uuidOf } from '../../../testing/uuid-of.ts'
 import { makeReports } from './make-reports.ts'
 
@@ -27,8 +27,7 @@ async function adjust(shop: Shop): Promise<void> {
   const id = `e${++eventCount}`
   const data = { amount: { amount: '700', currency: 'EUR' }, reason: 'Test' }
   const event = { id, type: 'adjustment', reference: id, occurredAt: '2026-01-02T10:00:00Z', data }
-  const { body } = await send(app, 'POST /ingest/events', { events: [event] }, shop.secrets.apiSecret)
-  expect(body.results[0].status).toBe('accepted')
+  await acceptEvents(app, shop.secrets.apiSecret, [event])
 }
 
 async function shopWithLine(): Promise<Shop> {

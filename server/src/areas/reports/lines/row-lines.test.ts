@@ -3,10 +3,10 @@ import { type Report, type ReportLine, type ReportRow, reportType } from '@firep
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOwner } from '../../../platform/db/address.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
-import { send } from '../../../testing/send.ts'
 import { makeReports } from '../create/make-reports.ts'
 
 type Step = [type: string, reference: string, at: string, data?: object]
@@ -80,8 +80,7 @@ beforeAll(async () => {
     .map(([type, reference, at, data = {}], index) => {
       return { id: `e${index}`, type, reference, occurredAt: new Date(at).toISOString(), data }
     })
-  const { body } = await send(app, 'POST /ingest/events', { events }, shop.secrets.apiSecret)
-  expect(body.results.filter((result: { status: string }) => result.status !== 'accepted')).toEqual([])
+  await acceptEvents(app, shop.secrets.apiSecret, events)
   for (const [name, known] of Object.entries(columnsWithLines)) {
     const type = reportType.parse(name)
     const asked = { siteId: shop.id, from: '2026-01-01', to: '2026-02-01' }

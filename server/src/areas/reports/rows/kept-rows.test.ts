@@ -5,10 +5,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectOwner } from '../../../platform/db/address.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
+import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { eur } from '../../../testing/eur.ts'
 import { merchantOf } from '../../../testing/members.ts'
-import { send } from '../../../testing/send.ts'
 import { uuidOf } from '../../../testing/uuid-of.ts'
 import { closePeriods } from '../close/close-periods.ts'
 import { makeReports } from '../create/make-reports.ts'
@@ -53,12 +53,7 @@ beforeAll(async () => {
   app = await startTestApp()
   owner = await connectOwner(app.database.owner)
   shop = await app.createSite()
-  const all = events()
-  for (let first = 0; first < all.length; first += 1_000) {
-    const batch = { events: all.slice(first, first + 1_000) }
-    const { body } = await send(app, 'POST /ingest/events', batch, shop.secrets.apiSecret)
-    expect(body.results.filter((result: { status: string }) => result.status !== 'accepted')).toEqual([])
-  }
+  await acceptEvents(app, shop.secrets.apiSecret, events())
   for (const type of requestedReportTypes) {
     const body = { siteId: shop.id, from: '2026-01-01', to: '2026-02-01' }
     const { id } = await app.owner.call('POST /site-balance-reports/{type}', { params: { type }, body })
