@@ -122,16 +122,26 @@ export const eventData = {
   'payment.updated': z.strictObject({ status: z.enum(['pending', 'processing', 'review']), reason }),
   'payment.requires_action': authorization,
   'payment.authorized': authorization,
-  'payment.captured': z.strictObject({
-    amount: positiveMoney.optional(),
-    fees,
-    availableOn: day.optional(),
-    settlement,
-    /** One of several partial captures. When they exceed the payment's amount, the amount is raised. */
-    raisesAmount: z.literal(true).optional(),
-    /** Further references of the payment, such as the processor's id of this capture. */
-    aliases,
-  }),
+  'payment.captured': z
+    .strictObject({
+      amount: positiveMoney.optional(),
+      /**
+       * Instead of `amount`, for processors that report sums: captures what is missing to this captured sum, and nothing when
+       * as much is captured.
+       */
+      total: positiveMoney.optional(),
+      fees,
+      availableOn: day.optional(),
+      settlement,
+      /** One of several partial captures. When they exceed the payment's amount, the amount is raised. */
+      raisesAmount: z.literal(true).optional(),
+      /** Further references of the payment, such as the processor's id of this capture. */
+      aliases,
+    })
+    .refine(({ total, ...data }) => !total || !(data.amount || data.fees || data.settlement || data.raisesAmount), {
+      path: ['total'],
+      error: 'A total has no amount, fees, settlement or raisesAmount beside it, which belong to one capture',
+    }),
   /**
    * Total of the refunds up to `lastRefundAt`, or up to the event's arrival without it. A missing remainder is posted
    * as an unnamed refund.

@@ -57,7 +57,7 @@ const stories: [refusal: string, ...events: Step[]][] = [
     'A payment that is declined cannot be captured.',
     created,
     ['payment.declined', 'p', 1, { declineCode: 'lost_card' }],
-    ['payment.captured', 'p', 2],
+    ['payment.captured', 'p', 1],
   ],
   ['The uncaptured rest of this payment was released.', created, part(1, 400), voided, part(4, 100)],
   ['The payment is in EUR.', created, part(1, 400), part(2, 100, { amount: usd(100) })],

@@ -2,7 +2,7 @@ import type { EventData } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { normalizeEmail } from '../../../platform/mail/email-address.ts'
 import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
-import { refused } from './outcomes.ts'
+import { acceptedSilently, refused } from './outcomes.ts'
 
 type Created = Arrival & { event: { type: 'payment.created'; data: EventData['payment.created'] } }
 
@@ -42,5 +42,5 @@ export function paymentCompleted(space: Workspace, arrival: Created, payment: Tr
   payment.changed = true
   row.updated_at = arrival.receivedAt
   const keys = [row.processor_reference, ...names].map((name): ObjectKey => `payment:${name}`)
-  return { status: 'accepted', transactionId: row.id, changed: keys, isUnannounced: true }
+  return acceptedSilently(payment, ...keys)
 }

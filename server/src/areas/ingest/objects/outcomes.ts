@@ -6,6 +6,11 @@ export function accepted(tracked: Tracked, ...changed: ObjectKey[]): Outcome {
   return { status: 'accepted', transactionId: tracked.row.id, changed }
 }
 
+/** Like `accepted`, for an event that changes no status and no money: shops are not notified. */
+export function acceptedSilently(tracked: Tracked, ...changed: ObjectKey[]): Outcome {
+  return { status: 'accepted', transactionId: tracked.row.id, changed, isUnannounced: true }
+}
+
 /**
  * The event needs something that has not arrived; it is kept for up to 24 hours.
  * @param mustWait whether it would be held again after a change of the object; if absent, each change causes an attempt

@@ -6,7 +6,7 @@ import { hasEnded } from '../payments-by-name.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
 import { isOfFile, paymentCompleted } from './complete-payment.ts'
 import { addFees, feeMoves, foreignFee } from './fees.ts'
-import { accepted, held, refused } from './outcomes.ts'
+import { accepted, acceptedSilently, held, refused } from './outcomes.ts'
 
 type Of<T extends keyof EventData> = Arrival & { event: { type: T; data: EventData[T] } }
 
@@ -62,7 +62,9 @@ export function paymentProgress(
   }
   const status = event.type === 'payment.updated' ? event.data.status : statusByType[event.type]
   const isNewer = Date.parse(event.occurredAt) > row.status_at.getTime()
-  if (isNewer && !open.has(row.status)) return refused(`A payment that is ${row.status} cannot become ${status}.`)
+  const reopens = status === 'authorized' && succeedsLater(payment, new Date(event.occurredAt))
+  if (isNewer && !reopens && !open.has(row.status))
+    return refused(`A payment that is ${row.status} cannot become ${status}.`)
 
   if (event.type !== 'payment.updated') fillDetails(payment, arrival as Of<'payment.authorized'>, isNewer)
   if (isNewer) {
@@ -70,6 +72,7 @@ export function paymentProgress(
     row.status_at = new Date(event.occurredAt)
     if (event.type === 'payment.updated') row.status_reason = event.data.reason ?? null
   }
+  if (reopens) forgetEnd(payment)
   space.addTimelineItem(payment, arrival, progressText[status])
   return accepted(payment, keyOf(event.reference))
 }
@@ -104,15 +107,22 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   const { settlement, fees, raisesAmount, aliases = [] } = event.data
   const occurredAt = new Date(event.occurredAt)
   const isBeforeRelease = happenedBeforeRelease(payment, occurredAt)
+  const isFirst = row.captured_at === null
   const isWhole = row.status === 'captured' || row.status === 'partially_captured'
-  if (!mayCapture(payment) && !isBeforeRelease && !(raisesAmount && isWhole)) return refused(captureRefusal(payment))
+  const told = event.data.amount ?? event.data.total
+  if (told && told.currency !== row.currency) return refused(`The payment is in ${row.currency}.`)
+  const names = [event.reference, ...aliases]
   const rest = (row.authorized_amount ?? row.amount) - row.captured_amount
-  if (event.data.amount && event.data.amount.currency !== row.currency)
-    return refused(`The payment is in ${row.currency}.`)
-  const amount = event.data.amount ? BigInt(event.data.amount.amount) : rest
+  const missing = event.data.total && BigInt(event.data.total.amount) - row.captured_amount
+  if (missing !== undefined && missing <= 0n && (!isFirst || rest > 0n)) {
+    space.nameAlso(payment, names)
+    return acceptedSilently(payment, ...names.map(keyOf))
+  }
+  const mayNow = mayCapture(payment) || isBeforeRelease || succeedsLater(payment, occurredAt)
+  if (!mayNow && !(raisesAmount && isWhole)) return refused(captureRefusal(payment))
+  const amount = missing ?? (event.data.amount ? BigInt(event.data.amount.amount) : rest)
   if ((amount > rest && !raisesAmount) || amount < 0n) return refused('This captures more than was authorized.')
   const currency = settlement?.amount.currency ?? row.currency
-  const isFirst = row.captured_at === null
   if (!isFirst && currency !== row.account_currency)
     return refused(`Earlier captures were settled in ${row.account_currency}.`)
   const foreign = foreignFee(fees, currency)
@@ -132,7 +142,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
   if (isBeforeRelease) row.capture_closed = row.status === 'partially_captured'
   else {
     row.status_at = isFirst || occurredAt > row.status_at ? occurredAt : row.status_at
-    row.status_reason = null
+    forgetEnd(payment)
   }
 
   const { timeZone, settlementDelayDays } = space.site
@@ -143,7 +153,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     row.available_on = availableOn
     row.available_at = availableAt
   }
-  space.nameAlso(payment, aliases)
+  space.nameAlso(payment, names)
   addFees(payment, fees)
   updateNet(payment)
   space.post(payment, arrival, owner, [
@@ -154,7 +164,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     amount: amount.toString(),
     currency: row.currency,
   })
-  return accepted(payment, ...[event.reference, ...aliases].map(keyOf))
+  return accepted(payment, ...names.map(keyOf))
 }
 
 /** More was captured than the amount known so far. */
@@ -168,12 +178,14 @@ export function paymentDeclined(space: Workspace, arrival: Of<'payment.declined'
   const payment = space.find('payment', event.reference)
   if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
   const { row } = payment
-  if (!open.has(row.status)) return refused(`A payment that is ${row.status} cannot be declined.`)
+  const isLate = isSuperseded(payment, event.occurredAt)
+  if (!isLate && !open.has(row.status)) return refused(`A payment that is ${row.status} cannot be declined.`)
+  addAttempt(payment, event.occurredAt, 'declined', event.data.attempt)
+  space.addTimelineItem(payment, arrival, `Declined: ${event.data.declineCode}`)
+  if (isLate) return acceptedSilently(payment)
   end(payment, 'declined', event.occurredAt)
   row.decline_code = event.data.declineCode
   row.status_reason = event.data.reason ?? null
-  addAttempt(payment, event.occurredAt, 'declined', event.data.attempt)
-  space.addTimelineItem(payment, arrival, `Declined: ${event.data.declineCode}`)
   return accepted(payment, keyOf(event.reference))
 }
 
@@ -184,6 +196,10 @@ export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | O
   if (!payment) return held(keyOf(event.reference), 'The payment has not arrived yet.')
   const { row } = payment
   const status = event.type === 'payment.voided' ? 'voided' : 'expired'
+  if (isSuperseded(payment, event.occurredAt)) {
+    space.addTimelineItem(payment, arrival, status === 'voided' ? 'Voided' : 'Expired')
+    return acceptedSilently(payment)
+  }
   if (row.status === 'partially_captured' && !row.capture_closed) {
     row.capture_closed = true
     row.status_at = new Date(event.occurredAt)
@@ -217,6 +233,22 @@ export function mayCapture({ row }: { row: Pick<TransactionRow, 'status' | 'capt
 function happenedBeforeRelease({ row }: Tracked, occurredAt: Date): boolean {
   const isReleased = row.status === 'voided' || row.status === 'expired' || row.capture_closed
   return isReleased && occurredAt < row.status_at
+}
+
+/** The processor is right: an authorization or capture after a decline, void or expiry without a capture takes it back. */
+function succeedsLater({ row }: Tracked, occurredAt: Date): boolean {
+  return hasEnded(row.status) && occurredAt > row.status_at
+}
+
+/** A decline, void or expiry that arrives after the later authorization or capture that took it back. */
+function isSuperseded({ row }: Tracked, occurredAt: string): boolean {
+  const since = row.captured_at ?? (row.status === 'authorized' ? row.status_at : null)
+  return since !== null && Date.parse(occurredAt) < since.getTime()
+}
+
+function forgetEnd({ row }: Tracked): void {
+  row.decline_code = null
+  row.status_reason = null
 }
 
 /** The captured sum, in the account's currency. */
