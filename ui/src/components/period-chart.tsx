@@ -1,6 +1,4 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
-import { GridRows } from '@visx/grid'
-import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale'
+import { scaleBand, scaleLinear } from 'd3-scale'
 import {
   type AnchorHTMLAttributes,
   type CSSProperties,
@@ -9,7 +7,8 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { axisGap, axisWidth } from './axis-width.ts'
+import { axisWidth } from './axis-width.ts'
+import { ChartFrame, chartSpace, labelsThatFit, type X, type Y } from './chart-frame.tsx'
 import { classNames } from './class-names.ts'
 import styles from './period-chart.module.css'
 import { periodDomain } from './period-domain.ts'
@@ -26,9 +25,7 @@ export type PeriodPoint = {
 }
 
 const usualLeft = 52
-const right = 4
-const top = 8
-const foot = 26
+const { right, top, foot } = chartSpace
 
 /**
  * Values over time. `columns` start at zero, with a tick for the comparison value; `lines` have their own scale, with
@@ -89,16 +86,14 @@ export function PeriodChart({
   return (
     <div ref={box} className={styles.box} style={{ minHeight: height }} dir="ltr">
       {width > 0 && (
-        <svg className={styles.chart} width={width} height={height} role="img" aria-label={summary}>
-          <GridRows
-            className={classNames(styles.grid)}
-            scale={y}
-            left={left}
-            top={top}
-            width={inner}
-            tickValues={ticks}
-            stroke="currentColor"
-          />
+        <ChartFrame
+          {...{ summary, width, height, x, y, left, ticks, tickText }}
+          names={{
+            ids: labelsThatFit(points, ({ tick }) => tick, inner, 24).map(({ id }) => id),
+            textOf: (id) => points.find((point) => point.id === id)?.tick,
+            anchorOf: (id) => anchorOf(points, id),
+          }}
+        >
           {shown !== null && (
             <rect
               className={classNames(styles.shade)}
@@ -133,33 +128,7 @@ export function PeriodChart({
                   <circle key={id} className={styles.dot} cx={left + middle(index)} cy={top + y(value)} r={4} />
                 ),
             )}
-          <AxisLeft
-            scale={y}
-            left={left}
-            top={top}
-            tickValues={ticks}
-            tickFormat={(value) => tickText(Number(value))}
-            hideAxisLine
-            hideTicks
-            tickLength={axisGap - 4}
-            tickLabelProps={{ className: classNames(styles.label), textAnchor: 'end', dy: '0.32em' }}
-          />
-          <AxisBottom
-            scale={x}
-            left={left}
-            top={height - foot}
-            axisLineClassName={classNames(styles.axis)}
-            hideTicks
-            tickLength={6}
-            tickValues={ticksThatFit(points, inner)}
-            tickFormat={(id) => points.find((point) => point.id === id)?.tick}
-            tickLabelProps={(id) => ({
-              className: classNames(styles.label),
-              textAnchor: anchorOf(points, String(id)),
-              dy: '0.3em',
-            })}
-          />
-        </svg>
+        </ChartFrame>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: screen readers would read list items and links twice. */}
       <div
@@ -206,9 +175,6 @@ function at(place: string): CSSProperties {
   return style
 }
 
-type X = ScaleBand<string>
-type Y = ScaleLinear<number, number>
-
 function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: Y }) {
   const { value, before } = point
   const width = Math.max(1, Math.min(44, x.bandwidth() * 0.62))
@@ -236,14 +202,6 @@ function Column({ point, at, x, y }: { point: PeriodPoint; at: number; x: X; y: 
 /** A value between two gaps, which no line connects. */
 function isAlone(points: readonly PeriodPoint[], index: number): boolean {
   return (points[index - 1]?.value ?? null) === null && (points[index + 1]?.value ?? null) === null
-}
-
-/** Every n-th tick, so that the labels do not touch; always the first. */
-function ticksThatFit(points: readonly PeriodPoint[], width: number): string[] {
-  const longest = Math.max(...points.map(({ tick }) => tick.length), 1)
-  const fitting = Math.max(2, Math.floor(width / (longest * 6.5 + 24)))
-  const every = Math.max(1, Math.ceil(points.length / fitting))
-  return points.filter((_, index) => index % every === 0).map(({ id }) => id)
 }
 
 /** Keeps the first and last labels inside the drawing when columns are narrow. */

@@ -1,4 +1,5 @@
 import styles from './chart.module.css'
+import frame from './chart-frame.module.css'
 import { ChartValues, type Series } from './chart-values.tsx'
 import { classNames } from './class-names.ts'
 
@@ -43,7 +44,7 @@ export function RadarChart({
           return (
             <g key={label}>
               <line className={styles.web} x1={0} y1={0} x2={x} y2={y} />
-              <text className={styles.label} x={textX} y={textY} textAnchor="middle" dy="0.32em">
+              <text className={frame.label} x={textX} y={textY} textAnchor="middle" dy="0.32em">
                 {label}
               </text>
             </g>

@@ -1,19 +1,13 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
-import { GridRows } from '@visx/grid'
-import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale'
-import { axisGap, axisWidth } from './axis-width.ts'
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { axisWidth } from './axis-width.ts'
 import styles from './chart.module.css'
+import { ChartFrame, chartSpace, labelsThatFit, type X, type Y } from './chart-frame.tsx'
 import { ChartValues, type Series } from './chart-values.tsx'
 import { classNames } from './class-names.ts'
 import { straightLines } from './straight-lines.ts'
 import { useBoxWidth } from './use-box-width.ts'
 
-const right = 4
-const top = 8
-const foot = 26
-
-type X = ScaleBand<string>
-type Y = ScaleLinear<number, number>
+const { right, top, foot } = chartSpace
 
 /**
  * Values by name, as `columns` side by side or as `lines`, one colour per series. Drawn at the available width, left to
@@ -30,7 +24,7 @@ export function SeriesChart({
   valueText,
   height = 236,
   emphasis,
-  plain,
+  plain = false,
 }: {
   look: 'columns' | 'lines'
   summary: string
@@ -54,44 +48,13 @@ export function SeriesChart({
   return (
     <div ref={box} className={styles.box} style={{ minHeight: height }} dir="ltr">
       {width > 0 && (
-        <svg className={styles.chart} width={width} height={height} role="img" aria-label={summary}>
-          {!plain && (
-            <GridRows
-              className={classNames(styles.grid)}
-              scale={y}
-              left={left}
-              top={top}
-              width={inner}
-              tickValues={ticks}
-              stroke="currentColor"
-            />
-          )}
+        <ChartFrame
+          {...{ summary, width, height, x, y, left, ticks, plain }}
+          tickText={valueText}
+          names={{ ids: labelsThatFit(labels, (label) => label, inner, 14) }}
+        >
           {look === 'columns' ? <Columns series={series} {...draw} /> : <Lines series={series} {...draw} />}
-          {!plain && (
-            <AxisLeft
-              scale={y}
-              left={left}
-              top={top}
-              tickValues={ticks}
-              tickFormat={(value) => valueText(Number(value))}
-              hideAxisLine
-              hideTicks
-              tickLength={axisGap - 4}
-              tickLabelProps={{ className: classNames(styles.label), textAnchor: 'end', dy: '0.32em' }}
-            />
-          )}
-          <AxisBottom
-            scale={x}
-            left={left}
-            top={height - foot}
-            axisLineClassName={classNames(styles.axis)}
-            hideAxisLine={plain ?? false}
-            hideTicks
-            tickLength={6}
-            tickValues={labelsThatFit(labels, inner)}
-            tickLabelProps={{ className: classNames(styles.label), textAnchor: 'middle', dy: '0.3em' }}
-          />
-        </svg>
+        </ChartFrame>
       )}
       <ChartValues summary={summary} labels={labels} series={series} valueText={valueText} />
     </div>
@@ -138,12 +101,4 @@ function Lines({ series, labels, x, y, left }: Drawn) {
       )}
     </g>
   ))
-}
-
-/** Every n-th label, so that labels do not touch. */
-function labelsThatFit(labels: readonly string[], width: number): string[] {
-  const longest = Math.max(...labels.map((label) => label.length), 1)
-  const fitting = Math.max(2, Math.floor(width / (longest * 6.5 + 14)))
-  const every = Math.max(1, Math.ceil(labels.length / fitting))
-  return labels.filter((_, index) => index % every === 0)
 }
