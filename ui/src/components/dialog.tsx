@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { late, useLate } from './late.ts'
-import { useFocusReturn } from './use-focus-return.ts'
-import { useScrollLock } from './use-scroll-lock.ts'
+import type { ReactNode } from 'react'
+import { late } from './late.ts'
+import { useLayerPanel } from './use-layer-panel.ts'
 
 export type DialogProps = {
   opened: boolean
@@ -29,11 +28,6 @@ export const loadDialog = panel.load
  * loads on first use, or earlier through `loadLayers`.
  */
 export function Dialog(props: DialogProps) {
-  const { opened } = props
-  const [used, setUsed] = useState(opened)
-  if (opened && !used) setUsed(true)
-  useFocusReturn(opened)
-  const Panel = useLate(panel, used)
-  useScrollLock(opened && Panel !== undefined)
+  const Panel = useLayerPanel(panel, props.opened)
   return Panel && <Panel {...props} />
 }

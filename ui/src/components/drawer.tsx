@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { late, useLate } from './late.ts'
-import { useFocusReturn } from './use-focus-return.ts'
-import { useScrollLock } from './use-scroll-lock.ts'
+import type { ReactNode } from 'react'
+import { late } from './late.ts'
+import { useLayerPanel } from './use-layer-panel.ts'
 
 export type DrawerProps = {
   opened: boolean
@@ -24,11 +23,6 @@ export const loadDrawer = panel.load
 
 /** A panel at the end of the page (right; left in right-to-left pages); full screen on phones. Loads like `Dialog`. */
 export function Drawer(props: DrawerProps) {
-  const { opened } = props
-  const [used, setUsed] = useState(opened)
-  if (opened && !used) setUsed(true)
-  useFocusReturn(opened)
-  const Panel = useLate(panel, used)
-  useScrollLock(opened && Panel !== undefined)
+  const Panel = useLayerPanel(panel, props.opened)
   return Panel && <Panel {...props} />
 }
