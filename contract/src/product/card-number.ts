@@ -7,6 +7,17 @@ export function containsCardNumber(text: string): boolean {
   return cardNumbersIn(text).next().done === false
 }
 
+/**
+ * True when a text contains a card number in the groups printed on cards: 4 4 4 4 with up to 3 more, 4 6 5 or 4 6 4. IDs and
+ * references are checked by this alone: ungrouped, every tenth ID with a card's length and prefix would pass the check digit
+ * (docs/decisions/card-numbers.md).
+ */
+export function containsPrintedCardNumber(text: string): boolean {
+  return cardNumbersIn(text).some(({ start, end }) => printed.test(text.slice(start, end)))
+}
+
+const printed = /^\d{4}(?:(?:[ -]\d{4}){3}(?:[ -]?\d{1,3})?|[ -]\d{6}[ -]\d{4,5})$/
+
 /** Replaces each full card number with its last four digits: `•••• 4242`. */
 export function maskCardNumbers(text: string): string {
   let masked = ''

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { containsCardNumber, maskCardNumbers } from './card-number.ts'
+import { containsCardNumber, containsPrintedCardNumber, maskCardNumbers } from './card-number.ts'
 import { isCurrency } from './currencies.ts'
 import { fault } from './field-codes.ts'
 import { decodeId, encodeId, type Id, type IdKind, idPattern, isUuid } from './ids.ts'
@@ -69,9 +69,15 @@ export const maskedText = (max: number) => bounded(max, controlInText).overwrite
 /** Like `lineText`, for texts of a processor: masks full card numbers. */
 export const maskedLine = (max: number) => bounded(max, controlInLine).overwrite(maskCardNumbers)
 
-/** An id or reference from the processor or the shop: one line, digits of any length (K-07 exempts ids). */
+/**
+ * An id or reference from the processor or the shop: one line, digits of any length (K-07 exempts ids). Refuses a card number
+ * in the groups printed on cards: masked, two of them could become one object.
+ */
 export const reference = (max: number) =>
-  bounded(max, controlInLine).min(1).register(cardNumberExempt, { reason: 'reference' })
+  bounded(max, controlInLine)
+    .min(1)
+    .refine((value) => !containsPrintedCardNumber(value), cardNumberRefused)
+    .register(cardNumberExempt, { reason: 'reference' })
 
 /** A token or code. Only compared, never stored or shown. Malformed ones get the same answer as wrong ones. */
 export const secretText = (max: number) => z.string().min(1).max(max).register(cardNumberExempt, { reason: 'secret' })

@@ -1,4 +1,3 @@
-import { containsCardNumber } from '@firepay/contract/product/card-number.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { eventIdOf, eventsOf, type RawEvent } from './events-of-movements.ts'
@@ -61,10 +60,6 @@ export const entryTypes: Partial<Record<Movement['kind'], readonly string[]>> = 
  */
 export function decide(facts: Facts): Decision {
   const { format, movement, found, known } = facts
-  // A reference is stored, so one with a grouped card number is refused (security.md K-07). Plain digits may be an id.
-  if ([movement.id, movement.reference].some((id) => !/^\d+$/.test(id) && containsCardNumber(id))) {
-    return { refused: 'The ID of this line looks like a full card number, which is not kept.' }
-  }
   if (movement.kind === 'dispute_total') return decideDisputes(facts, movement)
   const events = eventsOf(format, movement)
   const again = furtherEventsOf(format, movement)

@@ -3,7 +3,16 @@ import { parseAmount } from './amounts.ts'
 import { parseDay, parseInstant, shortened, type Told } from './instants.ts'
 
 /** Why a line cannot be imported, in one sentence for the user. */
-export class LineFault extends Error {}
+export class LineFault extends Error {
+  readonly code: LineCode
+
+  constructor(message: string, code: LineCode = 'VALIDATION') {
+    super(message)
+    this.code = code
+  }
+}
+
+type LineCode = 'VALIDATION' | 'CARD_NUMBER_REFUSED'
 
 /** Why a file cannot be read, in one sentence for the user. */
 export class FileFault extends Error {}

@@ -313,7 +313,8 @@ function shown(format: string, movement: Movement): Shown['movements'][number] {
     events: eventsOf(format, movement).map(({ type }) => type),
     reference: reference.slice(0, 128),
     at: at.toISOString(),
-    ...(kind === 'payment' && movement.orderReference && { orderReference: movement.orderReference.slice(0, 128) }),
+    ...(kind === 'payment' &&
+      movement.orderReference && { orderReference: keepableText(movement.orderReference, 128) }),
     ...(amount && { amount: { amount: String(isOut ? -amount.amount : amount.amount), currency: amount.currency } }),
     ...(currency !== undefined && {
       fee: { amount: String(fees.reduce((sum, fee) => sum - fee.amount.amount, 0n)), currency },

@@ -1,13 +1,16 @@
 import type { testRowsChoices } from '@firepay/contract/imports/import-values.ts'
+import { containsPrintedCardNumber } from '@firepay/contract/product/card-number.ts'
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
+import type { CardColumns, CardCounts } from './card-columns.ts'
 import { checkNet } from './check-net.ts'
 import { findHeader, type Header, namedTwice, type Separator } from './find-header.ts'
 import type { FileFormat, Signs } from './formats/format.ts'
 import { columnName } from './formats/formats.ts'
 import { bytesAsText, decodeCells, type Encoding, guessEncoding, textAsBytes } from './letters.ts'
-import { FileFault, isKept, Line, LineFault, type Money, type WrittenFile } from './line.ts'
+import { FileFault, isKept, Line, LineFault, type Money } from './line.ts'
 import { type Movement, sumOfEffects } from './movements.ts'
-import { NotationEvidence, type Proven } from './notation-evidence.ts'
+import type { Proven } from './notation-evidence.ts'
+import { cardsOf, type FileRecord, type LinesBy, provenBy, signsOf, type TestRow } from './proof-of-part.ts'
 import { countFeeds, maxRecordBytes, recordAt } from './records.ts'
 import { SeenMovements } from './seen-movements.ts'
 import { testRowsOf } from './test-rows.ts'
@@ -23,7 +26,9 @@ export type LineRead = {
   net?: Money
   /** Sum of its amounts in the currency of the net; also for a line refused because they differ. */
   moves?: Money
-} & ({ movements: Movement[] } | { fault: string })
+} & ({ movements: Movement[] } | Fault)
+
+type Fault = { fault: string; code?: LineFault['code'] }
 
 /** State needed to read the next part. */
 export type Reading = {
@@ -43,6 +48,8 @@ export type Reading = {
   seen?: string
   /** Signs of a mapped file, as proven by the parts so far. */
   signs?: Signs
+  /** Card numbers in columns of IDs of a mapped file. */
+  cards?: CardCounts
   /** Number of the line that `rest` begins and the next part continues. */
   nextLine: number
   rest: Uint8Array
@@ -100,8 +107,9 @@ export async function readPart(
   const file = { header: placesOf(begun.columns), notation: told, twice: begun.twice, read, open, zoneless }
   const isLeft = leavingOut(begun.columns, notation.testRows)
   const signs = await signsOf(format, records, { file, known: begun.signs, isLeft })
+  const cards = await cardsOf(records, format.idColumns ?? [], begun)
   const seen = new SeenMovements(begun.seen)
-  const lineOf = linesBy(format, { columns: begun.columns.length, file, isLeft, signs, repeats, seen })
+  const lineOf = linesBy(format, { columns: begun.columns, file, isLeft, signs, cards, repeats, seen })
   const slice = new TimeSlice()
   const lines: LineRead[] = []
   for (const record of records) {
@@ -117,6 +125,7 @@ export async function readPart(
     rest,
     repeats: Object.fromEntries(repeats),
     ...(signs && { signs }),
+    cards: cards.stored(),
     ...(!isLast && { seen: seen.stored() }),
   }
   return { reading: next, lines }
@@ -125,8 +134,6 @@ export async function readPart(
 function openDates(date: string): string {
   return `"${date}" has its day or its month first, and nothing in the file proves which: choose one.`
 }
-
-type FileRecord = { line: number } & ({ cells: string[]; isCut: boolean } | { fault: string })
 
 /** Non-empty records of the part, and its rest for the next one. */
 async function recordsOf(
@@ -160,26 +167,10 @@ async function recordsOf(
   return { records, rest: isLast ? new Uint8Array() : textAsBytes(text.slice(at), left, encoding), nextLine: line }
 }
 
-/** Adds what the records prove to what is known. */
-async function provenBy(records: readonly FileRecord[], known: Proven, notation: SaidNotation): Promise<Proven> {
-  const [decimal, dayFirst] = [notation.decimal ?? known.decimal, notation.dayFirst ?? known.dayFirst]
-  if (decimal !== undefined && dayFirst !== undefined) return known
-  const slice = new TimeSlice()
-  const evidence = new NotationEvidence()
-  for (const record of records) {
-    if (slice.isOver) await slice.next()
-    if ('cells' in record) evidence.look(record.cells)
-  }
-  const { proven } = evidence
-  return { decimal: known.decimal ?? proven.decimal, dayFirst: known.dayFirst ?? proven.dayFirst }
-}
-
 /** The first of two equal names wins; reading it is a fault of the file. */
 function placesOf(columns: readonly string[]): ReadonlyMap<string, number> {
   return new Map(columns.map((name, index) => [name, index] as const).reverse())
 }
-
-type TestRow = { isTest: boolean; isLeft: boolean }
 
 /** Tells test rows, and whether a row is left out. */
 function leavingOut(
@@ -193,24 +184,7 @@ function leavingOut(
   }
 }
 
-type LinesBy = { file: WrittenFile; isLeft: (cells: readonly string[]) => TestRow }
-
-/** Adds what the records prove about the signs of amounts to what is known. */
-async function signsOf(
-  format: FileFormat,
-  records: readonly FileRecord[],
-  { file, isLeft, known }: LinesBy & { known: Signs | undefined },
-): Promise<Signs | undefined> {
-  const evidence = format.evidenceOf?.(known)
-  if (!evidence) return undefined
-  const slice = new TimeSlice()
-  for (const record of records) {
-    if (slice.isOver) await slice.next()
-    if ('cells' in record && !isLeft(record.cells).isLeft) evidence.look(new Line(record.line, record.cells, file))
-  }
-  return evidence.proven
-}
-
+type SaidBy = { signs: Signs | undefined; repeats: Repeats; seen: SeenMovements }
 function linesBy(
   format: FileFormat,
   {
@@ -218,9 +192,10 @@ function linesBy(
     file,
     isLeft,
     signs,
+    cards,
     repeats,
     seen,
-  }: LinesBy & { columns: number; signs: Signs | undefined; repeats: Repeats; seen: SeenMovements },
+  }: LinesBy & SaidBy & { columns: readonly string[]; cards: CardColumns },
 ): (record: FileRecord) => LineRead {
   return (record) => {
     if ('fault' in record) return { ...record, cells: [] }
@@ -228,8 +203,10 @@ function linesBy(
     const row = isLeft(cells)
     const mode = row.isTest ? ({ isTest: true } as const) : {}
     if (row.isLeft) return { line, movements: [], cells, ...mode }
-    const fault = shapeFault(cells, columns, record.isCut)
+    const fault = shapeFault(cells, columns.length, record.isCut)
     if (fault) return { line, fault, cells, ...mode }
+    const card = cards.cardIn(cells)
+    if (card !== undefined) return { line, ...cardFault(columns[card] ?? ''), cells, ...mode }
     if (cells.some((cell) => cell.includes('\u0000'))) return { line, fault: noText, cells, ...mode }
     return { line, cells, ...mode, ...said(format, new Line(line, cells, file), { repeats, seen, signs }) }
   }
@@ -239,22 +216,35 @@ function linesBy(
 function said(
   format: FileFormat,
   line: Line,
-  { repeats, seen, signs }: { repeats: Repeats; seen: SeenMovements; signs: Signs | undefined },
-): { net?: Money; moves?: Money } & ({ movements: Movement[] } | { fault: string }) {
+  { repeats, seen, signs }: SaidBy,
+): { net?: Money; moves?: Money } & ({ movements: Movement[] } | Fault) {
   const told: { net?: Money; moves?: Money } = {}
   try {
     const net = format.netOf?.(line, signs)
     if (net) told.net = net
     const movements = format.movementsOf(line, signs)
+    if (movements.some(hasCardNumber)) throw new LineFault(cardInId, 'CARD_NUMBER_REFUSED')
     if (!movements.every(({ at }) => isKept(at))) throw new LineFault('The date is before 1970 or after 9999.')
     const moves = sumOfEffects(movements, net?.currency)
     if (moves) told.moves = moves
     if (net) checkNet(movements, net)
     return { ...told, movements: seen.marked(format.name, numbered(movements, repeats)) }
   } catch (error) {
-    if (error instanceof LineFault) return { ...told, fault: error.message }
+    if (error instanceof LineFault) return { ...told, fault: error.message, code: error.code }
     throw error
   }
+}
+
+function cardFault(column: string): Fault {
+  const fault = `"${column}" is a full card number, which is not kept. If it is an ID, write a letter directly before its digits.`
+  return { fault, code: 'CARD_NUMBER_REFUSED' }
+}
+
+const cardInId = 'The ID of this line looks like a full card number, which is not kept.'
+
+function hasCardNumber({ id, reference, otherReferences = [], ...movement }: Movement): boolean {
+  const payment = 'payment' in movement ? [movement.payment] : []
+  return [id, reference, ...otherReferences, ...payment].some(containsPrintedCardNumber)
 }
 
 /** PostgreSQL cannot store NUL. */

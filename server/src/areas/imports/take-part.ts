@@ -193,7 +193,7 @@ async function importLines(
     for (const [index, { kind }] of own.entries()) {
       if (came[index]?.status === 'new') kinds[kind] = (kinds[kind] ?? 0) + 1
     }
-    const refused = 'fault' in line ? { code: 'VALIDATION', message: line.fault } : came.find(isRefused)
+    const refused = 'fault' in line ? { code: line.code ?? 'VALIDATION', message: line.fault } : came.find(isRefused)
     const status = refused ? 'refused' : statusOf(came)
     counts[status] += 1
     if (status === 'waiting' && 'movements' in line && run.waiting_lines + waiting.length < maxWaitingKept) {
@@ -235,7 +235,7 @@ async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRe
     const fault = 'fault' in line ? line.fault : line.movements.map(faultOf).find((one) => one !== null)
     if (fault) {
       counts.refused += 1
-      kept.push(refusedLine(line, 'VALIDATION', fault))
+      kept.push(refusedLine(line, ('code' in line && line.code) || 'VALIDATION', fault))
       continue
     }
     const movements = 'movements' in line ? line.movements : []

@@ -1,4 +1,8 @@
-import { containsCardNumber, maskCardNumbers } from '@firepay/contract/product/card-number.ts'
+import {
+  containsCardNumber,
+  containsPrintedCardNumber,
+  maskCardNumbers,
+} from '@firepay/contract/product/card-number.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -55,4 +59,17 @@ test('leaves other text unchanged, and no card number after masking', () => {
       expect(containsCardNumber(masked)).toBe(false)
     }),
   )
+})
+
+test.each([
+  ['4111 1111 1111 1111', true],
+  ['card 4111-1111-1111-1111', true],
+  ['3782 822463 10005', true],
+  ['3056 930902 5904', true],
+  ['4111111111111111', false],
+  ['ORD-4111111111111111', false],
+  ['P01-4222222-222222', false],
+  ['411-1111111-111111', false],
+])('%s has the printed groups of a card number: %s', (text, is) => {
+  expect(containsPrintedCardNumber(text)).toBe(is)
 })

@@ -186,7 +186,7 @@ describe('POST /ingest/events', () => {
     expect(await outcomes(site, event)).toEqual(['accepted'])
     expect(await outcomes(site, event)).toEqual(['duplicate'])
     // A malformed event keeps id, type and reference, unless these contain forbidden data.
-    expect(await outcomes(site, { ...created(card), type: 'payment.unknown' })).toEqual(['refused VALIDATION'])
+    expect(await outcomes(site, { ...created(card), type: 'payment.unknown' })).toEqual(['refused CARD_NUMBER_REFUSED'])
     const worker = app.deps.db.worker
     const kept = [
       await worker.selectFrom('malformed_events').selectAll().execute(),

@@ -4,7 +4,7 @@ import { containsCardNumber } from '@firepay/contract/product/card-number.ts'
 import { instantInput } from '@firepay/contract/product/schemas.ts'
 import type { z } from 'zod'
 import { readJson } from '../../platform/http/read-json.ts'
-import { fieldErrorsOf } from '../../platform/http/validation.ts'
+import { decisiveCode, fieldErrorsOf } from '../../platform/http/validation.ts'
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Guard } from './guard.ts'
@@ -24,7 +24,7 @@ export type MalformedEvent = {
   id: string | null
   type: string | null
   reference: string | null
-  code: 'VALIDATION'
+  code: 'VALIDATION' | typeof decisiveCode
   message: string
   hash: Buffer
   line?: number
@@ -186,7 +186,8 @@ function contentHash(type: unknown, occurredAt: string, reference: unknown, data
 function malformed(raw: unknown, error: z.ZodError, prefix = ''): MalformedEvent {
   const [first] = fieldErrorsOf(error)
   const path = [prefix, first?.path ?? ''].filter((part) => part !== '').join('.')
-  return malformedFor(raw, 'VALIDATION', `${path === '' ? 'event' : path}: ${first?.message}`)
+  const code = first?.code === decisiveCode ? decisiveCode : 'VALIDATION'
+  return malformedFor(raw, code, `${path === '' ? 'event' : path}: ${first?.message}`)
 }
 
 function malformedFor(raw: unknown, code: MalformedEvent['code'], message: string): MalformedEvent {

@@ -223,3 +223,22 @@ test('every refusal of the code has a case', async () => {
   const told = stories.map(([refusal]) => refusal)
   expect(refusals.filter((text) => !told.some((refusal) => asPattern(text).test(refusal)))).toEqual([])
 })
+
+test('refuses a card number in its printed groups as an ID or reference, and keeps digits that may be an ID', async () => {
+  const { secrets } = await app.createSite()
+  const results = async (...events: object[]) =>
+    (await send(app, 'POST /ingest/events', { events }, secrets.apiSecret)).body.results
+  const [type, reference, , data] = created
+  const event = { id: 'e', type, reference, occurredAt: '2026-03-01T12:00:00Z', data }
+  const grouped = '5555 5555 5555 4444'
+  expect(await results({ ...event, reference: grouped }, { ...event, id: grouped })).toMatchObject([
+    { id: 'e', status: 'refused', code: 'CARD_NUMBER_REFUSED' },
+    { id: null, status: 'refused', code: 'CARD_NUMBER_REFUSED' },
+  ])
+  const kept = await app.deps.db.worker.selectFrom('malformed_events').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toContain(grouped)
+  // Card numbers by chance: a PSP reference, and one of Amazon Pay.
+  for (const own of ['5555555555554444', 'P01-4222222-222222']) {
+    expect(await results({ ...event, id: own, reference: own })).toMatchObject([{ status: 'accepted' }])
+  }
+})

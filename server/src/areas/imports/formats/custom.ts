@@ -24,6 +24,7 @@ export function customFormat(mapping: ColumnMapping, currency: string | null): F
     name: 'custom',
     knownBy: Object.values(columns),
     headerLine,
+    idColumns: [columns.id, columns.reference, columns.payment].flatMap((name) => name ?? []),
     source: 'the mapping of a person',
     evidenceOf: (known) => signEvidence(mapped, known),
     movementsOf: (line, signs) => movementsOf(line, mapped, signs),

@@ -13,6 +13,8 @@ export type FileFormat = {
   alsoKnownBy?: readonly (readonly Column[])[]
   /** Line of the header, counted from 1, if the user gives it. */
   headerLine?: number | undefined
+  /** Columns of IDs and references in a file of unknown origin, which may hold card numbers. */
+  idColumns?: readonly string[]
   /** The decimal sign that the processor writes in every file. */
   decimal?: '.'
   /** The file, and the public documentation of its columns and their meanings. */
