@@ -260,7 +260,7 @@ export const inputProtections: readonly Protection[] = [
   {
     id: 'I-04',
     protects: 'a refused line is kept with 500 cells',
-    file: 'server/src/areas/imports/take-part.ts',
+    file: 'server/src/areas/imports/refused-line.ts',
     source: 'line.cells.slice(0, maxColumns)',
     without: 'line.cells',
     test: 'server/src/areas/imports/imports-http.test.ts',

@@ -289,6 +289,7 @@ async function fillEveryTable(run: (text: string, values: unknown[]) => Promise<
     uuid: id,
     'uuid[]': [id],
     'bigint[]': ['1'],
+    'text[]': ['1'],
     'timestamp with time zone': at,
     date: '2026-01-02',
     bytea: Buffer.alloc(32),
