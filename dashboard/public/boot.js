@@ -41,6 +41,7 @@
   const wanted = preferences.locale ?? root.lang
   if (wanted !== root.lang && wanted !== spoken() && /^[a-z]+$/.test(wanted)) {
     const secure = location.protocol === 'https:' ? '; secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the reload must find the cookie, and the Cookie Store API is asynchronous.
     document.cookie = `firepay-language=${wanted}; path=/; max-age=31536000; samesite=lax${secure}`
     if (wanted === spoken()) {
       window.firepayLoadsAgain = true

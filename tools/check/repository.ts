@@ -4,11 +4,9 @@ import { apiDocument } from '@firepay/contract/api-document.ts'
 import { locales } from '@firepay/contract/product/locales.ts'
 import { trackedFiles } from '../tracked-files.ts'
 import { findDeadPaths } from './dead-paths.ts'
-import { findLongFiles } from './file-length.ts'
 import { readModules } from './imports.ts'
 import { type Finding, findCycles, findFolderCycles, judgeImports } from './judge-imports.ts'
 import { findLanguage, findMissingTexts } from './language.ts'
-import { findManyParameters } from './parameters.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
 import {
   findForeignText,
@@ -20,7 +18,6 @@ import {
 } from './source-rules.ts'
 import { findMissingClasses } from './style-classes.ts'
 import { findForeignWrites } from './table-owners.ts'
-import { findBannedWords } from './words.ts'
 
 const packageRoots = new Map([
   ['@firepay/contract', 'contract/src'],
@@ -60,10 +57,7 @@ export function checkRepository(root: string): Finding[] {
       ...findSqlInHandlers(path, text),
       ...findStraightApostrophes(path, text),
       ...findSlowPatterns(path, text),
-      ...findBannedWords(path, text),
       ...findLanguage(path, text),
-      ...findLongFiles(path, text),
-      ...findManyParameters(path, text),
     ]),
     ...findMissingTexts(texts, locales),
   ]

@@ -21,7 +21,7 @@ export function compileOnce<Args extends unknown[], Row>(
       // The markers only pass through to the parameters, which is checked below.
       compiled = build(trx, ...(marks as unknown as Args)).compile()
       places = compiled.parameters.map((value) => {
-        const index = marks.findIndex((mark) => mark === value)
+        const index = marks.indexOf(value as (typeof marks)[number])
         return index === -1 ? null : index
       })
       if (!marks.every((_, index) => places.includes(index))) throw new Error('An argument is no parameter')
