@@ -5,6 +5,7 @@ import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
 import { eventsOf, identityOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, findMatches, type Match } from './known-movements.queries.ts'
+import { type FeeCandidate, feeOf, findHeldFees, missingFeeReference } from './missing-fees.ts'
 import type { Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
 import { findAmbiguousRefunds } from './refunds-without-link.ts'
@@ -45,7 +46,15 @@ export async function decideAll(
     scope,
     parts.flatMap(({ ids }) => ids),
   )
-  const entries = await findEntries(trx, scope, references)
+  const entries = await findEntries(trx, scope, [...references, ...movements.flatMap(feeReferenceOf)])
+  const paid = parts.flatMap(({ movement, object }) =>
+    candidateOf(movement, object ? objects.get(keyOf(object)) : undefined),
+  )
+  const held = await findHeldFees(
+    trx,
+    scope,
+    paid.filter(({ reference }) => entries.get(reference)?.every(({ fees }) => fees === 0n)),
+  )
   const saved = await findMatches(
     trx,
     scope,
@@ -73,11 +82,13 @@ export async function decideAll(
       payment: objects.get(keyOf({ type: 'payment', reference: movement.reference })),
       isAmbiguous: ambiguous.has(movement),
       entries: entries.get(movement.reference) ?? [],
+      feeEntries: entries.get(missingFeeReference(movement)) ?? [],
+      mayHoldFee: own !== undefined && held.has(own.id),
       known,
       isMatched: matches.some((match) => match.identity === identity),
       matches: others.length,
     })
-    if ('here' in decision && decision.isNewMatch && one) {
+    if (isNewMatch(decision) && one) {
       const match = { identity, transactionId: one.id, kind: kindOf(format, movement) }
       news.push(match)
       matches.push(match)
@@ -85,6 +96,24 @@ export async function decideAll(
     return { decision, guard: guardOf(decision, objects, looked) }
   })
   return { decided, news }
+}
+
+function isNewMatch(decision: Decision): boolean {
+  if ('here' in decision) return decision.isNewMatch
+  return 'send' in decision && decision.adds?.isNewMatch === true
+}
+
+function feeReferenceOf(movement: Movement): string[] {
+  return feeOf(movement) > 0n ? [missingFeeReference(movement)] : []
+}
+
+/** A payment that exists, with the fee that its line states. */
+function candidateOf(movement: Movement, found: FoundObject | undefined): (FeeCandidate & { reference: string })[] {
+  const amount = feeOf(movement)
+  if (!found || amount <= 0n) return []
+  const { id, account_currency: currency, captured_at, processor_reference: reference } = found
+  const at = captured_at !== null && captured_at < movement.at ? captured_at : movement.at
+  return [{ id, currency, amount, at, reference }]
 }
 
 function disputedOf(movement: Movement): string | undefined {
@@ -107,7 +136,7 @@ function guardOf(
   objects: ReadonlyMap<string, FoundObject>,
   looked: ReadonlySet<string>,
 ): Guard | undefined {
-  const object = 'send' in decision ? objectOf(decision.movement) : null
+  const object = 'send' in decision ? objectOf(decision.adds?.to ?? decision.movement) : null
   if (!object || !looked.has(object.reference)) return undefined
   return { type: object.type, reference: object.reference, seen: objects.get(keyOf(object)) ?? null }
 }

@@ -4,6 +4,7 @@ import { eventIdOf, eventsOf, type RawEvent } from './events-of-movements.ts'
 import type { FoundObject } from './import-objects.queries.ts'
 import type { KnownEvent, ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
+import { feeGapOf } from './missing-fees.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
 import { comparable, type ObjectOf } from './objects-of-movements.ts'
 import { ambiguousRefund } from './refunds-without-link.ts'
@@ -27,12 +28,19 @@ export type Facts = {
   standIn: StandIn | undefined
   /** The movement's payment, for a sum of its disputes. */
   payment: FoundObject | undefined
+  /** Entries under the reference of a payment's separate fee. */
+  feeEntries: readonly ObjectEntry[]
+  /** A separate fee of other events may hold the payment's. */
+  mayHoldFee: boolean
   /** Another file may contain the refund, without a reference that both share. */
   isAmbiguous: boolean
 }
 
 export type Decision =
-  | { send: RawEvent[]; movement: Movement }
+  /**
+   * `adds`: the events only add a fee to what is here, after which the line has moved `moved`; `to` is the line's movement.
+   */
+  | { send: RawEvent[]; movement: Movement; adds?: { to: Movement; moved: Money[]; isNewMatch: boolean } }
   /** `completes`: an event that adds details of the file to a payment of other events. */
   | { here: true; isNewMatch: boolean; moved: Money[]; completes?: RawEvent }
   | { refused: string }
@@ -74,8 +82,7 @@ export function decide(facts: Facts): Decision {
   const told = toldByOthers(facts)
   if (facts.isMatched) {
     // An earlier attempt may have failed between the match and the completion.
-    const moved = movedOf(ownAmong(told, movement, facts.object))
-    return { here: true, isNewMatch: false, moved, ...completionOf(facts, events) }
+    return presentOf(facts, events, ownAmong(told, movement, facts.object), false)
   }
   return facts.object?.makes === false ? decideStep(facts, told, events) : decideMade(facts, told, { events, again })
 }
@@ -193,7 +200,7 @@ function decideMade(
   if (isFree) {
     const here = comparable(found)
     if (here.currency === object.currency && here.amount === object.amount) {
-      return { here: true, isNewMatch: true, moved: movedOf(told), ...completionOf(facts, events) }
+      return presentOf(facts, events, told, true)
     }
     // An attempt that failed before the payment succeeded, or a debit that failed later and was returned.
     const isReturned = found.captured_amount > 0n && found.captured_amount === found.refunded_amount
@@ -201,7 +208,7 @@ function decideMade(
       return { here: true, isNewMatch: false, moved: [] }
     }
     const same = again.length > 0 && told.find((entry) => isSame(entry, movement))
-    if (same) return { here: true, isNewMatch: true, moved: movedOf([same]) }
+    if (same) return presentOf(facts, events, [same], true)
     return { refused: differs(object, here) }
   }
   if (again.length > 0) return { send: again, movement }
@@ -213,6 +220,16 @@ function decideMade(
     ...(movement.kind === 'payment' && { orderReference: movement.orderReference ?? movement.reference }),
   }
   return { send: eventsOf(format, named), movement: named }
+}
+
+/** The movement is present with these entries, unless its fee is missing or another one. */
+function presentOf(facts: Facts, events: RawEvent[], own: readonly ObjectEntry[], isNewMatch: boolean): Decision {
+  const gap = feeGapOf(facts, own)
+  const completion = completionOf(facts, events)
+  if (gap?.status === 'differs') return { refused: gap.message }
+  if (gap?.status !== 'missing') return { here: true, isNewMatch, moved: gap?.moved ?? movedOf(own), ...completion }
+  const send = [...(completion.completes ? [completion.completes] : []), ...eventsOf(facts.format, gap.fee)]
+  return { send, movement: gap.fee, adds: { to: facts.movement, moved: gap.moved, isNewMatch } }
 }
 
 /** Present when the payment's disputes add up to the sum; never booked, since the sum does not name them. */

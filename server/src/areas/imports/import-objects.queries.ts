@@ -13,6 +13,8 @@ export type FoundObject = {
   status: string
   amount: bigint
   captured_amount: bigint
+  captured_at: Date | null
+  account_currency: string
   currency: string
   updated_at: Date
   refunded_amount: bigint
@@ -36,6 +38,7 @@ export async function findObjects(
   const rows = await trx
     .selectFrom('transactions')
     .select(['id', 'type', 'processor_reference', 'status', 'amount', 'captured_amount', 'currency', 'updated_at'])
+    .select(['captured_at', 'account_currency'])
     .select(['order_reference', 'method', 'refunded_amount', 'disputed_amount'])
     .select((select) => [
       select

@@ -227,9 +227,10 @@ describe('a file in parts', () => {
     const site = await app.createSite()
     const at = { occurredAt: '2026-02-01T10:00:00.000Z' }
     const data = { amount: eur(10_000), paymentMethod: { type: 'card' } }
+    const fees = [{ type: 'processing', amount: eur(290) }]
     const events = ['ch_1', 'ch_2'].flatMap((reference) => [
       { id: `${reference}-a`, type: 'payment.created', ...at, reference, data },
-      { id: `${reference}-b`, type: 'payment.captured', ...at, reference, data: {} },
+      { id: `${reference}-b`, type: 'payment.captured', ...at, reference, data: { fees } },
     ])
     await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
     const file = balanceFile(chargeLine(1), chargeLine(2, '90.00'), chargeLine(3))

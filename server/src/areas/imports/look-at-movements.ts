@@ -18,8 +18,11 @@ import { byTime, stillSame } from './take-movements.ts'
 
 /** Predicted result of importing a movement now. */
 export type Outlook =
-  /** @property adds null when the effect is known only after the import */
-  | { status: 'new'; adds: Money | null }
+  /**
+   * @property adds null when the effect is known only after the import
+   * @property moved the line's whole effect, when a part of it is here
+   */
+  | { status: 'new'; adds: Money | null; moved?: readonly Moved[] }
   /** Ingest holds it: what it needs is neither in the ledger nor in the file. */
   | { status: 'waiting' }
   | { status: 'here'; moved: readonly Moved[] }
@@ -130,6 +133,7 @@ function outlookOf(movement: Movement, { decision }: Decided, { moved, known, le
   const refused = events.find(({ status }) => status === 'refused')
   if (refused) return { status: 'refused', message: refused.message ?? 'This line was refused before.', moved: [] }
   if (waits(decision, ledger)) return { status: 'waiting' }
+  if (decision.adds) return { status: 'new', adds: effectOf(decision.movement), moved: decision.adds.moved }
   const isCertain = !events.some(({ status }) => status === 'held') && tellsBalance(decision.movement, movement, ledger)
   return { status: 'new', adds: isCertain ? effectOf(movement) : null }
 }
@@ -218,7 +222,7 @@ function referencesOf({ reference }: Movement): string[] {
 /** Result of a repeated line. */
 function outlookOfTwin(movement: Movement, before: Outlook): Outlook {
   if (before.status === 'here') return hereOrRefused(movement, before.moved)
-  return before.status === 'new' && before.adds ? hereOrRefused(movement, [before.adds]) : before
+  return before.status === 'new' && before.adds ? hereOrRefused(movement, before.moved ?? [before.adds]) : before
 }
 
 function isHere(decided: Decided | undefined): boolean {

@@ -6,6 +6,7 @@ import { eventsOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, type ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
+import { missingFeeReference } from './missing-fees.ts'
 import { effectOf, isReturn, type Movement } from './movements.ts'
 import { keyOf } from './objects-of-movements.ts'
 import { resolved } from './resolve-movements.ts'
@@ -95,6 +96,16 @@ function feesIn(entries: readonly ObjectEntry[], of: string): bigint {
   return entries.reduce((sum, { fees, currency }) => (currency === of ? sum + fees : sum), 0n)
 }
 
+const further = ['return', 'fees'] as const
+
+/** The fee that a file added to a payment that events reported without. */
+function separateFees(movement: Movement, entries: ReadonlyMap<string, ObjectEntry[]>): ObjectEntry[] {
+  if (movement.kind !== 'payment') return []
+  return (entries.get(missingFeeReference(movement)) ?? [])
+    .filter(({ of_type }) => of_type === 'fee')
+    .map((entry) => ({ ...entry, fees: -entry.moved }))
+}
+
 function isSumOf(kind: Movement['kind']): boolean {
   return kind === 'refund_total' || kind === 'dispute_total'
 }
@@ -135,7 +146,7 @@ export async function movedHere(
     trx,
     scope,
     movements.flatMap(({ reference }, index) =>
-      own[index]?.length === 0 ? [reference, provisionalReferenceOf(reference, 'return')] : [],
+      own[index]?.length === 0 ? [reference, ...further.map((part) => provisionalReferenceOf(reference, part))] : [],
     ),
   )
   const sums = movements.flatMap(({ kind, reference }) => (isSumOf(kind) ? [reference] : []))
@@ -151,7 +162,8 @@ export async function movedHere(
       : undefined
     // One of several captures of its payment.
     const same = told.find((entry) => isSame(entry, movement))
-    return (same ? [same] : told.length > 0 ? told : (provisional ?? [])).map(({ moved: amount, currency, fees }) => ({
+    const some = same ? [same] : told.length > 0 ? told : (provisional ?? [])
+    return [...some, ...separateFees(movement, entries)].map(({ moved: amount, currency, fees }) => ({
       amount,
       currency,
       fees,

@@ -159,7 +159,7 @@ async function tryBatch(
     const one = together(came)
     const accepted = came.flatMap(({ id, status }) => (status === 'accepted' && id !== null ? id : []))
     if (one.status === 'waiting') return { ...one, sent: decision.send.map(({ id }) => id), accepted, moved: [] }
-    return { ...one, accepted, moved: one.status === 'refused' ? [] : own }
+    return { ...one, accepted, moved: one.status === 'refused' ? [] : (decision.adds?.moved ?? own) }
   })
 }
 

@@ -1,0 +1,105 @@
+import type { Id } from '@firepay/contract/product/ids.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/transaction.ts'
+import { decimalOf } from '../../platform/money/decimal.ts'
+import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
+import type { ObjectEntry } from './known-movements.queries.ts'
+import type { Money } from './line.ts'
+import { effectOf, type Movement } from './movements.ts'
+
+/** A fee told without its payment may be one of a payment captured up to this much later by the other clock. */
+const slackMs = 24 * 60 * 60_000
+
+/** A payment whose capture events reported without the fee that a file has. */
+export type FeeCandidate = { id: Id<'transaction'>; currency: string; amount: bigint; at: Date }
+
+type Facts = {
+  movement: Movement
+  entries: readonly ObjectEntry[]
+  /** Entries under the reference of the payment's separate fee. */
+  feeEntries: readonly ObjectEntry[]
+  /** A separate fee of other events may hold the payment's. */
+  mayHoldFee: boolean
+}
+
+/** An amount moved, and the fees in it. */
+type Priced = Money & { fees: bigint }
+
+type Gap =
+  | { status: 'same'; moved: Priced[] }
+  | { status: 'missing'; fee: Movement; moved: Priced[] }
+  | { status: 'differs'; message: string }
+
+/** Reference of the fee that a file adds to a payment, whichever format it has: the second file finds it. */
+export function missingFeeReference({ reference }: { reference: string }): string {
+  return provisionalReferenceOf(reference, 'fees')
+}
+
+export function feeOf(movement: Movement): bigint {
+  if (movement.kind !== 'payment') return 0n
+  return movement.fees.reduce((sum, { amount }) => sum + amount.amount, 0n)
+}
+
+/**
+ * Compares what a payment moved here with its line in a file, when they differ in the fee alone. The fee is missing only where
+ * nothing in the ledger can hold it; a separate fee under the payment's reference counts as the payment's.
+ * @param own the capture's entries from other events
+ * @returns undefined when the line states no fee, or another amount differs
+ */
+export function feeGapOf(facts: Facts, own: readonly ObjectEntry[]): Gap | undefined {
+  const { movement, entries, feeEntries } = facts
+  const fee = feeOf(movement)
+  const effect = effectOf(movement)
+  if (fee === 0n || !effect || own.length === 0 || movement.kind !== 'payment') return undefined
+  const separate = [...feeEntries, ...entries].filter(({ of_type }) => of_type === 'fee')
+  if ([...own, ...separate].some(({ currency }) => currency !== effect.currency)) return undefined
+  const fees = sumOf(own.map((entry) => entry.fees))
+  const here = sumOf([...own, ...separate].map(({ moved }) => moved))
+  if (sumOf(own.map(({ moved }) => moved)) + fees !== effect.amount + fee) return undefined
+  const moved = [{ ...effect, fees: fee }]
+  if (here === effect.amount) return { status: 'same', moved }
+  const reference = missingFeeReference(movement)
+  const isFree = separate.length === 0 && entries.every((entry) => entry.fees === 0n) && !facts.mayHoldFee
+  if (!isFree || fee < 0n || reference.length > 128) {
+    const text = (amount: bigint) => `${decimalOf(amount, effect.currency)} ${effect.currency}`
+    const message = `${movement.reference.slice(0, 128)} is booked with ${text(here)} after fees, and this line has ${text(effect.amount)}.`
+    return { status: 'differs', message: facts.mayHoldFee ? `${message} ${heldElsewhere}` : message }
+  }
+  const [{ type: feeType = 'processing' } = {}] = movement.fees
+  const { line, at } = movement
+  const id = provisionalReferenceOf(movement.id, 'fees')
+  const amount = { amount: fee, currency: effect.currency }
+  return { status: 'missing', fee: { kind: 'fee', id, line, at, reference, amount, feeType }, moved }
+}
+
+const heldElsewhere = 'A fee that events reported since may be the difference, so that it is not booked.'
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
+}
+
+/**
+ * Payments whose fee may be part of a fee that events reported without naming a payment: since the capture, in the same currency
+ * and not smaller.
+ */
+export async function findHeldFees(
+  trx: Trx,
+  { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
+  candidates: readonly FeeCandidate[],
+): Promise<Set<Id<'transaction'>>> {
+  if (candidates.length === 0) return new Set()
+  const since = candidates.map(({ at }) => new Date(at.getTime() - slackMs))
+  const { rows } = await sql<{ id: Id<'transaction'> }>`
+    select c.id
+    from unnest(${candidates.map(({ id }) => id)}::uuid[], ${candidates.map(({ currency }) => currency)}::text[],
+      ${candidates.map(({ amount }) => `${amount}`)}::bigint[], ${since}::timestamptz[]) as c (id, currency, amount, since)
+    where exists (
+      select from transactions x
+      where x.merchant_id = ${merchantId} and x.site_id = ${siteId} and x.type = 'fee' and x.created_at >= c.since
+        and x.currency = c.currency and x.amount >= c.amount
+        and exists (
+          select from journal_entries e
+          where e.merchant_id = ${merchantId} and e.transaction_id = x.id and e.event_id not like 'file\\_%' offset 0)
+      offset 0)`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
