@@ -1,6 +1,7 @@
 import type { FileFormat } from './format.ts'
 import { columns } from './paypal/columns.ts'
 import { movementsOf, netOf } from './paypal/movements-of-line.ts'
+import { paypalReport, refuseFile } from './refused-files.ts'
 
 /**
  * PayPal's activity download and monthly statement, in seven languages. Gross is signed, the fee is negative when PayPal
@@ -9,7 +10,11 @@ import { movementsOf, netOf } from './paypal/movements-of-line.ts'
 export const paypalActivity: FileFormat = {
   name: 'paypal-activity',
   knownBy: [columns.id, columns.reference, columns.gross, columns.fee, columns.net, columns.type],
+  alsoKnownBy: [paypalReport.knownBy],
   source: 'PayPal, Activity > Download: developer.paypal.com, Activity Download specification and T-codes',
   movementsOf,
-  netOf,
+  netOf(line) {
+    refuseFile(paypalReport, line)
+    return netOf(line)
+  },
 }

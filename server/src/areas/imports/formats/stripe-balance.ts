@@ -2,6 +2,7 @@ import type { Line, Money } from '../line.ts'
 import type { Movement } from '../movements.ts'
 import type { FileFormat } from './format.ts'
 import { methodNamed } from './method.ts'
+import { refuseFile, stripePayoutList } from './refused-files.ts'
 import { categoryOf } from './stripe-categories.ts'
 
 /**
@@ -12,9 +13,15 @@ import { categoryOf } from './stripe-categories.ts'
 export const stripeBalance: FileFormat = {
   name: 'stripe-balance',
   knownBy: ['balance_transaction_id', 'reporting_category', 'gross', 'fee', 'net'],
-  alsoKnownBy: [['id', 'type', 'source', 'amount', 'fee', 'net', 'currency', 'created (utc)', 'available on (utc)']],
+  alsoKnownBy: [
+    ['id', 'type', 'source', 'amount', 'fee', 'net', 'currency', 'created (utc)', 'available on (utc)'],
+    stripePayoutList.knownBy,
+  ],
   source: 'Stripe, report "Balance change from activity" or "Payouts", itemized: docs.stripe.com/reports/report-types',
-  netOf: (line) => moneyOf(line, 'net'),
+  netOf(line) {
+    refuseFile(stripePayoutList, line)
+    return moneyOf(line, 'net')
+  },
   movementsOf: (line) => movementsOf(line),
 }
 
@@ -27,7 +34,7 @@ function movementsOf(line: Line): Movement[] {
   const gross = moneyOf(line, 'gross', 'amount')
   const { currency } = gross
   const id = line.needed('balance_transaction_id', 'id')
-  const source = line.text('source_id', 'source') || id
+  const source = line.text('source_id', 'source', 'payout_id') || id
   const type = line.needed('reporting_category', 'type')
   const category = categoryOf(type, { source, isOut: gross.amount < 0n })
   const fee = moneyOf(line, 'fee')
@@ -134,11 +141,14 @@ function otherOf(line: Line, payment: string): { otherReferences?: string[] } {
   return intent === '' || intent === payment ? {} : { otherReferences: [intent] }
 }
 
-/** Plain `created` is in the time zone chosen for the report. */
+/**
+ * Plain columns are in the time zone chosen for the report. The payouts report has no time of creation, only the time when
+ * the money left the balance.
+ */
 function createdAt(line: Line): Date {
-  return line.text('created_utc', 'created (utc)') === ''
-    ? line.instant('', 'created')
-    : line.instant('UTC', 'created_utc', 'created (utc)')
+  return line.text('created_utc', 'created (utc)', 'effective_at_utc') === ''
+    ? line.instant('', 'created', 'effective_at')
+    : line.instant('UTC', 'created_utc', 'created (utc)', 'effective_at_utc')
 }
 
 function methodOf(line: Line) {
