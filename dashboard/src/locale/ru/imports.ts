@@ -20,7 +20,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
 
   file: {
     title: 'Перетащите сюда файл CSV',
-    hint: 'До 2 ГБ. UTF-8 и Windows-1252 определяются автоматически.',
+    hint: 'До 2 ГБ. UTF-8, UTF-16 и Windows-1252 определяются автоматически.',
     choose: 'Выбрать файл',
     input: 'Файл для импорта',
     site: 'Куда импортировать',
@@ -124,13 +124,13 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     },
     testRows: {
       title: (test, of) => `В тестовом режиме: ${formatNumber(test)} из ${some(of, 'строки', 'строк', 'строк')}`,
-      hint: (site) => `${site} — боевой сайт.`,
+      hint: (site) => `${site} — рабочий сайт.`,
       leaveOut: 'Не брать их',
       leaveOutHint: (rest) => `Импортируется ${taken(rest)}`,
       other: 'В тестовый сайт',
       otherHint: (site, count) => `${site} примет ${taken(count)}`,
       testSite: 'Тестовый сайт',
-      import: 'В этот боевой сайт',
+      import: 'В этот рабочий сайт',
       importHint: 'Они будут считаться настоящими деньгами',
     },
     words: {

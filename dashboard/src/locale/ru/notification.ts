@@ -24,7 +24,7 @@ export const notificationTexts: Texts<typeof english.notificationTexts> = {
   failed: 'Уведомление не загрузилось.',
   story: {
     delivered: (n) => (n <= 1 ? 'Доставлено с первой попытки.' : `Доставлено ${n === 2 ? 'со' : 'с'} ${n}-й попытки.`),
-    deliveredAnswer: (status, took, at) => `Получатель ответил ${status} за ${took} в ${at}.`,
+    deliveredAnswer: (status, took, at) => `Получатель ответил ${status} за ${took}, ${at}.`,
     notDelivered: (n) => `Не доставлено после ${triesOf(n)}.`,
     answered: (status) => `Получатель ответил ${status}.`,
     error: {
@@ -35,7 +35,7 @@ export const notificationTexts: Texts<typeof english.notificationTexts> = {
       http: 'Получатель отклонил уведомление.',
       blocked: 'URL не в публичном интернете, поэтому ничего не отправлено.',
     },
-    next: (at) => `Следующая попытка в ${at}.`,
+    next: (at) => `Следующая попытка: ${at}.`,
     over: 'Автоматических попыток больше не будет. Повторите, когда получатель заработает.',
     pending: 'Ожидает отправки.',
     pendingOrder: 'Сначала отправляется более раннее уведомление того же объекта.',
@@ -140,7 +140,7 @@ export const notificationTexts: Texts<typeof english.notificationTexts> = {
     two: (n) => some(n, 'подпись', 'подписи', 'подписей'),
     age: 'Отклоняйте устаревшее',
     ageText: (at) =>
-      `Это уведомление отправлено в ${at}. Отклоняйте всё, что расходится более чем на 5\u00a0минут. Если webhook-id пришёл повторно, ответьте 2xx и ничего не делайте.`,
+      `Это уведомление отправлено ${at}. Отклоняйте всё, что расходится более чем на 5\u00a0минут. Если webhook-id пришёл повторно, ответьте 2xx и ничего не делайте.`,
     verify: 'Проверьте сами',
     language: 'Язык',
     copy: 'Копировать',

@@ -113,6 +113,6 @@ export const notificationsTexts: Texts<typeof english.notificationsTexts> = {
     failingText: (last) => `Последний ответ: ${last}. Каждое уведомление повторяется в течение 3 дней.`,
     disabled: (host, since) => `${host} отключён с ${since}.`,
     disabledText: 'До включения ничего не отправляется. Ничего не потеряно.',
-    open: (site) => `Адрес сайта ${site}`,
+    open: (site) => `Адрес уведомлений: ${site}`,
   },
 }

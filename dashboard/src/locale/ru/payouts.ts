@@ -253,6 +253,6 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
   },
   timeline: {
     title: 'Хронология',
-    events: { 'payout.created': 'Отправлена', 'payout.paid': 'Поступила', 'payout.failed': 'Вернулась' },
+    events: { 'payout.created': 'Отправлено', 'payout.paid': 'Поступило', 'payout.failed': 'Возвращено' },
   },
 }
