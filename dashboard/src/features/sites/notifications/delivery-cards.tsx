@@ -5,6 +5,7 @@ import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { DescriptionList } from '@firepay/ui/components/description-list.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { notificationTexts } from '../../../locale/notification.ts'
+import { useCan } from '../../../shared/current-user.ts'
 import { RouterLink } from '../../../shared/router-link.tsx'
 import type { Site } from '../sites.queries.ts'
 import styles from './site-notifications.module.css'
@@ -16,13 +17,16 @@ const choosable = eventTypesOfNotifications.length - 1
 export function SubscriptionCard({ site }: { site: Site }) {
   const texts = notificationTexts.subscription
   const { notificationEvents: events } = site
+  const mayChange = useCan()('update Site')
   return (
     <Card
       title={texts.title}
       action={
-        <ButtonLink as={RouterLink} href={`/sites/${site.id}/settings`} size="xs">
-          {texts.change}
-        </ButtonLink>
+        mayChange && (
+          <ButtonLink as={RouterLink} href={`/sites/${site.id}/settings`} size="xs">
+            {texts.change}
+          </ButtonLink>
+        )
       }
     >
       <div className={styles.stack}>

@@ -31,14 +31,17 @@ const tones = { none: 'mute', active: 'ok', unstable: 'warn', failing: 'bad', di
 /** The site's endpoint: recent deliveries, their latency, and failures. */
 export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoint }) {
   const settingsOf = `/sites/${site.id}/settings?field=notificationUrl`
+  const mayChange = useCan()('update Site')
   if (endpoint.url === undefined) {
     return (
       <Card
         title={texts.title}
         action={
-          <ButtonLink as={RouterLink} href={settingsOf} size="xs">
-            {texts.setUrl}
-          </ButtonLink>
+          mayChange && (
+            <ButtonLink as={RouterLink} href={settingsOf} size="xs">
+              {texts.setUrl}
+            </ButtonLink>
+          )
         }
       >
         <Text>{texts.none}</Text>
@@ -54,9 +57,11 @@ export function EndpointCard({ site, endpoint }: { site: Site; endpoint: Endpoin
         </span>
       }
       action={
-        <ButtonLink as={RouterLink} href={settingsOf} size="xs">
-          {texts.changeUrl}
-        </ButtonLink>
+        mayChange && (
+          <ButtonLink as={RouterLink} href={settingsOf} size="xs">
+            {texts.changeUrl}
+          </ButtonLink>
+        )
       }
       foot={
         <div className={styles.links}>

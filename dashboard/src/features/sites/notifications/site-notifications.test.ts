@@ -27,6 +27,12 @@ const open = (
     { user },
   )
 
+test('offers a role that may change sites the settings of the endpoint', async () => {
+  await open(anEndpoint())
+  await find('link', 'Change URL')
+  await find('link', 'Change in settings')
+})
+
 test('a share shows its base', async () => {
   await open(anEndpoint())
   await says('97.5%')
@@ -110,6 +116,7 @@ test('informs a role that may not change sites', async () => {
   await open(anEndpoint(), {}, aUser('viewer'))
   await says('Your role can’t send test notifications.')
   expect(get('button', 'Send test').matches(':disabled')).toBe(true)
+  expect([...all('link', 'Change URL'), ...all('link', 'Change in settings')]).toEqual([])
 })
 
 test('adds and removes an extra header without showing its value', async () => {
