@@ -81,8 +81,8 @@ function PasswordStep({
     sent: (answer) => ('mfa' in answer ? onChallenge(answer.mfa) : onSignedIn(answer)),
     refused: (error, { way }) => {
       if (way === 'passkey') {
-        const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'
-        return isRefused ? undefined : authTexts.credentials.passkeyFailed
+        if (!(error instanceof ProblemError)) return authTexts.credentials.passkeyFailed
+        return error.code === 'CREDENTIALS' ? authTexts.credentials.passkeyRefused : undefined
       }
       field.current?.select()
       return undefined
@@ -171,7 +171,7 @@ function FactorStep({
       field.current?.focus()
       if (code === undefined) return stepUpTexts.passkeyFailed
       if (code !== 'MFA_CODE') return undefined
-      return way === 'passkey' ? stepUpTexts.passkeyFailed : { text: stepUpTexts.wrongCode }
+      return way === 'passkey' ? stepUpTexts.passkeyRefused : { text: stepUpTexts.wrongCode }
     },
   })
   const { way } = form.values

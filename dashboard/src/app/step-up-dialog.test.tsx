@@ -75,6 +75,15 @@ test('an unused passkey shows an error, and another method starts clean', async 
   expect(api).toHaveBeenLastCalledWith('POST /auth/reauthenticate', { body: { code: 'abcd-efgh' } })
 })
 
+test('a refused passkey is not called a wrong code', async () => {
+  withFactors(false, 1)
+  api.mockResolvedValueOnce({ options: {} }).mockRejectedValueOnce(refusal('MFA_CODE'))
+  askForPasskey.mockResolvedValueOnce({ id: 'signed' })
+  await renderPart(<StepUpDialog />)
+  await press('Use passkey and continue')
+  expect(failures()).toEqual([expect.stringContaining('This passkey wasn’t accepted')])
+})
+
 test('cancel ends the call', async () => {
   withFactors(false, 0)
   await renderPart(<StepUpDialog />)

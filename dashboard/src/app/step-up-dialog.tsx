@@ -51,7 +51,8 @@ export function StepUpDialog() {
       field.current?.focus()
       if (!(error instanceof ProblemError)) return texts.passkeyFailed
       if (error.code === 'CREDENTIALS') return { text: texts.wrongPassword }
-      return error.code === 'MFA_CODE' && way !== 'passkey' ? { text: texts.wrongCode } : undefined
+      if (error.code !== 'MFA_CODE') return undefined
+      return way === 'passkey' ? texts.passkeyRefused : { text: texts.wrongCode }
     },
   })
   const { way } = form.values

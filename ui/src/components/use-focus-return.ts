@@ -1,21 +1,31 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
+type Closing = { opener: HTMLElement | null; isReplaced: boolean }
+
+/** The outermost layer that closes in this commit; its focus trap is not released yet. */
+let closing: Closing | null = null
+
 /**
  * Returns the focus to the opener when a layer closes. Mantine misses layers that mount open. A menu item is unmounted
- * by then, so its menu's button gets the focus.
+ * by then, so its menu's button gets the focus. A layer that replaces another one, such as the recovery codes after the
+ * name of a passkey, has the opener of the replaced one.
  */
 export function useFocusReturn(opened: boolean): void {
   const isOpen = useRef(opened)
   useLayoutEffect(() => {
     isOpen.current = opened
     if (!opened) return
-    const opener = openerOf(document.activeElement)
+    const opener = closing ? closing.opener : openerOf(document.activeElement)
+    if (closing) closing.isReplaced = true
     const around = placesAround(opener)
     return () => {
       isOpen.current = false
+      const own: Closing = { opener, isReplaced: false }
+      closing ??= own
       // After the layer's focus trap is released.
       setTimeout(() => {
-        if (isOpen.current || opener === null) return
+        if (closing === own) closing = null
+        if (isOpen.current || opener === null || own.isReplaced) return
         if (opener.isConnected) opener.focus({ preventScroll: true })
         keepFocusNear(opener, around)
       }, 0)

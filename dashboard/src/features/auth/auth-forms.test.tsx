@@ -24,6 +24,7 @@ import { SignUpPage } from './sign-up-page.tsx'
 
 const { config } = vi.hoisted(() => ({ config: { mail: 'sent' } }))
 vi.mock('../../api/app-config.ts', () => ({ appConfig: () => config }))
+vi.mock('../../shared/passkeys.ts', () => ({ askForPasskey: async () => ({ id: 'signed' }), hasPasskeys: () => true }))
 
 const call = vi.fn()
 // The pages call it as the typed client; the test sets the answers.
@@ -117,6 +118,24 @@ test('the second step submits a code automatically, counts wrong ones at the fie
   await press('Verify and sign in')
   expect(call.mock.lastCall?.[1]).toEqual({ body: { challenge: 'c', type: 'recovery', code: 'abcd-efgh' } })
   expect(onBack).toHaveBeenCalledWith(expect.stringContaining('Start again with your password'))
+})
+
+test('a passkey as the only method has the focus, and the error of a refused one names no code', async () => {
+  const challenge = { challenge: 'c', types: ['passkey', 'recovery'] as const, email: 'hanna@harborpine.example' }
+  await renderPart(<FactorStep client={client} challenge={challenge} onSignedIn={vi.fn()} onBack={vi.fn()} />)
+  expect(focused()).toBe(button('Continue with the passkey'))
+  call.mockResolvedValueOnce({ options: {} }).mockRejectedValueOnce(refusal('MFA_CODE'))
+  await press('Continue with the passkey')
+  expect(failures()).toEqual([
+    'This passkey wasn’t accepted; it may have been removed. Choose another way. 4 tries left.',
+  ])
+})
+
+test('sign-in with a removed passkey says that it may have been removed', async () => {
+  await renderPart(<SignInPage client={client} onSignedIn={vi.fn()} />)
+  call.mockResolvedValueOnce({ options: {} }).mockRejectedValueOnce(refusal('CREDENTIALS'))
+  await press('Sign in with a passkey')
+  expect(failures()).toEqual([expect.stringContaining('it may have been removed')])
 })
 
 test('sign-up validates a field on blur, and the rest on submit', async () => {

@@ -58,8 +58,8 @@ export function FactorStep({
       form.set({ code: '' })
       field.current?.focus()
       if (code !== 'MFA_CODE') return error instanceof ProblemError ? undefined : texts.passkeyFailed
-      const told = `${texts.wrong} ${texts.triesLeft(triesOfChallenge - tries)}`
-      return way === 'passkey' ? told : { code: told }
+      const left = texts.triesLeft(triesOfChallenge - tries)
+      return way === 'passkey' ? `${texts.passkeyRefused} ${left}` : { code: `${texts.wrong} ${left}` }
     },
   })
   const { way } = form.values
@@ -110,7 +110,15 @@ export function FactorStep({
           {...form.field('code')}
         />
       )}
-      <Button ref={submitButton} tone="primary" size="lg" block type="submit" busy={form.isBusy}>
+      <Button
+        ref={submitButton}
+        tone="primary"
+        size="lg"
+        block
+        type="submit"
+        busy={form.isBusy}
+        autoFocus={first === 'passkey'}
+      >
         {way === 'passkey' ? texts.passkeySubmit : texts.submit}
       </Button>
       <div className={styles.ways}>

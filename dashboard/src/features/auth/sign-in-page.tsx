@@ -108,8 +108,8 @@ function PasswordStep({
     refused: (error, { email, way }) => {
       if (way === 'passkey') {
         // Hides the browser's message for a cancelled passkey dialog.
-        const isRefused = error instanceof ProblemError && error.code !== 'CREDENTIALS'
-        return isRefused ? undefined : authTexts.credentials.passkeyFailed
+        if (!(error instanceof ProblemError)) return authTexts.credentials.passkeyFailed
+        return error.code === 'CREDENTIALS' ? authTexts.credentials.passkeyRefused : undefined
       }
       if (error instanceof ProblemError && error.code === 'EMAIL_NOT_CONFIRMED') {
         onStep({ kind: 'not-confirmed', email: email.trim() })

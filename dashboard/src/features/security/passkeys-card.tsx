@@ -14,6 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { securityTexts } from '../../locale/security.ts'
+import { useUser } from '../../shared/current-user.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { hasPasskeys } from '../../shared/passkeys.ts'
 import { problemText } from '../../shared/problem-text.ts'
@@ -132,6 +133,7 @@ export function PasskeysCard({ onCodes }: { onCodes: (codes: readonly string[] |
 
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const queries = useQueryClient()
+  const { mfa } = useUser()
   const remove = useMutation({
     mutationFn: () => api('DELETE /security/passkeys/{id}', { params: { id: passkey.id } }),
     onSuccess: () => {
@@ -152,6 +154,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       texts={securityTexts}
     >
       <p>{texts.removeText}</p>
+      {!mfa.totp && mfa.passkeys === 1 && <p>{texts.removeLastText}</p>}
       {remove.isError && (
         <Banner tone="bad" live="polite">
           {isLast ? texts.lastFactor : problemText(remove.error)}

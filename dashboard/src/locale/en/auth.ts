@@ -22,6 +22,7 @@ export const authTexts = {
     emailMissing: 'Enter your email.',
     passwordMissing: 'Enter your password.',
     passkeyFailed: 'No passkey was used. Try again, or sign in with your password.',
+    passkeyRefused: 'This passkey can’t sign you in; it may have been removed. Sign in with your password.',
     back: 'Back',
   },
   factor: {
@@ -43,6 +44,7 @@ export const authTexts = {
     passkeyLead: 'Your browser asks for a fingerprint, a face, a PIN or a security key for',
     passkeySubmit: 'Continue with the passkey',
     passkeyFailed: 'No passkey was used. Try again, or choose another way.',
+    passkeyRefused: 'This passkey wasn’t accepted; it may have been removed. Choose another way.',
     wrong: 'Wrong code, or it has already been used.',
     triesLeft: (count: number) => (count === 1 ? '1 try left.' : `${count} tries left.`),
     expired: 'Two-step verification took too long or had too many wrong codes. Start again with your password.',

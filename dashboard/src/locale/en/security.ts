@@ -101,7 +101,9 @@ export const securityTexts = {
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove the passkey ${name}?`,
-    removeText: 'It no longer signs you in here. Delete it on the device too.',
+    removeText: 'It no longer signs you in here, and your other sessions end. Delete it on the device too.',
+    removeLastText:
+      'You have no other method: sign-in will ask for your password only, and your recovery codes are deleted.',
     removeConfirm: 'Remove passkey',
     removed: 'The passkey was removed.',
     lastFactor: 'Your role needs two-step verification, and this is your last method. Add another first.',

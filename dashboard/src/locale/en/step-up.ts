@@ -10,6 +10,7 @@ export const stepUpTexts = {
   wrongPassword: 'Wrong password.',
   wrongCode: 'Wrong code. Each code works once, for about 30 seconds.',
   passkeyFailed: 'No passkey was used. Try again, or choose another way.',
+  passkeyRefused: 'This passkey wasn’t accepted; it may have been removed. Choose another way.',
   submit: 'Confirm and continue',
   goByPasskey: 'Use passkey and continue',
   toCode: 'Use a code from the app',

@@ -110,7 +110,8 @@ export const securityTexts: Texts<typeof english.securityTexts> = {
     remove: 'Удалить',
     removeOf: (name) => `Удалить ${name}`,
     removeTitle: (name) => `Удалить ключ доступа ${name}?`,
-    removeText: 'Войти с ним больше не получится. Удалите его и на устройстве.',
+    removeText: 'Войти с ним больше не получится, остальные сеансы завершатся. Удалите его и на устройстве.',
+    removeLastText: 'Другого способа у вас нет: при входе будет запрашиваться только пароль, резервные коды удалятся.',
     removeConfirm: 'Удалить ключ доступа',
     removed: 'Ключ доступа удалён.',
     lastFactor:
