@@ -172,7 +172,7 @@ function toldByOthers({ format, movement, entries, found }: Facts): ObjectEntry[
   return entries
     .filter((entry) => entry.transaction_id === found?.id || movement.kind === 'payout_failed')
     .filter(({ type }) => types.includes(type))
-    .filter(({ event_id: id }) => format === 'stripe-payments' || !id.startsWith('file_') || siblings.includes(id))
+    .filter(({ event_id: id, is_of_file }) => format === 'stripe-payments' || !is_of_file || siblings.includes(id))
 }
 
 function decideStep(

@@ -1,5 +1,5 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
@@ -12,6 +12,8 @@ export type ObjectEntry = {
   part: number
   reference: string
   event_id: string
+  /** Its event was made of a line of a file. */
+  is_of_file: boolean
   type: string
   /** Reason of a difference; null for other entries. */
   reason: string | null
@@ -39,7 +41,7 @@ export async function findEntries(
         and x.processor_reference = any(${[...new Set(references)]})
     ),
     posted as materialized (
-      select x.*, e.id as entry_id, e.event_id, e.type as entry_type
+      select x.*, e.id as entry_id, e.event_id, e.type as entry_type, ${isOfFile({ merchantId, siteId })} as is_of_file
       from named x
       cross join lateral (
         select data from transaction_details where merchant_id = ${merchantId} and transaction_id = x.id offset 0
@@ -57,7 +59,7 @@ export async function findEntries(
         offset 0
       ) t
     )
-    select m.id as transaction_id, m.type as of_type, m.part, m.processor_reference as reference, m.event_id,
+    select m.id as transaction_id, m.type as of_type, m.part, m.processor_reference as reference, m.event_id, m.is_of_file,
       m.entry_type as type, m.status_reason as reason, l.currency,
       sum(case when m.to_account = l.id then m.amount else -m.amount end)::text as moved,
       coalesce(sum(case when m.to_account = l.id then -m.amount else m.amount end) filter (where o.kind = 'fees'), 0)::text
@@ -71,11 +73,18 @@ export async function findEntries(
       select kind from ledger_accounts
       where merchant_id = ${merchantId} and id in (m.from_account, m.to_account) and id <> l.id offset 0
     ) o
-    group by m.id, m.type, m.part, m.processor_reference, m.status_reason, m.event_id, m.entry_type, l.currency`.execute(
+    group by m.id, m.type, m.part, m.processor_reference, m.status_reason, m.event_id, m.is_of_file, m.entry_type, l.currency`.execute(
     trx,
   )
   const entries = rows.map((row) => ({ ...row, moved: BigInt(row.moved), fees: BigInt(row.fees) }))
   return Map.groupBy(entries, ({ reference }) => reference)
+}
+
+/** True when the event of the journal entry `e` was made of a line of a file. */
+export function isOfFile({ merchantId, siteId }: Scope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce((
+    select coalesce(i.is_of_file, e.event_id like 'file\\_%') from ingest_events i
+    where i.merchant_id = ${merchantId} and i.site_id = ${siteId} and i.event_id = e.event_id offset 0), false)`
 }
 
 export type KnownEvent = { status: string; reference: string | null; message: string | null }

@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { eventIdOf, identityOf } from './events-of-movements.ts'
-import { findKnownEvents, findMatches, type Match } from './known-movements.queries.ts'
+import { findKnownEvents, findMatches, isOfFile, type Match } from './known-movements.queries.ts'
 import type { Movement } from './movements.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
@@ -93,7 +93,7 @@ async function findCandidates(
       and payment.processor_reference = any(${[...new Set(payments)]})
       and not exists (
         select from journal_entries e
-        where e.merchant_id = ${merchantId} and e.transaction_id = dispute.id and e.event_id like 'file\\_%'
+        where e.merchant_id = ${merchantId} and e.transaction_id = dispute.id and ${isOfFile({ merchantId, siteId })}
           and e.type in ('dispute.opened', 'dispute.funds_withdrawn'))
     order by dispute.created_at, dispute.id`.execute(trx)
   return rows

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
-import type { ObjectEntry } from './known-movements.queries.ts'
+import { isOfFile, type ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { effectOf, type Movement } from './movements.ts'
 
@@ -99,7 +99,7 @@ export async function findHeldFees(
         and x.currency = c.currency and x.amount >= c.amount
         and exists (
           select from journal_entries e
-          where e.merchant_id = ${merchantId} and e.transaction_id = x.id and e.event_id not like 'file\\_%' offset 0)
+          where e.merchant_id = ${merchantId} and e.transaction_id = x.id and not ${isOfFile({ merchantId, siteId })} offset 0)
       offset 0)`.execute(trx)
   return new Set(rows.map(({ id }) => id))
 }

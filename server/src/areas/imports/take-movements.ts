@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
 import type { IngestResult, Stale } from '../ingest/answer-batch.ts'
 import { type IngestDeps, ingestGuarded } from '../ingest/ingest.ts'
-import { receiveEvents } from '../ingest/prepare-events.ts'
+import { receiveFileEvents } from '../ingest/prepare-events.ts'
 import { decideAll } from './decide-all.ts'
 import { saveMatches } from './known-movements.queries.ts'
 import { type Moved, movedBy } from './moved-by.ts'
@@ -133,10 +133,10 @@ async function tryBatch(
   })
   const completing = decided.flatMap(({ decision }) => ('here' in decision ? (decision.completes ?? []) : []))
   const sent = decided.flatMap(({ decision, guard }) =>
-    'send' in decision ? receiveEvents(decision.send).map((event) => (guard ? { ...event, guard } : event)) : [],
+    'send' in decision ? receiveFileEvents(decision.send).map((event) => (guard ? { ...event, guard } : event)) : [],
   )
   // Comes first: the references that it adds may be those of the other events.
-  const all = [...receiveEvents(completing), ...sent]
+  const all = [...receiveFileEvents(completing), ...sent]
   const results = all.length === 0 ? [] : (await ingestGuarded(deps, scope, all)).slice(completing.length)
   const after = decided.map(
     ({ decision }, index) => ('send' in decision ? decision.movement : movements[index]) as Movement,

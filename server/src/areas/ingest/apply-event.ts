@@ -20,57 +20,58 @@ export function applyEvent(space: Workspace, arrival: Arrival): Outcome {
   return outcome
 }
 
-function apply(space: Workspace, { event: told, receivedAt }: Arrival): Outcome {
-  const event = underOwnReference(space, told)
+function apply(space: Workspace, arrival: Arrival): Outcome {
+  const event = underOwnReference(space, arrival.event)
+  const { receivedAt, isOfFile } = arrival
   switch (event.type) {
     case 'payment.created':
-      return paymentCreated(space, { event, receivedAt })
+      return paymentCreated(space, { event, receivedAt, isOfFile })
     case 'payment.updated':
     case 'payment.requires_action':
     case 'payment.authorized':
       // The type is one of three; the handler narrows it again.
-      return paymentProgress(space, { event, receivedAt } as Parameters<typeof paymentProgress>[1])
+      return paymentProgress(space, { event, receivedAt, isOfFile } as Parameters<typeof paymentProgress>[1])
     case 'payment.captured':
-      return paymentCaptured(space, { event, receivedAt })
+      return paymentCaptured(space, { event, receivedAt, isOfFile })
     case 'payment.refunded':
-      return paymentRefunded(space, { event, receivedAt })
+      return paymentRefunded(space, { event, receivedAt, isOfFile })
     case 'payment.declined':
-      return paymentDeclined(space, { event, receivedAt })
+      return paymentDeclined(space, { event, receivedAt, isOfFile })
     case 'payment.voided':
     case 'payment.expired':
-      return paymentEnded(space, { event, receivedAt } as Parameters<typeof paymentEnded>[1])
+      return paymentEnded(space, { event, receivedAt, isOfFile } as Parameters<typeof paymentEnded>[1])
     case 'refund.created':
-      return refundCreated(space, { event, receivedAt })
+      return refundCreated(space, { event, receivedAt, isOfFile })
     case 'refund.succeeded':
-      return refundSucceeded(space, { event, receivedAt })
+      return refundSucceeded(space, { event, receivedAt, isOfFile })
     case 'refund.failed':
-      return refundFailed(space, { event, receivedAt })
+      return refundFailed(space, { event, receivedAt, isOfFile })
     case 'dispute.opened':
-      return disputeOpened(space, { event, receivedAt })
+      return disputeOpened(space, { event, receivedAt, isOfFile })
     case 'dispute.challenged':
     case 'dispute.won':
     case 'dispute.lost':
-      return disputeStep(space, { event, receivedAt } as Parameters<typeof disputeStep>[1])
+      return disputeStep(space, { event, receivedAt, isOfFile } as Parameters<typeof disputeStep>[1])
     case 'dispute.funds_withdrawn':
-      return disputeReopened(space, { event, receivedAt })
+      return disputeReopened(space, { event, receivedAt, isOfFile })
     case 'payout.created':
-      return payoutCreated(space, { event, receivedAt })
+      return payoutCreated(space, { event, receivedAt, isOfFile })
     case 'payout.paid':
-      return payoutPaid(space, { event, receivedAt })
+      return payoutPaid(space, { event, receivedAt, isOfFile })
     case 'payout.failed':
-      return payoutFailed(space, { event, receivedAt })
+      return payoutFailed(space, { event, receivedAt, isOfFile })
     case 'topup.succeeded':
-      return topUpSucceeded(space, { event, receivedAt })
+      return topUpSucceeded(space, { event, receivedAt, isOfFile })
     case 'topup.reversed':
-      return topUpReversed(space, { event, receivedAt })
+      return topUpReversed(space, { event, receivedAt, isOfFile })
     case 'fee.charged':
-      return feeCharged(space, { event, receivedAt })
+      return feeCharged(space, { event, receivedAt, isOfFile })
     case 'adjustment':
-      return adjusted(space, { event, receivedAt })
+      return adjusted(space, { event, receivedAt, isOfFile })
     case 'reserve.held':
-      return reserveHeld(space, { event, receivedAt })
+      return reserveHeld(space, { event, receivedAt, isOfFile })
     case 'reserve.released':
-      return reserveReleased(space, { event, receivedAt })
+      return reserveReleased(space, { event, receivedAt, isOfFile })
     default:
       return event satisfies never
   }

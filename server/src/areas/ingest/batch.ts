@@ -176,6 +176,7 @@ export class Batch {
       const candidate: Candidate = {
         event: eventOf(stored),
         receivedAt: this.receivedAt,
+        isOfFile: stored.is_of_file ?? stored.event_id.startsWith('file_'),
         hash: stored.hash,
         stored,
         outcome: null,
@@ -192,9 +193,10 @@ export class Batch {
   }
 
   private applyAll(space: Workspace, fresh: readonly PreparedEvent[], notifications: NotificationBatch): void {
-    for (const { event, hash, guard } of fresh) {
+    for (const { event, hash, guard, isOfFile } of fresh) {
       if (this.candidates.has(event.id) && !this.candidates.get(event.id)?.isStale) continue
-      const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, stored: null, outcome: null, guard }
+      const decided = { stored: null, outcome: null, guard }
+      const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, isOfFile, ...decided }
       this.candidates.set(event.id, candidate)
       candidate.isStale = guard !== undefined && !this.guards.holds(space, guard)
       if (!candidate.isStale) this.applyOne(space, candidate, notifications)
@@ -248,7 +250,7 @@ export class Batch {
     await saveEvents(this.trx, made, decided, pipeline)
   }
 
-  private rowOf({ event, hash, stored }: Candidate, outcome: Outcome): EventRow {
+  private rowOf({ event, hash, stored, isOfFile }: Candidate, outcome: Outcome): EventRow {
     return {
       merchant_id: this.scope.merchantId,
       site_id: this.scope.siteId,
@@ -264,6 +266,7 @@ export class Batch {
       data: outcome.status === 'accepted' ? null : JSON.stringify(event.data),
       transaction_id: outcome.status === 'accepted' ? outcome.transactionId : null,
       waits_for: outcome.status === 'held' ? outcome.waitsFor : null,
+      is_of_file: isOfFile,
       decided_at: outcome.status === 'held' ? null : this.receivedAt,
     }
   }

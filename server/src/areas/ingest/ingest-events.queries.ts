@@ -67,6 +67,7 @@ const eventColumns = everyColumnOf<EventRow>()([
   'data',
   'transaction_id',
   'waits_for',
+  'is_of_file',
   'decided_at',
 ])
 

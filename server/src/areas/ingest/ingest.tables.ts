@@ -36,6 +36,8 @@ export type IngestEventsTable = {
   data: JSONColumnType<Record<string, unknown>> | null
   transaction_id: Id<'transaction'> | null
   waits_for: string | null
+  /** Made of a line of a file; null in rows of older versions, whose id begins with `file_` then. */
+  is_of_file: boolean | null
   decided_at: Date | null
 }
 

@@ -10,10 +10,17 @@ import { canonicalJson } from './canonical-json.ts'
 import type { Guard } from './guard.ts'
 
 /** A received event: JSON of any shape, with its id if it has one. */
-export type ReceivedEvent = { kind: 'received'; id: string | null; raw: unknown; guard?: Guard }
+export type ReceivedEvent = { kind: 'received'; id: string | null; raw: unknown; guard?: Guard; isOfFile?: boolean }
 
 /** A valid event, with the hash that distinguishes a repeat from other content under its id. */
-export type PreparedEvent = { kind: 'event'; id: string; event: IngestEvent; hash: Buffer; guard?: Guard }
+export type PreparedEvent = {
+  kind: 'event'
+  id: string
+  event: IngestEvent
+  hash: Buffer
+  guard?: Guard
+  isOfFile: boolean
+}
 
 /** An event already stored with the same content, and validated then. */
 export type RepeatedEvent = { kind: 'repeat'; id: string; hash: Buffer }
@@ -47,6 +54,11 @@ const maxValues = 2_000
 /** Receives the events of a JSON body without validation. */
 export function receiveEvents(rawEvents: readonly unknown[]): ReceivedEvent[] {
   return rawEvents.map(received)
+}
+
+/** Receives events made of lines of a file. Ids do not tell: an API client may begin its own with anything. */
+export function receiveFileEvents(rawEvents: readonly unknown[]): ReceivedEvent[] {
+  return rawEvents.map((raw) => ({ ...received(raw), isOfFile: true }))
 }
 
 function received(raw: unknown): ReceivedEvent {
@@ -116,7 +128,11 @@ function unreadable(text: string, line: number, message: string): MalformedEvent
   return { kind: 'malformed', id, type, reference, code: 'VALIDATION', message, hash: sha256(text), line }
 }
 
-function prepareEvent({ id: knownAs, raw, guard }: ReceivedEvent, now: Date, known: KnownHashes): Prepared {
+function prepareEvent(
+  { id: knownAs, raw, guard, isOfFile = false }: ReceivedEvent,
+  now: Date,
+  known: KnownHashes,
+): Prepared {
   const count = countValues(raw, maxValues)
   if (count > maxValues) return malformedFor(raw, 'VALIDATION', `event: An event may hold ${maxValues} values at most.`)
   if (Number.isNaN(count)) return malformedFor(raw, 'VALIDATION', 'event: A member may not be named __proto__.')
@@ -139,6 +155,7 @@ function prepareEvent({ id: knownAs, raw, guard }: ReceivedEvent, now: Date, kno
     id,
     event,
     hash: contentHash(type, occurredAt, reference, data.data),
+    isOfFile,
     ...(guard && { guard }),
   }
 }

@@ -24,8 +24,8 @@ export type Outcome =
   | { status: 'held'; waitsFor: ObjectKey; message: string; mustWait?: () => boolean }
   | { status: 'refused'; message: string }
 
-/** An event, with its stored row if it was held before. */
-export type Arrival = { event: IngestEvent; receivedAt: Date }
+/** An event; `isOfFile`: made of a line of a file. */
+export type Arrival = { event: IngestEvent; receivedAt: Date; isOfFile: boolean }
 
 /**
  * The state that a batch of events reads and changes, in memory: events are applied one by one, and changes are written

@@ -6,11 +6,6 @@ import { acceptedSilently, refused } from './outcomes.ts'
 
 type Created = Arrival & { event: { type: 'payment.created'; data: EventData['payment.created'] } }
 
-/** True for an event made of a line of a file. */
-export function isOfFile({ event }: Arrival): boolean {
-  return event.id.startsWith('file_')
-}
-
 /**
  * A file and an event report one payment: the second one adds what the first did not have, and its further references.
  * Status and money stay, and shops are not notified again. Two events of the same source are a fault of the source.
@@ -20,7 +15,7 @@ export function paymentCompleted(space: Workspace, arrival: Created, payment: Tr
   const { row, details } = payment
   const exists = 'A payment with this reference exists already.'
   const isSame = data.amount.currency === row.currency && BigInt(data.amount.amount) === row.amount
-  if (!isOfFile(arrival) && !(details.isFromFile && isSame)) return refused(exists)
+  if (!arrival.isOfFile && !(details.isFromFile && isSame)) return refused(exists)
   if (data.amount.currency !== row.currency) return refused(exists)
   const names = [reference, ...(data.aliases ?? [])]
   space.nameAlso(payment, names)

@@ -4,7 +4,7 @@ import { availableFrom, dayAfter } from '../../ledger/available-on.ts'
 import type { Tracked, TransactionRow } from '../../transactions/save-transactions.ts'
 import { hasEnded } from '../payments-by-name.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
-import { isOfFile, paymentCompleted } from './complete-payment.ts'
+import { paymentCompleted } from './complete-payment.ts'
 import { addFees, feeMoves, foreignFee } from './fees.ts'
 import { accepted, acceptedSilently, held, refused } from './outcomes.ts'
 
@@ -42,7 +42,7 @@ export function paymentCreated(space: Workspace, arrival: Of<'payment.created'>)
   if (customer) payment.details.customer = withoutAbsent(customer)
   if (event.data.description !== undefined) payment.details.description = event.data.description
   if (event.data.metadata) payment.details.metadata = event.data.metadata
-  if (isOfFile(arrival)) payment.details.isFromFile = true
+  if (arrival.isOfFile) payment.details.isFromFile = true
   space.nameAlso(payment, aliases)
   space.addTimelineItem(payment, arrival, 'Created', amount)
   return accepted(payment, ...names.map(keyOf))
