@@ -72,7 +72,7 @@ export const calendarLinkProtections: readonly Protection[] = [
     id: 'F-01',
     protects: 'guessed links count as unknown tokens of their source',
     file: calendar,
-    source: "await countUnknownToken({ ...deps, alone: act.alone }, 'access', request.address)",
+    source: "await countUnknownToken({ ...deps, separately: act.separately }, 'access', request.address)",
     without: '',
     test: calendarRightsTest,
     named: 'counts a guessed link like a guessed access token',

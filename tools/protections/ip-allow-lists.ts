@@ -64,7 +64,7 @@ export const ipAllowListProtections: readonly Protection[] = [
     id: 'W-06',
     protects: 'the list of a person holds at sign-in',
     file: 'server/src/areas/identity/sign-in/open-session.ts',
-    source: 'if (await act.alone(null, (trx) => isAddressAllowed(trx, userId, act.request.address))) return',
+    source: 'if (await act.separately(null, (trx) => isAddressAllowed(trx, userId, act.request.address))) return',
     without: 'return',
     test: listTest,
     named: 'applies at sign-in, and is revealed only after a correct password',

@@ -106,7 +106,7 @@ export const tenantProtections: readonly Protection[] = [
     id: 'C-05',
     protects: 'work and the answer stored for its key commit together',
     file: 'server/src/platform/http/bind.ts',
-    source: 'Object.assign(act, { inMerchant, alone: refuseSecond, caller: { ...caller, inMerchant } })',
+    source: 'Object.assign(act, { inMerchant, separately: refuseSecond, caller: { ...caller, inMerchant } })',
     without: '(inMerchant, act)',
     test: idempotencyTest,
     named: 'rolls the work back when its answer cannot be stored',

@@ -9,7 +9,7 @@ import type { Resolve } from './net/resolve.ts'
 import type { Clock } from './time/clock.ts'
 
 /**
- * Dependencies of handlers. They have no connections: the act provides transactions (`CommonAct.alone`,
+ * Dependencies of handlers. They have no connections: the act provides transactions (`CommonAct.separately`,
  * `UserAct.inMerchant`).
  */
 export type HandlerDeps = Omit<Deps, 'db'>

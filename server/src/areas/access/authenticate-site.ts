@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SiteCaller } from '../../platform/caller/caller.ts'
-import { aloneOn } from '../../platform/db/alone.ts'
+import { separatelyOn } from '../../platform/db/separate-transaction.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
@@ -59,7 +59,7 @@ export async function authenticateSite(
   const [found] = rows.filter((row) => row.hash?.length === hash.length && timingSafeEqual(row.hash, hash))
   if (!found) {
     if (rows.length > 0) from.refuse(place)
-    await countUnknownToken({ ...deps, alone: aloneOn(deps.db.app) }, 'access', from.address)
+    await countUnknownToken({ ...deps, separately: separatelyOn(deps.db.app) }, 'access', from.address)
     throw new ApiError('CREDENTIALS', 'This API secret is wrong or no longer valid.')
   }
   const caller: SiteCaller = { kind: 'site', ...place, secretId: found.id }

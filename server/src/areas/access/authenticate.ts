@@ -2,7 +2,7 @@ import type { Role } from '@firepay/contract/product/abilities.ts'
 import { encodeId, type Id } from '@firepay/contract/product/ids.ts'
 import { viewAsHeader, viewableRole } from '@firepay/contract/product/view-as.ts'
 import type { UserFacts } from '../../platform/caller/caller.ts'
-import { aloneOn } from '../../platform/db/alone.ts'
+import { separatelyOn } from '../../platform/db/separate-transaction.ts'
 import { type Trx, withoutTenant, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../platform/errors/api-error.ts'
@@ -85,7 +85,7 @@ export function createAuthentication(deps: Deps): Authentication {
     ({ request }: Call) =>
     async (error: unknown): Promise<never> => {
       if (error instanceof UnknownAccessToken)
-        await countUnknownToken({ ...deps, alone: aloneOn(app) }, 'access', request.address)
+        await countUnknownToken({ ...deps, separately: separatelyOn(app) }, 'access', request.address)
       throw error
     }
 

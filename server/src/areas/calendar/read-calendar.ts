@@ -25,7 +25,7 @@ const keptMs = 90 * 24 * hourMs
 export async function readCalendar(deps: HandlerDeps, act: CommonAct, token: string): Promise<string> {
   const merchantId = merchantOfToken(token)
   const { now, request } = act
-  const text = await act.alone(merchantId, async (trx) => {
+  const text = await act.separately(merchantId, async (trx) => {
     const link = await findLinkByHash(trx, merchantId, hashCalendarToken(token))
     if (!link) return null
     const access = await mayRead(trx, link, request.address)
@@ -42,7 +42,7 @@ export async function readCalendar(deps: HandlerDeps, act: CommonAct, token: str
     )
   })
   if (text !== null) return text
-  await countUnknownToken({ ...deps, alone: act.alone }, 'access', request.address)
+  await countUnknownToken({ ...deps, separately: act.separately }, 'access', request.address)
   throw new ApiError('NOT_FOUND')
 }
 

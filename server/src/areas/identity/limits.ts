@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RateLimit } from '@firepay/contract/http/route.ts'
 import type { Id } from '@firepay/contract/product/ids.ts'
-import type { Alone } from '../../platform/db/alone.ts'
+import type { SeparateTransaction } from '../../platform/db/separate-transaction.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { CommonAct } from '../../platform/http/act.ts'
@@ -12,7 +12,7 @@ import type { Device } from './sign-in/known-devices.ts'
 type Counting = Pick<Deps, 'config' | 'clock'>
 
 /** A call counts even when it is refused. */
-type CountingAct = Pick<CommonAct, 'request' | 'alone'>
+type CountingAct = Pick<CommonAct, 'request' | 'separately'>
 
 /** Limits for unknown tokens, by kind of call. Issued tokens are never counted. */
 const unknownTokens = {
@@ -24,7 +24,7 @@ const unknownTokens = {
  * Counts an unknown token by source. @throws ApiError `RATE_LIMITED` beyond 600 (access) or 300 (refresh) per minute
  */
 export function countUnknownToken(
-  deps: Counting & { alone: Alone },
+  deps: Counting & { separately: SeparateTransaction },
   kind: keyof typeof unknownTokens,
   address: string,
 ): Promise<void> {
@@ -66,9 +66,9 @@ export async function countReset(
   const { email, device, known } = wanted
   if (known.browser && device.browser !== null) {
     const key = `${device.browser.toString('base64url')} ${addressKey(email)}`
-    return isCounted(() => countCall({ ...deps, alone: act.alone }, mailsFromOne('reset'), key))
+    return isCounted(() => countCall({ ...deps, separately: act.separately }, mailsFromOne('reset'), key))
   }
-  await countCall({ ...deps, alone: act.alone }, resetsOfSource, sourceOf(act.request.address))
+  await countCall({ ...deps, separately: act.separately }, resetsOfSource, sourceOf(act.request.address))
   return countMail(deps, act, 'reset', { email, isOverallExempt: known.network })
 }
 
@@ -105,11 +105,11 @@ export function countMemberMail(deps: Counting, trx: Trx, merchantId: Id<'mercha
 
 async function countMail(
   deps: Counting,
-  { alone, request: { address } }: CountingAct,
+  { separately, request: { address } }: CountingAct,
   kind: MailKind,
   { email, isOverallExempt }: { email: string; isOverallExempt: boolean },
 ): Promise<boolean> {
-  const isWithin = (limit: RateLimit, key: string) => isCounted(() => countCall({ ...deps, alone }, limit, key))
+  const isWithin = (limit: RateLimit, key: string) => isCounted(() => countCall({ ...deps, separately }, limit, key))
   if (!(await isWithin(mailsFromOne(kind), `${networkOf(address)} ${addressKey(email)}`))) return false
   return isOverallExempt || isWithin(mailsFromAll(kind), addressKey(email))
 }

@@ -1,6 +1,6 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Alone, aloneOn } from '../../platform/db/alone.ts'
+import { type SeparateTransaction, separatelyOn } from '../../platform/db/separate-transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { merchantOf } from '../../testing/members.ts'
 import { send } from '../../testing/send.ts'
@@ -73,12 +73,12 @@ const declined: Movement = {
 }
 
 /** Runs `meanwhile` once, after the import has decided and before it sends: after its second transaction. */
-function interrupted(meanwhile: () => Promise<void>): Alone {
-  const alone = aloneOn(app.deps.db.app)
+function interrupted(meanwhile: () => Promise<void>): SeparateTransaction {
+  const separately = separatelyOn(app.deps.db.app)
   let looks = 0
   let isDone = false
   return async (...args) => {
-    const answer = await alone(...args)
+    const answer = await separately(...args)
     looks++
     if (looks === 2 && !isDone) {
       isDone = true
@@ -112,11 +112,11 @@ test.each(cases)(
     const site = await app.createSite()
     const scope = { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) as Id<'site'> }
     if (before.length > 0) await tell(site, ...before)
-    const deps = { ...app.deps, alone: interrupted(() => tell(site, ...meanwhile)) }
+    const deps = { ...app.deps, separately: interrupted(() => tell(site, ...meanwhile)) }
     const file = { format: 'adyen-settlement-details', movements: [movement] }
     const [first] = await takeMovements(deps, scope, file)
     expect(first?.status).not.toBe('refused')
-    const [second] = await takeMovements({ ...app.deps, alone: aloneOn(app.deps.db.app) }, scope, file)
+    const [second] = await takeMovements({ ...app.deps, separately: separatelyOn(app.deps.db.app) }, scope, file)
     expect(second).toMatchObject({ status: 'here' })
     const path = `GET /site-account-balances?siteId=${site.id}&limit=10` as const
     const { body } = await send(app, path, undefined, app.owner.signedIn.accessToken)
@@ -124,7 +124,7 @@ test.each(cases)(
   },
 )
 
-const plain = () => ({ ...app.deps, alone: aloneOn(app.deps.db.app) })
+const plain = () => ({ ...app.deps, separately: separatelyOn(app.deps.db.app) })
 
 async function totalOf(site: Site): Promise<object> {
   const path = `GET /site-account-balances?siteId=${site.id}&limit=10` as const
@@ -150,7 +150,7 @@ test('events of a movement are stale after another event of the same transaction
   const site = await app.createSite()
   await tell(site, created)
   const scope = scopeOf(site)
-  const objects = await plain().alone(scope.merchantId, (trx) => findObjects(trx, scope, ['ch_1']))
+  const objects = await plain().separately(scope.merchantId, (trx) => findObjects(trx, scope, ['ch_1']))
   const seen = objects.get('payment:ch_1') ?? null
   expect(seen?.status).toBe('created')
   const guard = { type: 'payment', reference: 'ch_1', seen }

@@ -123,10 +123,10 @@ async function tryBatch(
   format: string,
   told: readonly Movement[],
 ): Promise<(Taken | null)[]> {
-  const movements = await deps.alone(scope.merchantId, (trx) => resolved(trx, scope, format, told), {
+  const movements = await deps.separately(scope.merchantId, (trx) => resolved(trx, scope, format, told), {
     readOnly: true,
   })
-  const decided = await deps.alone(scope.merchantId, async (trx) => {
+  const decided = await deps.separately(scope.merchantId, async (trx) => {
     const { decided, news } = await decideAll(trx, scope, { format, movements })
     await saveMatches(trx, scope, news)
     return decided
@@ -141,7 +141,7 @@ async function tryBatch(
   const after = decided.map(
     ({ decision }, index) => ('send' in decision ? decision.movement : movements[index]) as Movement,
   )
-  const [moved] = await deps.alone(scope.merchantId, (trx) => Promise.all([movedBy(trx, scope, format, after)]), {
+  const [moved] = await deps.separately(scope.merchantId, (trx) => Promise.all([movedBy(trx, scope, format, after)]), {
     readOnly: true,
   })
   let at = 0

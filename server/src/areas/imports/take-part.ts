@@ -177,9 +177,16 @@ async function importLines(
   // A part takes seconds and its batches are not undone: role, session and site are checked before each batch.
   const mayGoOn = () => refuseArchived(act, run)
   const since = await act.inMerchant((trx) => findPositions(trx, scope), { readOnly: true })
-  const taken = await takeMovements({ ...deps, alone: act.alone }, scope, { format: run.format, movements }, mayGoOn)
+  const taken = await takeMovements(
+    { ...deps, separately: act.separately },
+    scope,
+    { format: run.format, movements },
+    mayGoOn,
+  )
   const accepted = taken.flatMap((one) => one.accepted)
-  const booked = await act.alone(scope.merchantId, (trx) => sumBooked(trx, scope, since, accepted), { readOnly: true })
+  const booked = await act.separately(scope.merchantId, (trx) => sumBooked(trx, scope, since, accepted), {
+    readOnly: true,
+  })
   const control = new FileControl(run.control)
   let at = 0
   for (const line of lines) {

@@ -64,8 +64,8 @@ export function zoneNamed(written: string): string | null {
 }
 
 function withoutBrackets(text: string): string {
-  const alone = /^[[(]([^\])]+)[\])]$/.exec(text)
-  if (alone) return alone[1] ?? ''
+  const separately = /^[[(]([^\])]+)[\])]$/.exec(text)
+  if (separately) return separately[1] ?? ''
   const at = text.search(/[[(]/)
   return at > 0 && /[\])]$/.test(text) ? text.slice(0, at).trim() : text
 }

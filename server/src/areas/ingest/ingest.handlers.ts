@@ -11,10 +11,10 @@ const maxEvents = 1_000
 /** `POST /ingest/events`, as JSON or NDJSON. */
 export function ingestHandlers(deps: HandlerDeps): Handlers<typeof ingestRoutes> {
   return {
-    async ingestEvents({ body, caller, request, alone }) {
+    async ingestEvents({ body, caller, request, separately }) {
       const isLines = request.contentType === 'application/x-ndjson'
       const events = isLines ? await receiveLines(linesOf(request.rawBody)) : receiveEvents(body.events)
-      return { results: await ingestReceived({ ...deps, alone }, caller, events) }
+      return { results: await ingestReceived({ ...deps, separately }, caller, events) }
     },
     listIngestEvents: (act) => act.inMerchant((trx) => listIngestEvents(trx, act.caller, act.query)),
   }

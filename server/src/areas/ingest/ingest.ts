@@ -1,4 +1,4 @@
-import { type Alone, aloneOn } from '../../platform/db/alone.ts'
+import { type SeparateTransaction, separatelyOn } from '../../platform/db/separate-transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { StorageLow } from '../../platform/errors/database-errors.ts'
 import { wakeDelivery } from '../notifications/wake.ts'
@@ -13,7 +13,7 @@ import { serializeBySite } from './serialize-by-site.ts'
  * Dependencies of ingest. Batches run in their own transactions: events of concurrent calls are combined, so none may
  * depend on one caller's transaction.
  */
-export type IngestDeps = Pick<Deps, 'clock' | 'changes' | 'isStorageLow'> & { alone: Alone }
+export type IngestDeps = Pick<Deps, 'clock' | 'changes' | 'isStorageLow'> & { separately: SeparateTransaction }
 
 /**
  * Processes a batch of a site's events independently of each other. All are durable when this returns; results are in
@@ -22,7 +22,7 @@ export type IngestDeps = Pick<Deps, 'clock' | 'changes' | 'isStorageLow'> & { al
  * @throws ApiError `NOT_FOUND` when the site is not the merchant's
  */
 export async function ingestBatch(deps: Deps, scope: Scope, rawEvents: readonly unknown[]): Promise<IngestResult[]> {
-  return ingestReceived({ ...deps, alone: aloneOn(deps.db.app) }, scope, receiveEvents(rawEvents))
+  return ingestReceived({ ...deps, separately: separatelyOn(deps.db.app) }, scope, receiveEvents(rawEvents))
 }
 
 /** Like `ingestBatch`, for received events. */
@@ -43,7 +43,7 @@ export async function ingestGuarded(
 ): Promise<(IngestResult | Stale)[]> {
   // Comes first: repeated events are answered without a lock and without writing.
   const ids = events.flatMap((event) => (event.kind === 'received' && event.id !== null ? [event.id] : []))
-  const known = await deps.alone(scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
+  const known = await deps.separately(scope.merchantId, (trx) => findKnown(trx, scope, ids), { readOnly: true })
   const prepared = await prepareEvents(events, deps.clock.now(), known)
   if (prepared.every((one) => one.kind !== 'malformed' && known.has(one.id)))
     return answerBatch(prepared, known, new Map())
@@ -70,7 +70,7 @@ async function writeBatch(
   if (deps.isStorageLow?.()) throw new StorageLow()
   const receivedAt = deps.clock.now()
   try {
-    const [results, touched] = await deps.alone(scope.merchantId, async (trx) => {
+    const [results, touched] = await deps.separately(scope.merchantId, async (trx) => {
       const batch = new Batch(trx, scope, receivedAt)
       return [await batch.run(prepared, known), batch.touched] as const
     })

@@ -46,7 +46,7 @@ export function acceptInvitation(accepting: Accepting, act: Accept): Promise<Rep
 
 async function accept(accepting: Accepting, act: Accept): Promise<ReplyBox<SignedIn> | Joined> {
   const { body } = act
-  const facts = await act.alone(null, (trx) => readMailToken(trx, 'invitation', body.token, act.now))
+  const facts = await act.separately(null, (trx) => readMailToken(trx, 'invitation', body.token, act.now))
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
   return 'password' in body
@@ -63,10 +63,10 @@ async function joinAsNewPerson(
   { fullName, password }: { fullName: string; password: string },
 ): Promise<ReplyBox<SignedIn>> {
   const { merchantId } = invitationIn(facts)
-  const merchantName = await act.alone(null, (trx) => findMerchantName(trx, merchantId))
+  const merchantName = await act.separately(null, (trx) => findMerchantName(trx, merchantId))
   checkNewPassword(password, [deps.config.appName, merchantName, email], { preset: deps.config.preset })
   const passwordHash = await hashPassword(password)
-  const userId = await act.alone(merchantId, async (trx) => {
+  const userId = await act.separately(merchantId, async (trx) => {
     const { now, request } = act
     const { role, timeZone } = await redeemInvitation(trx, facts, now)
     // The token was sent to the address, so its holder may learn that it has an account.

@@ -25,11 +25,11 @@ type Checked = z.input<(typeof membersRoutes)['checkInvitation']['success']['bod
  * @throws ApiError `TOKEN_USED`; `TOKEN_EXPIRED`, also when the invitation was withdrawn or resent
  */
 export async function checkInvitation(act: CommonAct, token: string): Promise<Checked> {
-  const facts = await act.alone(null, (trx) => readMailToken(trx, 'invitation', token, act.now))
+  const facts = await act.separately(null, (trx) => readMailToken(trx, 'invitation', token, act.now))
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
   const { merchantId, invitationId } = invitationIn(facts)
-  return act.alone(merchantId, async (trx) => {
+  return act.separately(merchantId, async (trx) => {
     const { role, invitedBy } = await readInvitation(trx, { merchantId, invitationId, tokenHash: facts.hash })
     return {
       email,

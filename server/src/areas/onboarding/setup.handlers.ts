@@ -24,7 +24,7 @@ type Body = Act<typeof setupRoutes.setUp>['body']
 export function setupHandlers(deps: HandlerDeps): Handlers<typeof setupRoutes> {
   return {
     async getSetup(act) {
-      if (await act.alone(null, isSetUp)) throw new ApiError('GONE')
+      if (await act.separately(null, isSetUp)) throw new ApiError('GONE')
       return { open: true }
     },
 
@@ -37,7 +37,7 @@ export function setupHandlers(deps: HandlerDeps): Handlers<typeof setupRoutes> {
  */
 async function makeFirstOwner(deps: HandlerDeps, act: CommonAct, body: Body): Promise<ReplyBox<SignedIn>> {
   const tokenHash = hashToken(body.token)
-  const token = await act.alone(null, async (trx) => {
+  const token = await act.separately(null, async (trx) => {
     if (await isSetUp(trx)) throw new ApiError('GONE')
     return findSetupToken(trx, tokenHash)
   })
@@ -58,7 +58,7 @@ async function makeFirstOwner(deps: HandlerDeps, act: CommonAct, body: Body): Pr
   }
   const merchant = { id: newId('merchant'), name: body.merchantName, timeZone }
 
-  const userId = await act.alone(merchant.id, async (trx) => {
+  const userId = await act.separately(merchant.id, async (trx) => {
     const { now, request } = act
     const id = await createMerchantWithOwner(trx, now, merchant, person)
     // The first of several concurrent setups wins; the others roll back.
@@ -72,6 +72,6 @@ async function makeFirstOwner(deps: HandlerDeps, act: CommonAct, body: Body): Pr
     })
     return id
   })
-  await act.alone(null, (trx) => forgetFailures(trx, email))
+  await act.separately(null, (trx) => forgetFailures(trx, email))
   return openFirstSession(deps, act, userId)
 }

@@ -58,7 +58,7 @@ export async function signUp(
   const passwordHash = await hashPassword(body.password)
   const browserToken = newCookieToken('signUp')
   const { now } = act
-  await act.alone(null, async (trx) => {
+  await act.separately(null, async (trx) => {
     if (!mayMail) return
     if (await isKnownAddress(trx, email)) {
       const data = { signInLink: '/sign-in', resetLink: '/forgot-password' }
@@ -97,7 +97,7 @@ async function confirmByToken(
   act: CommonAct,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<void> {
-  const facts = await act.alone(null, (trx) => readMailToken(trx, 'confirm_email', token, act.now))
+  const facts = await act.separately(null, (trx) => readMailToken(trx, 'confirm_email', token, act.now))
   const { email } = facts
   if (email === null) throw new ApiError('TOKEN_EXPIRED')
   const waiting = waitingSignUp.parse(facts.data)
@@ -108,7 +108,7 @@ async function confirmByToken(
     throw invalid('password', 'Give the password that was chosen at sign-up.', 'REQUIRED')
   }
   const merchant = { id: newId('merchant'), name: merchantName, timeZone }
-  await act.alone(merchant.id, async (trx) => {
+  await act.separately(merchant.id, async (trx) => {
     const { now, request } = act
     const person = { email, fullName, passwordHash, timeZone }
     const userId = await createMerchantWithOwner(trx, now, merchant, person)

@@ -73,7 +73,7 @@ function modesOf(answer: SearchAnswer): Partial<Record<Group, string[]>> {
   return Object.fromEntries(groups.filter(([, modes]) => modes.length > 0))
 }
 
-const texts: [text: (of: Shop) => string, groups: Group[], alone: boolean][] = [
+const texts: [text: (of: Shop) => string, groups: Group[], separately: boolean][] = [
   [() => 'scope-o', ['transactions', 'notifications'], false],
   [() => 'scope-order', ['transactions', 'notifications'], false],
   [() => 'scope@buyer.example', ['transactions', 'notifications'], false],
@@ -88,16 +88,16 @@ const texts: [text: (of: Shop) => string, groups: Group[], alone: boolean][] = [
   [() => '!!!', [], false],
 ]
 
-test.each(texts)('finds by text %# rows of the mode', async (text, groups, alone) => {
+test.each(texts)('finds by text %# rows of the mode', async (text, groups, separately) => {
   for (const mode of ['live', 'test'] as const) {
     const q = text(shops[mode])
     const own = Object.fromEntries(groups.map((group) => [group, [mode]]))
     expect(modesOf(await search(finance, `${q}&mode=${mode}`))).toEqual(own)
     const other = mode === 'live' ? 'test' : 'live'
     const elsewhere = Object.fromEntries(groups.map((group) => [group, [other]]))
-    expect(modesOf(await search(finance, `${q}&mode=${other}`))).toEqual(alone ? {} : elsewhere)
+    expect(modesOf(await search(finance, `${q}&mode=${other}`))).toEqual(separately ? {} : elsewhere)
     const both = Object.fromEntries(groups.map((group) => [group, ['live', 'test']]))
-    expect(modesOf(await search(finance, q))).toEqual(alone ? own : both)
+    expect(modesOf(await search(finance, q))).toEqual(separately ? own : both)
   }
 })
 

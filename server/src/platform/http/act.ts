@@ -5,7 +5,7 @@ import type { WireText } from '@firepay/contract/product/ids.ts'
 import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { InMerchant, SiteCaller, UserCaller } from '../caller/caller.ts'
 import type { RequestFacts } from '../caller/request-facts.ts'
-import type { Alone } from '../db/alone.ts'
+import type { SeparateTransaction } from '../db/separate-transaction.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Mail } from '../mail/mails.ts'
 
@@ -37,7 +37,7 @@ export type CommonAct = {
    * Runs a separate short transaction that commits even when the call is refused. Throws in calls that already have a
    * transaction: reading ones and those with an Idempotency-Key.
    */
-  alone: Alone
+  separately: SeparateTransaction
   /** Adds a mail to the outbox; it is sent only if the transaction commits. */
   mail(trx: Trx, mail: Mail): Promise<void>
   /** Compares `If-Match` with the current version. @throws ApiError `STALE` */
@@ -49,7 +49,7 @@ export type CommonAct = {
 /** The part of an act of a signed-in user that does not depend on the route; functions of areas take this. */
 export type UserAct = CommonAct & {
   caller: UserCaller
-  /** A transaction that can access the caller's merchant only. Besides `alone`, the only way to the database. */
+  /** A transaction that can access the caller's merchant only. Besides `separately`, the only way to the database. */
   inMerchant: InMerchant
   /**
    * Records an audit event in the transaction of the call, with actor and source address.

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { uuidOf } from '../../testing/uuid-of.ts'
 import type { UserCaller } from '../caller/caller.ts'
-import type { Alone } from '../db/alone.ts'
+import type { SeparateTransaction } from '../db/separate-transaction.ts'
 import { type Trx, withTenant } from '../db/transaction.ts'
 import type { HandlerDeps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
@@ -76,7 +76,7 @@ let app: TestApp
 let load: Load
 let act: Handlers<typeof routes>['echo']
 let caller: UserCaller
-let reach: (alone: Alone) => Promise<unknown> = async () => {}
+let reach: (separately: SeparateTransaction) => Promise<unknown> = async () => {}
 const known = 'site_01h455vb4pex5vsknk084sn02q'
 
 beforeAll(async () => {
@@ -108,11 +108,11 @@ async function send(path: string, body: unknown, headers: Record<string, string>
   const handlers: Handlers<typeof routes> = {
     echo: (input) => act(input),
     text: async () => undefined,
-    shown: async ({ alone }) => {
-      await reach(alone)
+    shown: async ({ separately }) => {
+      await reach(separately)
     },
-    guarded: async ({ alone }) => {
-      await reach(alone)
+    guarded: async ({ separately }) => {
+      await reach(separately)
     },
   }
   bindRoutes(frame, routes, handlers, {
@@ -199,8 +199,8 @@ describe('separate transaction', () => {
     (await app.database.app.selectFrom('rate_limits').select('key').where('key', '=', key).execute()).length === 1
 
   test('commits although the call is refused', async () => {
-    act = async ({ alone }) => {
-      await alone(null, mark('tried'))
+    act = async ({ separately }) => {
+      await separately(null, mark('tried'))
       throw new ApiError('CONFLICT')
     }
     expect((await send('/echo', { value: 1 })).status).toBe(409)
@@ -208,7 +208,7 @@ describe('separate transaction', () => {
   })
   test('is refused when the call has one: when reading, and with an Idempotency-Key', async () => {
     caller = someone(app.clock.now())
-    reach = (alone) => alone(null, mark('second'))
+    reach = (separately) => separately(null, mark('second'))
     const bearer = { authorization: 'bearer good' }
     const keyed = { ...bearer, 'idempotency-key': 'x'.repeat(16), 'if-match': '"7"' }
     expect((await send('/shown', undefined, bearer, 'GET')).body).toMatchObject({ code: 'INTERNAL' })

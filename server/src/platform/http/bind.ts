@@ -4,7 +4,7 @@ import { createMatcher } from '@firepay/contract/http/match.ts'
 import type { Route, RouteTable } from '@firepay/contract/product/route.ts'
 import type { Context, Hono } from 'hono'
 import type { SiteCaller, UserCaller } from '../caller/caller.ts'
-import { type Alone, aloneOn } from '../db/alone.ts'
+import { type SeparateTransaction, separatelyOn } from '../db/separate-transaction.ts'
 import type { Trx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, BadAccessToken } from '../errors/api-error.ts'
@@ -170,8 +170,8 @@ async function work(received: Received): Promise<Response> {
     checkStepUp(route, caller, deps.clock.now(), body)
     call.body = body
     const isInTransaction = route.method === 'GET' && caller?.kind === 'user' && !route.stream
-    const alone = isInTransaction ? refuseSecond : aloneOn(deps.db.app)
-    const common = commonAct(binding, { ...facts, rawBody }, { signal: context.req.raw.signal, alone })
+    const separately = isInTransaction ? refuseSecond : separatelyOn(deps.db.app)
+    const common = commonAct(binding, { ...facts, rawBody }, { signal: context.req.raw.signal, separately })
     // `Object.assign` keeps the getter of the time. The input was parsed by this route's schemas, as the types of Act
     // state.
     const own = caller?.kind === 'user' ? userAct(binding, caller, common) : {}
@@ -187,14 +187,14 @@ async function work(received: Received): Promise<Response> {
 }
 
 /** A call must not wait for a connection while it holds one: enough such calls would deadlock the pool. */
-const refuseSecond: Alone = () => {
+const refuseSecond: SeparateTransaction = () => {
   throw new Error('This call has its transaction already: use that of act.inMerchant')
 }
 
 function commonAct(
   { deps }: Binding,
   request: CommonAct['request'],
-  { signal, alone }: Pick<CommonAct, 'signal' | 'alone'>,
+  { signal, separately }: Pick<CommonAct, 'signal' | 'separately'>,
 ): CommonAct {
   return {
     request,
@@ -202,7 +202,7 @@ function commonAct(
       return deps.clock.now()
     },
     signal,
-    alone,
+    separately,
     mail: (trx, mail) => sendMail(deps, trx, { ...mail, at: deps.clock.now() }),
     checkVersion: (version) => checkIfMatch(request.headers, version),
     versioned: (answered, version, headers) => reply(answered, { headers: { ETag: etag(version), ...headers } }),
@@ -266,7 +266,7 @@ async function answerBy(
 /** The act bound to the caller's open transaction. */
 function joined(act: Act<Route>, caller: UserCaller, trx: Trx): Act<Route> {
   const inMerchant: UserCaller['inMerchant'] = (run) => run(trx)
-  return Object.assign(act, { inMerchant, alone: refuseSecond, caller: { ...caller, inMerchant } })
+  return Object.assign(act, { inMerchant, separately: refuseSecond, caller: { ...caller, inMerchant } })
 }
 
 /** The merchant must be the one that was authenticated with the headers. @throws ApiError `STALE` */

@@ -1,7 +1,7 @@
 import type { RateLimit } from '@firepay/contract/http/route.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Alone } from '../db/alone.ts'
 import type { Database } from '../db/schema.ts'
+import type { SeparateTransaction } from '../db/separate-transaction.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../errors/api-error.ts'
 
@@ -13,11 +13,11 @@ let sinceCleaning = 0
  * @throws ApiError `RATE_LIMITED` with the seconds to wait
  */
 export function countCall(
-  deps: Pick<Deps, 'config' | 'clock'> & { alone: Alone },
+  deps: Pick<Deps, 'config' | 'clock'> & { separately: SeparateTransaction },
   limit: RateLimit,
   source: string,
 ): Promise<void> {
-  return deps.alone(null, (trx) => countCallIn(trx, deps, limit, source))
+  return deps.separately(null, (trx) => countCallIn(trx, deps, limit, source))
 }
 
 /**

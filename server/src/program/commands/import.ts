@@ -18,7 +18,7 @@ import { closeEarlierPeriods } from '../../areas/reports/close/close-earlier-per
 import { getSite } from '../../areas/sites/get-site.ts'
 import { findMerchantOfSite } from '../../areas/sites/merchant-of-site.ts'
 import { loadConfig } from '../../platform/config/config.ts'
-import { aloneOn } from '../../platform/db/alone.ts'
+import { separatelyOn } from '../../platform/db/separate-transaction.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { UserError } from '../../platform/errors/user-error.ts'
@@ -222,7 +222,7 @@ type LineTaken = Extract<LineRead, { movements: unknown }>
 
 /** A file has either events or lines of a processor, never both. */
 async function write(deps: Deps, scope: Scope, batch: Numbered[], tally: Tally): Promise<void> {
-  const ingesting = { ...deps, alone: aloneOn(deps.db.app) }
+  const ingesting = { ...deps, separately: separatelyOn(deps.db.app) }
   const events = batch.flatMap((one) => ('event' in one ? one.event : []))
   if (events.length > 0) {
     const results = await ingestReceived(ingesting, scope, events)

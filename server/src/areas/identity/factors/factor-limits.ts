@@ -28,7 +28,7 @@ export function withPasswordAttempt<T>(act: CountingAct, who: Required<Answerer>
 }
 
 /** An attempt counts even when the call is refused. */
-type CountingAct = Pick<CommonAct, 'now' | 'alone'>
+type CountingAct = Pick<CommonAct, 'now' | 'separately'>
 
 type Kind = 'factor' | 'password'
 
@@ -41,7 +41,8 @@ async function withAttempt<T>(act: CountingAct, who: Answerer, kind: Kind, look:
     isGuess = isWrongAnswer(error)
     throw error
   } finally {
-    if (!isGuess) await act.alone(null, (trx) => trx.deleteFrom('factor_attempts').where('id', '=', attempt).execute())
+    if (!isGuess)
+      await act.separately(null, (trx) => trx.deleteFrom('factor_attempts').where('id', '=', attempt).execute())
   }
 }
 
@@ -50,10 +51,14 @@ function isWrongAnswer(error: unknown): boolean {
   return error.code === 'MFA_CODE' || error.code === 'CREDENTIALS'
 }
 
-async function countAttempt({ now, alone }: CountingAct, { userId, sessionId }: Answerer, kind: Kind): Promise<string> {
+async function countAttempt(
+  { now, separately }: CountingAct,
+  { userId, sessionId }: Answerer,
+  kind: Kind,
+): Promise<string> {
   const since = new Date(now.getTime() - windowMs)
   const id = randomUUIDv7()
-  const oldest = await alone(null, async (trx) => {
+  const oldest = await separately(null, async (trx) => {
     await lockUser(trx, userId)
     await trx.deleteFrom('factor_attempts').where('user_id', '=', userId).where('at', '<=', since).execute()
     const recent = await trx

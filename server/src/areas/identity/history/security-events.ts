@@ -65,7 +65,7 @@ export async function recordSecurityEvent(
 }
 
 /** The facts of a call to record, and a transaction that commits even when the call is refused. */
-type RecordingAct = Pick<CommonAct, 'request' | 'now' | 'alone'>
+type RecordingAct = Pick<CommonAct, 'request' | 'now' | 'separately'>
 
 type OwnEvent = Omit<SecurityEvent, 'userId' | 'outcome'>
 
@@ -111,11 +111,11 @@ export function recordSecurityEventInBackground(
 }
 
 async function recordAtHome(
-  { request, now, alone }: RecordingAct,
+  { request, now, separately }: RecordingAct,
   event: SecurityEvent,
   merchantId?: Id<'merchant'>,
 ): Promise<void> {
-  const home = merchantId ?? (await alone(null, (trx) => homeMerchant(trx, event.userId)))
+  const home = merchantId ?? (await separately(null, (trx) => homeMerchant(trx, event.userId)))
   const merchant = home ?? installationId
-  await alone(merchant, (trx) => recordSecurityEvent(trx, merchant, { now, request }, event))
+  await separately(merchant, (trx) => recordSecurityEvent(trx, merchant, { now, request }, event))
 }

@@ -35,9 +35,9 @@ export async function recordUserAddress(trx: Trx, userId: Id<'user'>, seen: Obse
 
 /** Records a valid sign-in from outside of the user's list, so that the list offers the address. */
 export async function recordRefusedAddress(
-  { request, now, alone }: Pick<CommonAct, 'request' | 'now' | 'alone'>,
+  { request, now, separately }: Pick<CommonAct, 'request' | 'now' | 'separately'>,
   { userId, merchantId }: { userId: Id<'user'>; merchantId: Id<'merchant'> },
 ): Promise<void> {
   const seen = { address: request.address, last_seen_at: now, count: 1n, refused: true }
-  await alone(merchantId, (trx) => recordUserAddress(trx, userId, seen))
+  await separately(merchantId, (trx) => recordUserAddress(trx, userId, seen))
 }

@@ -77,7 +77,7 @@ export async function addPasskey(
   const challenge = challengeOf(wanted.attestation.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
   // Consumed whatever the result.
-  const given = await act.alone(null, (trx) => consumePasskeyChallenge(trx, challenge, ['passkey_register'], now))
+  const given = await act.separately(null, (trx) => consumePasskeyChallenge(trx, challenge, ['passkey_register'], now))
   if (given.userId !== userId || given.sessionId !== sessionId) throw new ApiError('CHALLENGE_EXPIRED')
   const made = await verify(deps, act.request, wanted.attestation, challenge)
   const row: PasskeyRow = {

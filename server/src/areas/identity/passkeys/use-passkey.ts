@@ -23,7 +23,7 @@ export async function passkeyOptions(
   userId: Id<'user'> | null,
 ): Promise<Record<string, unknown>> {
   const use = userId === null ? ({ kind: 'passkey' } as const) : ({ kind: 'passkey_factor', userId } as const)
-  const { challenge, passkeys } = await act.alone(null, async (trx) => ({
+  const { challenge, passkeys } = await act.separately(null, async (trx) => ({
     challenge: await issuePasskeyChallenge(trx, act.now, use),
     passkeys: userId === null ? [] : await listPasskeys(trx, userId),
   }))
@@ -56,7 +56,7 @@ export async function provePasskey(
   const { now, request } = act
   const challenge = challengeOf(assertion.response.clientDataJSON)
   if (challenge === null) throw new ApiError('CHALLENGE_EXPIRED')
-  const { given, passkey } = await act.alone(null, async (trx) => ({
+  const { given, passkey } = await act.separately(null, async (trx) => ({
     given: await consumePasskeyChallenge(trx, challenge, [kind], now),
     passkey: await findPasskey(trx, Buffer.from(assertion.id, 'base64url')),
   }))
@@ -65,7 +65,7 @@ export async function provePasskey(
     throw new ApiError('MFA_CODE')
   }
   const { counter, backedUp } = await verify(deps, request, assertion, { challenge, passkey })
-  if (!(await act.alone(null, (trx) => recordPasskeyUse(trx, passkey.id, { counter, backedUp, now })))) {
+  if (!(await act.separately(null, (trx) => recordPasskeyUse(trx, passkey.id, { counter, backedUp, now })))) {
     deps.log.warn({ requestId: request.id, passkeyId: passkey.id }, 'a passkey counted backwards: there may be a copy')
     await recordRefusal(act, {
       userId: passkey.user_id,

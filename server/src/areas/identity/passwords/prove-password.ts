@@ -12,7 +12,7 @@ import { inHashingQueue, isPasswordOf } from './password-hashing.ts'
  * @throws ApiError `CREDENTIALS`; `ACCOUNT_LOCKED` after ten wrong answers of the session within 30 minutes
  */
 export async function provePassword(
-  act: Pick<UserAct, 'caller' | 'request' | 'now' | 'alone' | 'inMerchant'>,
+  act: Pick<UserAct, 'caller' | 'request' | 'now' | 'separately' | 'inMerchant'>,
   password: string,
 ): Promise<string> {
   const { userId, sessionId } = act.caller

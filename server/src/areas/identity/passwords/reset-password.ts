@@ -27,14 +27,14 @@ const resetMs = 30 * 60_000
 export async function requestReset(deps: HandlerDeps, act: CommonAct, wanted: string): Promise<void> {
   const email = normalizeEmail(wanted)
   const device = deviceOf(deps, act.request)
-  const { person, known } = await act.alone(null, async (trx) => {
+  const { person, known } = await act.separately(null, async (trx) => {
     const found = await findCredentials(trx, email)
     return { person: found, known: await findKnownMarks(trx, found?.user_id ?? null, device) }
   })
   const mayMail = await countReset(deps, act, { email, device, known })
   const { now } = act
   const userId = person && !person.disabled_at && mayMail ? person.user_id : null
-  await act.alone(null, async (trx) => {
+  await act.separately(null, async (trx) => {
     const token = await issueMailToken(trx, now, { kind: 'reset', lifeMs: resetMs, userId })
     if (userId === null) return
     const data = { link: `/reset-password#${token}`, validFor: '30 minutes' as const }
@@ -46,7 +46,7 @@ export async function requestReset(deps: HandlerDeps, act: CommonAct, wanted: st
 /** True when the token could set a password now. Does not consume it. */
 export async function checkResetToken(act: CommonAct, token: string): Promise<boolean> {
   try {
-    return await act.alone(null, async (trx) => {
+    return await act.separately(null, async (trx) => {
       const { userId } = await readMailToken(trx, 'reset', token, act.now)
       return userId !== null && (await isResettable(trx, userId))
     })
@@ -76,7 +76,7 @@ async function setByToken(
   act: CommonAct,
   { token, password }: { token: string; password: string },
 ): Promise<string> {
-  const { userId, hash, person, merchantId, factors } = await act.alone(null, async (trx) => {
+  const { userId, hash, person, merchantId, factors } = await act.separately(null, async (trx) => {
     const found = await readMailToken(trx, 'reset', token, act.now)
     const owner = found.userId === null ? undefined : await findOwner(trx, found.userId)
     if (found.userId === null || !owner || owner.disabled_at) throw new ApiError('TOKEN_EXPIRED')
@@ -96,7 +96,7 @@ async function setByToken(
 
   // Users without a merchant, such as the first operator, are recorded in the installation's log.
   const logOf = merchantId ?? installationId
-  return act.alone(logOf, async (trx) => {
+  return act.separately(logOf, async (trx) => {
     const { now, request } = act
     await consumeMailToken(trx, hash, now)
     // Receiving the mail also confirms the address.

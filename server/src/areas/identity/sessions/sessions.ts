@@ -2,8 +2,8 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { accessMs, newAccessToken } from '../../../platform/crypto/access-token.ts'
 import { hashToken, newToken, openFor, sealFor } from '../../../platform/crypto/tokens.ts'
-import type { Alone } from '../../../platform/db/alone.ts'
 import { newId } from '../../../platform/db/new-id.ts'
+import type { SeparateTransaction } from '../../../platform/db/separate-transaction.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ApiError, BadAccessToken } from '../../../platform/errors/api-error.ts'
@@ -88,7 +88,7 @@ export type RefusedRefresh = { userId: Id<'user'>; merchantId: Id<'merchant'>; w
  *   source
  */
 export async function refreshSession(
-  deps: SessionDeps & IssuingDeps & { alone: Alone },
+  deps: SessionDeps & IssuingDeps & { separately: SeparateTransaction },
   presented: string,
   address: string,
   onRefused: (refused: RefusedRefresh) => Promise<void>,
@@ -97,7 +97,7 @@ export async function refreshSession(
   const hash = hashToken(presented)
   // A refusal that ends the family must be committed, so it is thrown outside of the transaction.
   let refused: RefusedRefresh | undefined
-  const outcome = await deps.alone(null, async (trx) => {
+  const outcome = await deps.separately(null, async (trx) => {
     const found = await findPairByRefresh(trx, hash)
     if (!found) return null
     const session = await lockSession(trx, found.session_id)

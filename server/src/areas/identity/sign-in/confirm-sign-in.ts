@@ -23,7 +23,7 @@ type Answer =
  * @throws ApiError `CHALLENGE_EXPIRED`, `ACCOUNT_LOCKED`, `MFA_CODE`
  */
 export async function confirmSignIn(deps: HandlerDeps, act: CommonAct, answer: Answer): Promise<ReplyBox<SignedIn>> {
-  const userId = await act.alone(null, (trx) => countAnswer(trx, answer.challenge, act.now))
+  const userId = await act.separately(null, (trx) => countAnswer(trx, answer.challenge, act.now))
   try {
     return await withFactorAttempt(act, { userId }, async () => {
       if (answer.type === 'passkey') {
@@ -54,7 +54,7 @@ export async function optionsFor(
   challenge: string | undefined,
 ): Promise<Record<string, unknown>> {
   const userId =
-    challenge === undefined ? null : await act.alone(null, (trx) => findSignInChallenge(trx, challenge, act.now))
+    challenge === undefined ? null : await act.separately(null, (trx) => findSignInChallenge(trx, challenge, act.now))
   return passkeyOptions(deps, act, userId)
 }
 

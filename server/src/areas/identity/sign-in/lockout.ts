@@ -13,7 +13,7 @@ const lockMs = 30 * 60_000
 const forgottenMs = 86_400_000
 
 /** An attempt counts even when the call is refused. */
-type CountingAct = Pick<CommonAct, 'now' | 'alone'>
+type CountingAct = Pick<CommonAct, 'now' | 'separately'>
 
 /** An attempt with an address, which may be unknown, from a device. */
 type Attempt = { email: string; userId: Id<'user'> | null; device: Device }
@@ -45,8 +45,8 @@ export async function tryPassword(
  * Counts an attempt before its password is verified, so that concurrent guesses count too. At most four undecided
  * attempts are allowed, so concurrent correct passwords do not lock each other out.
  */
-function countAttempt({ now, alone }: CountingAct, attempt: Attempt): Promise<boolean> {
-  return alone(null, (trx) => countIn(trx, attempt, now))
+function countAttempt({ now, separately }: CountingAct, attempt: Attempt): Promise<boolean> {
+  return separately(null, (trx) => countIn(trx, attempt, now))
 }
 
 async function countIn(trx: Trx, { email, userId, device }: Attempt, now: Date): Promise<boolean> {
@@ -80,8 +80,8 @@ async function countIn(trx: Trx, { email, userId, device }: Attempt, now: Date):
 }
 
 /** Resets the counters after a correct password. */
-async function recordSuccess({ now, alone }: CountingAct, { email, userId, device }: Attempt): Promise<void> {
-  await alone(null, async (trx) => {
+async function recordSuccess({ now, separately }: CountingAct, { email, userId, device }: Attempt): Promise<void> {
+  await separately(null, async (trx) => {
     await forgetFailures(trx, email)
     await trx
       .updateTable('known_devices')
@@ -92,7 +92,7 @@ async function recordSuccess({ now, alone }: CountingAct, { email, userId, devic
   })
   // Deletes counters without an attempt for a day. They belong to other addresses, so in a separate transaction.
   const before = new Date(now.getTime() - forgottenMs)
-  await alone(null, (trx) => trx.deleteFrom('sign_in_failures').where('last_at', '<', before).execute())
+  await separately(null, (trx) => trx.deleteFrom('sign_in_failures').where('last_at', '<', before).execute())
 }
 
 /** Removes the lock of an address, after its user proved ownership by other means. */

@@ -44,7 +44,7 @@ export async function openSession(
   const { now } = act
   const merchantId = await landingOf(act, userId)
   await assertAddress(act, userId, merchantId)
-  const opened = await act.alone(merchantId, async (trx) => {
+  const opened = await act.separately(merchantId, async (trx) => {
     await lockUser(trx, userId)
     await assertPassword(trx, userId, proved.hash)
     if (proved.rehashed) await storeRehashed(trx, userId, proved.rehashed)
@@ -77,7 +77,7 @@ export async function openProvedSession(
 ): Promise<ReplyBox<SignedIn>> {
   const merchantId = await landingOf(act, userId)
   await assertAddress(act, userId, merchantId)
-  const tokens = await act.alone(merchantId, async (trx) => {
+  const tokens = await act.separately(merchantId, async (trx) => {
     await lockUser(trx, userId)
     const methods = await prove(trx)
     await recordSignIn(trx, userId, act.now)
@@ -87,7 +87,7 @@ export async function openProvedSession(
 }
 
 async function landingOf(act: CommonAct, userId: Id<'user'>): Promise<Id<'merchant'>> {
-  const merchantId = await act.alone(null, (trx) => homeMerchant(trx, userId))
+  const merchantId = await act.separately(null, (trx) => homeMerchant(trx, userId))
   if (merchantId) return merchantId
   await recordRefusal(act, { userId, type: 'user.sign-in.refused', detail: 'no merchant' })
   throw new ApiError('CREDENTIALS', 'This account no longer belongs to a merchant.')
@@ -95,7 +95,7 @@ async function landingOf(act: CommonAct, userId: Id<'user'>): Promise<Id<'mercha
 
 /** The caller has proved a password or passkey, so the refusal reveals the list to nobody else. */
 async function assertAddress(act: CommonAct, userId: Id<'user'>, merchantId: Id<'merchant'>): Promise<void> {
-  if (await act.alone(null, (trx) => isAddressAllowed(trx, userId, act.request.address))) return
+  if (await act.separately(null, (trx) => isAddressAllowed(trx, userId, act.request.address))) return
   await recordRefusal(act, { userId, type: 'user.sign-in.refused', detail: 'address' }, merchantId)
   await recordRefusedAddress(act, { userId, merchantId })
   throw new ApiError('IP_NOT_ALLOWED')
@@ -138,7 +138,7 @@ async function answerOf(
   { userId, merchantId, entered }: { userId: Id<'user'>; merchantId: Id<'merchant'>; entered: Entered },
 ): Promise<ReplyBox<SignedIn>> {
   const { accessToken, refreshToken, deviceToken } = entered
-  const { record } = await act.alone(null, (trx) => loadUserRecord(trx, userId, merchantId))
+  const { record } = await act.separately(null, (trx) => loadUserRecord(trx, userId, merchantId))
   const headers = setCookieHeader(deps, 'device', deviceToken)
   return reply({ userData: record, accessToken, refreshToken }, { headers })
 }

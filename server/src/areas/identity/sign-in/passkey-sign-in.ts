@@ -20,7 +20,7 @@ export async function signInWithPasskey(
   const userId = await provePasskey(deps, act, assertion, 'passkey').catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'MFA_CODE' ? new ApiError('CREDENTIALS') : error
   })
-  const person = await act.alone(null, (trx) => findAccountState(trx, userId))
+  const person = await act.separately(null, (trx) => findAccountState(trx, userId))
   if (!person || person.disabled_at || !person.email_confirmed_at) throw new ApiError('CREDENTIALS')
   return openProvedSession(deps, act, userId, async () => ['passkey'])
 }

@@ -30,7 +30,7 @@ export function authHandlers(deps: HandlerDeps): Handlers<typeof authRoutes> {
     async refreshToken(act) {
       const { body, request } = act
       const { accessToken, refreshToken } = await refreshSession(
-        { ...deps, alone: act.alone },
+        { ...deps, separately: act.separately },
         body.refresh_token,
         request.address,
         async ({ userId, merchantId, why }) => {

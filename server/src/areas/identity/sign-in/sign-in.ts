@@ -22,7 +22,7 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<ReplyBox<SignInAnswer>> {
   const email = normalizeEmail(credentials.email)
-  const { person, pending } = await act.alone(null, async (trx) => {
+  const { person, pending } = await act.separately(null, async (trx) => {
     const found = await findCredentials(trx, email)
     // An unconfirmed sign-up has no user yet, but is revealed after the correct password.
     return { person: found, pending: found ? null : await findPendingSignUp(trx, email, act.now) }

@@ -1,7 +1,7 @@
 import { asId, encodeId, type Id } from '@firepay/contract/product/ids.ts'
-import type { Alone } from '../../../platform/db/alone.ts'
 import { insertRows } from '../../../platform/db/insert-rows.ts'
 import { newId } from '../../../platform/db/new-id.ts'
+import type { SeparateTransaction } from '../../../platform/db/separate-transaction.ts'
 import type { Trx } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { countCallIn, isCounted } from '../../../platform/http/rate-limits.ts'
@@ -19,8 +19,8 @@ import { type After, afterAttempt, type LockedNotification } from './outcome.ts'
 /** Mails of a merchant about disabled addresses. */
 const mailLimit = { name: 'disabled-mail', rate: 20, perSeconds: 86_400, burst: 19 }
 
-/** `alone` commits the outcomes even if the user of a test was signed out meanwhile. */
-export type FinishDeps = Pick<Deps, 'config' | 'clock' | 'masterKey'> & { alone: Alone }
+/** `separately` commits the outcomes even if the user of a test was signed out meanwhile. */
+export type FinishDeps = Pick<Deps, 'config' | 'clock' | 'masterKey'> & { separately: SeparateTransaction }
 
 type Finished = {
   /** A successor, or an item of a resumed address, is due now. */
@@ -44,7 +44,7 @@ export async function finish(
   attempts: readonly FinishedAttempt[],
 ): Promise<Finished> {
   const { merchantId } = site
-  return await deps.alone(merchantId, async (trx) => {
+  return await deps.separately(merchantId, async (trx) => {
     const ids = attempts.map(({ item }) => item.notification.id)
     const [rows, endpoint] = await Promise.all([
       queries.lockNotifications(trx, merchantId, ids),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aloneOn } from '../../../platform/db/alone.ts'
+import { separatelyOn } from '../../../platform/db/separate-transaction.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -199,7 +199,7 @@ class Address {
     const { id, hand } = this.#at(at)
     const item = [...hand.values()][index % Math.max(1, hand.size)]
     if (!item) return
-    const deps = { ...app.deps, alone: aloneOn(app.deps.db.app) }
+    const deps = { ...app.deps, separately: separatelyOn(app.deps.db.app) }
     await finish(deps, this.#site, id, [{ item, attempted: attempted(isSuccess) }])
     hand.delete(keyOf(item))
     const told = this.#toldOf(item)

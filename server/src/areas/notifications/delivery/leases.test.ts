@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { aloneOn } from '../../../platform/db/alone.ts'
 import { newId } from '../../../platform/db/new-id.ts'
+import { separatelyOn } from '../../../platform/db/separate-transaction.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { acceptEvents } from '../../../testing/accept-events.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -88,7 +88,7 @@ const rowOf = (id: Id<'notification'>) =>
       .executeTakeFirstOrThrow(),
   )
 
-const finishing = () => ({ ...app.deps, alone: aloneOn(app.database.app) })
+const finishing = () => ({ ...app.deps, separately: separatelyOn(app.database.app) })
 
 test('a response to an attempt with an expired lease does not undo a 410', async () => {
   const site = await toldSite('http://127.0.0.1:9/one')

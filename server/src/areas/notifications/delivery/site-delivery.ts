@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { aloneOn } from '../../../platform/db/alone.ts'
+import { separatelyOn } from '../../../platform/db/separate-transaction.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { SiteKey } from '../delivery-site.queries.ts'
@@ -138,7 +138,7 @@ export class SiteDelivery {
     const { deps, id, held } = this.worker
     try {
       const { hasReleased, isDisabled, isThrottled } = await finish(
-        { ...deps, alone: aloneOn(deps.db.app) },
+        { ...deps, separately: separatelyOn(deps.db.app) },
         this.site,
         id,
         batch,

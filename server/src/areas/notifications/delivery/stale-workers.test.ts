@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { aloneOn } from '../../../platform/db/alone.ts'
+import { separatelyOn } from '../../../platform/db/separate-transaction.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { merchantOf } from '../../../testing/members.ts'
@@ -75,7 +75,7 @@ const attempted = (status: number): Attempted => ({
 const end = (workerId: string, items: readonly Item[], status: number) => {
   const [first] = items
   if (!first) throw new Error('nothing to end')
-  const deps = { ...app.deps, alone: aloneOn(app.deps.db.app) }
+  const deps = { ...app.deps, separately: separatelyOn(app.deps.db.app) }
   return finish(
     deps,
     first.site,

@@ -76,6 +76,6 @@ export async function createTest(
 /** Sends the test outside of any transaction and records the outcome, even if the user was signed out meanwhile. */
 export async function sendTest(deps: HandlerDeps, act: UserAct, item: Item): Promise<void> {
   const attempted = await attempt({ config: deps.config }, item, deps.clock.now())
-  await finish({ ...deps, alone: act.alone }, item.site, '', [{ item, attempted, userId: act.caller.userId }])
+  await finish({ ...deps, separately: act.separately }, item.site, '', [{ item, attempted, userId: act.caller.userId }])
   deps.changes.add(item.site.merchantId, 'notification', [item.notification.id])
 }

@@ -9,14 +9,14 @@ import { type TransactionOptions, type Trx, withoutTenant, withTenant } from './
  * transaction.
  * @param whose merchant whose rows are accessible; null for rows that belong to none: users, sessions, tokens
  */
-export type Alone = <T>(
+export type SeparateTransaction = <T>(
   whose: Id<'merchant'> | null,
   run: (trx: Trx) => Promise<T>,
   options?: Pick<TransactionOptions, 'readOnly'>,
 ) => Promise<T>
 
-/** For loops and commands, which have connections; handlers use `act.alone`. */
-export function aloneOn(db: Kysely<Database>): Alone {
+/** For loops and commands, which have connections; handlers use `act.separately`. */
+export function separatelyOn(db: Kysely<Database>): SeparateTransaction {
   return (whose, run, options) =>
     whose === null ? withoutTenant(db, run, options) : withTenant(db, whose, run, options)
 }
