@@ -178,6 +178,8 @@ export const preview = z.object({
       isRead: z.boolean(),
       /** Field that the format reads from the column; absent when it reads none. */
       field: z.enum(mappedFields).optional(),
+      /** It states whether a row was created in test mode; read in every format. */
+      isMode: z.boolean().optional(),
     }),
   ),
   /** Number of a format's identifying columns that the header has. */

@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts'
 import { IconAlertCircle } from './icons.ts'
 import styles from './radio-group.module.css'
 
-export type RadioOption<V extends string> = { value: V; label: ReactNode; hint?: ReactNode; danger?: boolean }
+export type RadioOption<V extends string> = {
+  value: V
+  label: ReactNode
+  hint?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+}
 
 /**
  * One of a few options with explanations, as rows of a box or as cards. For two to five words on a line use
@@ -41,6 +47,7 @@ export function RadioGroup<V extends string>({
               value={option.value}
               className={styles.radio}
               checked={option.value === value}
+              disabled={option.disabled}
               onChange={() => onChange(option.value)}
             />
             <span>

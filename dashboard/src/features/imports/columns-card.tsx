@@ -26,15 +26,19 @@ export function ColumnsCard({
   mapping: ColumnMapping | null
   onMapping: (mapping: ColumnMapping) => void
 }) {
+  const isMode = (name: string) => columns.some((column) => column.name === name && column.isMode)
   const isRead = (name: string) =>
-    mapping ? fieldOf(mapping, name) !== '' : (read?.some((column) => column.name === name && column.isRead) ?? false)
+    mapping
+      ? fieldOf(mapping, name) !== '' || isMode(name)
+      : (read?.some((column) => column.name === name && column.isRead) ?? false)
   const labelOf = (name: string) => {
     const field = read?.find((column) => column.name === name)?.field
-    return field === undefined ? texts.isRead : texts.fields[field]
+    if (field !== undefined) return texts.fields[field]
+    return isMode(name) ? texts.mode : texts.isRead
   }
   const count = columns.filter(({ name }) => isRead(name)).length
-  const options: { value: MappedField | ''; label: string }[] = [
-    { value: '', label: texts.isNot },
+  const optionsOf = (name: string): { value: MappedField | ''; label: string }[] => [
+    { value: '', label: isMode(name) ? texts.mode : texts.isNot },
     ...mappedFields.map((value) => ({ value, label: texts.fields[value] })),
   ]
   return (
@@ -60,7 +64,7 @@ export function ColumnsCard({
                       size="sm"
                       hideLabel
                       label={texts.asOf(name)}
-                      options={options}
+                      options={optionsOf(name)}
                       value={fieldOf(mapping, name)}
                       onChange={(field) => onMapping(withField(mapping, name, field))}
                     />

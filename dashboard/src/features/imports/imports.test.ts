@@ -254,6 +254,25 @@ test('offers to continue a stopped file', async () => {
   get('button', 'Continue')
 })
 
+test('a lost connection is reported until sending resumes by itself', async () => {
+  const run = aRun({ id: anId('job', 9), status: 'running', bytesTaken: 1000 })
+  let tries = 0
+  const { calls } = await openRun(run, {
+    'PUT /imports/{id}/parts/{number}': () => {
+      tries += 1
+      if (tries === 1) throw new TypeError('Failed to fetch')
+      return new Promise(() => undefined)
+    },
+  })
+  await says('Only part of balance.csv was sent.')
+  await choose(new File(['x'.repeat(run.fileBytes)], run.fileName))
+  await says('The connection is lost.')
+  await says('Sending resumes by itself once it is back.')
+  await until(() => expect(calls('PUT /imports/{id}/parts/{number}')).toHaveLength(2))
+  await press('button', 'Stop')
+  await says('You stopped sending the file.')
+})
+
 test('a file with an unreadable rest shows position and reason, and is not sent again unchanged', async () => {
   const reason = 'Line 7 is longer than 64 KiB or does not end: a quote may be missing.'
   const run = aRun({ id: anId('job', 4), status: 'running', bytesTaken: 1000 })
@@ -312,12 +331,17 @@ const openPreview = {
   encoding: 'utf-8',
   separator: ',',
   headerLine: 2,
-  head: ['Report for One Ltd', 'Id,Amount,Date,Mode', 'a1,1.00,03/04/2026,test'],
+  head: ['Report for One Ltd', 'Id,Amount,Date,Mode', 'a1,1.00,03/04/2026,test', ''],
   decimal: '.',
   dates: { order: 'unknown', samples: ['03/04/2026'] },
   zoneless: [],
   words: [],
-  columns: ['Id', 'Amount', 'Date', 'Mode'].map((name) => ({ name, sample: '', isRead: true })),
+  columns: ['Id', 'Amount', 'Date', 'Mode'].map((name) => ({
+    name,
+    sample: '',
+    isRead: true,
+    isMode: name === 'Mode',
+  })),
   formats: [],
   lines: [{ line: 3, movements: [], reason: 'Nothing proves the order.' }],
   control: [],
@@ -334,13 +358,15 @@ test('asks about ambiguous dates and test rows before an import into a live site
   await find('option', 'Harbor Shop (live)')
   await choose(new File(['x'], 'report.csv'))
   await find('heading', 'The header is line 2')
+  expect((await find('radio', 'Empty line')).hasAttribute('disabled')).toBe(true)
+  expect(saidBy(await find('table', 'Columns'))).toMatch(/Mode.*Test or live mode/)
   await find('heading', 'Is the day or the month first?')
   await find('heading', '1 of 3 rows are in test mode')
   await find('heading', 'Known from the file itself')
   await says('Separator: comma')
   await find('heading', 'Line 3 reads as')
   await says('Day or month first is not decided yet')
-  expect(get('button', 'Import 3 lines').hasAttribute('disabled')).toBe(true)
+  expect(get('button', 'Import 2 lines').hasAttribute('disabled')).toBe(true)
   await press('radio', /Month first.*March 4, 2026|Month first.*4 March 2026/)
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ dayFirst: false }))
   await press('radio', /Into this live site/)
@@ -380,7 +406,7 @@ test('test rows go into a test site by a separate import', async () => {
   await find('option', 'Harbor Shop (live)')
   await choose(new File(['x'], 'report.csv'))
   await press('radio', /Into a test site.*Harbor staging takes 1 row/)
-  await press('button', 'Import 3 lines')
+  await press('button', 'Import 2 lines')
   await until(() => expect(address()).toBe(`/import?run=${anId('job', 7)}&testRun=${anId('job', 8)}`))
   expect(calls('POST /imports').map(({ body }) => body)).toMatchObject([
     { siteId: anId('site'), testRows: 'leave_out' },

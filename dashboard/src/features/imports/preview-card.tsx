@@ -51,7 +51,7 @@ export function PreviewCard({
                 {texts.compare}
               </Button>
               <Button tone="primary" busy={busy} disabled={blocked !== undefined} onClick={onImport}>
-                {texts.start(isWhole ? checked.lines : null)}
+                {texts.start(isWhole ? importedOf(checked) : null)}
               </Button>
             </Group>
           </div>
@@ -137,6 +137,11 @@ function PreviewLine({
       )}
     </>
   )
+}
+
+/** Lines that an import would take. */
+function importedOf({ ready, waiting = 0, unlooked = 0 }: Preview['checked']): number {
+  return ready + waiting + unlooked
 }
 
 function moneyOf(money: { amount: string; currency: string } | undefined) {

@@ -27,6 +27,7 @@ export function HeaderCard({ header, onLine }: { header: Preview; onLine: (line:
           options={header.head.map((line, index) => ({
             value: String(index + 1),
             label: line.trim() === '' ? texts.emptyLine : <CodeText wrap>{line}</CodeText>,
+            disabled: line.trim() === '',
           }))}
           value={String(header.headerLine)}
           onChange={(line) => onLine(Number(line))}

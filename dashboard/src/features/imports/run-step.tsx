@@ -79,6 +79,11 @@ export function RunStep({ run, site, onAnother }: { run: ImportRun; site: string
           )}
         </div>
       </Card>
+      {isSending && sending.isLost && (
+        <Banner tone="warn" live="polite" title={texts.lost}>
+          {texts.lostText}
+        </Banner>
+      )}
       {sending?.state === 'failed' && fileFault !== undefined && (
         <Banner
           tone="bad"

@@ -12,6 +12,8 @@ const partBytes = 256 * 1024
 /** An upload by this page; it continues on other pages of the product. */
 export type Sending = {
   state: 'sending' | 'stopped' | 'failed'
+  /** The connection is lost; sending resumes once it is back. */
+  isLost?: boolean
   error?: unknown
   startedAt: number
   linesAtStart: number
@@ -67,23 +69,38 @@ export async function sendFile(queries: QueryClient, run: ImportRun, file: File)
       await invalidate(queries, 'GET /imports')
     }
   } catch (error) {
+    if (sendings.get(run.id)?.state === 'stopped') return
     note(run.id, { state: 'failed', error, startedAt: Date.now(), linesAtStart: run.counts.lines, file })
   }
 }
 
 const tries = 5
+const longestPause = 5_000
 
-/** Sends a part; retries without an answer, because parts are idempotent. */
+/** Sends a part; repeats it, because parts are idempotent: while the connection is lost until the person stops. */
 async function sendPart(id: string, number: number, part: Blob, isLast: boolean): Promise<ImportRun> {
   const body = { content: await base64Of(part), isLast }
   for (let tried = 1; ; tried += 1) {
     try {
-      return await api('PUT /imports/{id}/parts/{number}', { params: { id, number: String(number) }, body })
+      const run = await api('PUT /imports/{id}/parts/{number}', { params: { id, number: String(number) }, body })
+      noteLost(id, false)
+      return run
     } catch (error) {
-      if (tried === tries || !isPassing(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, tried * 1_000))
+      const isLost = isNoAnswer(error)
+      noteLost(id, isLost)
+      if (!isPassing(error) || (tried >= tries && !isLost) || sendings.get(id)?.state !== 'sending') throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.min(tried * 1_000, longestPause)))
     }
   }
+}
+
+function noteLost(id: string, isLost: boolean): void {
+  const sending = sendings.get(id)
+  if (sending && (sending.isLost ?? false) !== isLost) note(id, { ...sending, isLost })
+}
+
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.status === 0
 }
 
 function isPassing(error: unknown): boolean {

@@ -378,6 +378,11 @@ describe('a file in parts', () => {
     expect(presentBooked(control.stored())).toBeUndefined()
   })
 
+  it.each(['\n', ' \r\n\r\n', '\ufeff\n'])('refuses a file without text: %j', async (file) => {
+    const { status, body } = await preview(file)
+    expect([status, body.errors]).toMatchObject([422, [{ path: 'content', code: 'UNREADABLE_FILE' }]])
+  })
+
   it('previews a time at the end of the last valid year', async () => {
     const mapping = { id: 'Id', amount: 'Amount', at: 'At' }
     const file = 'Id,Amount,At\na,1.00,9999-12-31 23:59:59\nb,1.00,2026-01-02 10:00:00\n'

@@ -278,7 +278,7 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
 
   test.each([
     ['a,b,c\n1,2,3\n', 'The header does not match any known format. It begins with: a, b, c.'],
-    ['', 'The header does not match any known format. It begins with: nothing.'],
+    ['', 'The file has no text.'],
     [`${'\ufeff'.repeat(2)}\u0000x\u0000y`, 'This file is not text: save it as CSV in UTF-8.'],
   ])('that are invalid are reported: %j', async (text, fault) => {
     const choices = { formats: fileFormats, notation, isLast: true }

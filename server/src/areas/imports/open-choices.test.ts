@@ -54,6 +54,16 @@ describe('rows in test mode', () => {
     expect((await take(site.test, content, choices)).body.counts).toMatchObject({ new: 2, skipped: 0 })
   })
 
+  test('are told by a column that the preview shows as read', async () => {
+    const content = 'Id,Amount,Date,Mode,Other\na1,1.00,2026-10-01,test,x\n'
+    const choices = { format: 'custom', mapping: { id: 'Id', amount: 'Amount', at: 'Date' } }
+    const { columns } = await preview(site.live, content, choices)
+    expect(columns.slice(3)).toMatchObject([
+      { name: 'Mode', isRead: true, isMode: true },
+      { name: 'Other', isRead: false },
+    ])
+  })
+
   test('without a currency are refused for a test site until one is given', async () => {
     const content = 'Id,Amount,Date,Mode\nb1,1.00,2026-10-01,test\nb2,2.00,2026-10-01,live\n'
     const choices = { format: 'custom', mapping: { id: 'Id', amount: 'Amount', at: 'Date' }, testRows: 'only' }

@@ -16,6 +16,7 @@ import { keepableText } from './mask-card-numbers.ts'
 import type { Moved } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { type Beginning, firstCells, type LineRead, readHeader, readPart, type SaidNotation } from './read-part.ts'
+import { isModeColumn } from './test-rows.ts'
 
 /**
  * Lines shown: the first ones, and further ones that are refused or adjust the balance. All lines of the part are checked.
@@ -63,7 +64,8 @@ export async function previewPart(
     names.map((name, index) => ({
       name: keepableText((header.written[index] ?? '').replace(/^\ufeff/, '').trim(), 120),
       sample: keepableText(samples[index] ?? '', 120),
-      isRead: read.has(name),
+      isRead: read.has(name) || isModeColumn(name),
+      ...(isModeColumn(name) && { isMode: true }),
       ...(read.has(name) && fieldOf(name)),
     }))
   const nothing: Omit<Preview, 'columns'> = {

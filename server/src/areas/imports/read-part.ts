@@ -269,6 +269,8 @@ export function readHeader(part: Uint8Array, formats: readonly FileFormat[]): Be
   const encoding = guessEncoding(part)
   if (!encoding) throw new FileFault('This file is not text: save it as CSV in UTF-8.')
   const { text } = bytesAsText(part, encoding)
+  if (!/[^\s\ufeff]/.test(decodeCells([text.slice(0, 16_000)], encoding)[0] ?? ''))
+    throw new FileFault('The file has no text.')
   return { ...findHeader(text, encoding, formats), encoding, text }
 }
 
@@ -305,7 +307,7 @@ function begin(part: Uint8Array, { formats }: Choices): Reading & { start: numbe
 
 function unknownHeader(columns: readonly string[]): string {
   const seen = columns.slice(0, 6).join(', ').slice(0, 200)
-  return `The header does not match any known format. It begins with: ${seen || 'nothing'}.`
+  return `The header does not match any known format. It begins with: ${seen}.`
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

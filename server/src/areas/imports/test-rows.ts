@@ -10,9 +10,18 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
 /** Detects rows created in test mode, by the columns in which processors state it. */
 export function testRowsOf(columns: readonly string[]): (cells: readonly string[]) => boolean {
   const told = columns.flatMap((name, index) => {
-    const pattern = patterns.get(name.replaceAll('_', ' ')) ?? patterns.get(name)
+    const pattern = patternOf(name)
     return pattern ? [{ index, pattern }] : []
   })
   return (cells) =>
     told.some(({ index, pattern }) => pattern.test((cells[index] ?? '').trim().toLowerCase().slice(0, 20)))
+}
+
+/** True for a column that states whether a row was created in test mode. */
+export function isModeColumn(name: string): boolean {
+  return patternOf(name) !== undefined
+}
+
+function patternOf(name: string): RegExp | undefined {
+  return patterns.get(name.replaceAll('_', ' ')) ?? patterns.get(name)
 }
