@@ -32,6 +32,12 @@ const likeAmount = /^[^\dA-Za-z]{0,4}(?:[A-Z]{3} ?)?\d[\d.,'’ \u00a0\u202f]{0,
  */
 export class NotationEvidence {
   private readonly columns: Votes[] = []
+  private readonly amounts: ReadonlySet<number> | undefined
+
+  /** @param amounts columns that prove the decimal sign; all without them */
+  constructor(amounts?: ReadonlySet<number>) {
+    this.amounts = amounts
+  }
 
   look(cells: readonly string[]): void {
     for (let index = 0; index < Math.min(cells.length, maxColumns); index += 1) {
@@ -56,7 +62,9 @@ export class NotationEvidence {
 
   get proven(): Proven {
     const dates = this.columns.filter((one) => one && one.dates * 2 > one.filled)
-    const amounts = this.columns.filter((one) => one && one.amounts * 2 > one.filled)
+    const amounts = this.columns.filter(
+      (one, index) => one && one.amounts * 2 > one.filled && (this.amounts?.has(index) ?? true),
+    )
     const month = dates.some((one) => one.month > 0)
     // Dates with points never have the month first: 03.04.2026 is in April unless another date proves the month first.
     const day = dates.some((one) => one.day > 0) || (!month && dates.some((one) => one.dotted > 0))

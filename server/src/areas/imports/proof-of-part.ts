@@ -1,5 +1,6 @@
 import { TimeSlice } from '../../platform/queue/time-slice.ts'
 import { CardColumns, type CardCounts } from './card-columns.ts'
+import { fieldOfColumn } from './formats/fields-of-columns.ts'
 import type { FileFormat, Signs } from './formats/format.ts'
 import { Line, type WrittenFile } from './line.ts'
 import { NotationEvidence, type Proven } from './notation-evidence.ts'
@@ -11,16 +12,20 @@ export type TestRow = { isTest: boolean; isLeft: boolean }
 
 export type LinesBy = { file: WrittenFile; isLeft: (cells: readonly string[]) => TestRow }
 
-/** Adds what the records prove to what is known. */
+/**
+ * Adds what the records prove to what is known. Only the columns of amounts prove another decimal sign than the one that the
+ * processor writes: a spreadsheet may have changed it, while other columns hold what people typed.
+ */
 export async function provenBy(
   records: readonly FileRecord[],
-  known: Proven,
+  { proven: known, columns }: { proven: Proven; columns: readonly string[] },
   notation: Partial<Proven>,
+  format: FileFormat,
 ): Promise<Proven> {
   const [decimal, dayFirst] = [notation.decimal ?? known.decimal, notation.dayFirst ?? known.dayFirst]
   if (decimal !== undefined && dayFirst !== undefined) return known
   const slice = new TimeSlice()
-  const evidence = new NotationEvidence()
+  const evidence = new NotationEvidence(format.decimal && amountColumns(format.name, columns))
   for (const record of records) {
     if (slice.isOver) await slice.next()
     if ('cells' in record) evidence.look(record.cells)
@@ -28,6 +33,13 @@ export async function provenBy(
   const { proven } = evidence
   return { decimal: known.decimal ?? proven.decimal, dayFirst: known.dayFirst ?? proven.dayFirst }
 }
+
+function amountColumns(format: string, columns: readonly string[]): ReadonlySet<number> {
+  const fields = columns.map((name) => fieldOfColumn(format, name) ?? '')
+  return new Set(fields.flatMap((field, index) => (amountFields.has(field) ? index : [])))
+}
+
+const amountFields: ReadonlySet<string> = new Set(['amount', 'debit', 'credit', 'fee', 'net'])
 
 /** Adds what the records prove about the signs of amounts to what is known. */
 export async function signsOf(

@@ -97,7 +97,7 @@ export async function readPart(
   const format = formats.find(({ name }) => name === begun.format)
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
   const { records, rest, nextLine } = await recordsOf(begun, part, { start, isLast })
-  const proven = await provenBy(records, begun.proven, notation)
+  const proven = await provenBy(records, begun, notation, format)
   const repeats: Repeats = new Map(Object.entries(begun.repeats ?? {}))
   const told = {
     timeZone: notation.timeZone,

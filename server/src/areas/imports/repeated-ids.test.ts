@@ -126,6 +126,16 @@ it('three decimals of a format that writes a point are decimals', async () => {
   expect(run).toMatchObject({ isComplete: true, control: [{ currency: 'KWD', moved: '1224' }] })
 })
 
+it('a text like an amount with a comma does not change that, but amounts with one do', async () => {
+  const { id } = await app.createSite()
+  const row = (number: number, gross: string, net: string) =>
+    `txn_${number},2026-03-01 10:00:00,,kwd,"${gross}",0,"${net}",charge,ch_${number},"10,50",ch_${number}`
+  const points = await take(id, balanceFile(row(1, '1.234', '1.234')), { format: 'stripe-balance' })
+  expect(points).toMatchObject({ isComplete: true, control: [{ moved: '1234' }] })
+  const commas = await take(id, balanceFile(row(2, '1.234,500', '1.234,500')), { format: 'stripe-balance' })
+  expect(commas).toMatchObject({ isComplete: true, control: [{ moved: '1234500' }] })
+})
+
 it('the zone IST of an unknown file is refused, since it has several meanings', async () => {
   const { id } = await app.createSite()
   const run = await take(id, `${head}A-1,2026-10-01 10:00 IST,1.00\n`)
