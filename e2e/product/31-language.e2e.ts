@@ -116,3 +116,19 @@ test('a Russian user loads no file of another language', async ({ elsewhere }) =
   expect(assets.length).toBeGreaterThan(20)
   expect(assets.filter((path) => !existsSync(new URL(`ru${path}`, built)))).toEqual([])
 })
+
+test('on a phone the longer Russian words leave every type of transactions in sight', async ({ elsewhere }) => {
+  const page = await elsewhere({ locale: 'ru-RU', viewport: { width: 390, height: 844 } })
+  const person = await signUpOwner('Zoya')
+  await page.goto('/sign-in')
+  await page.getByLabel('Эл. почта').fill(person.email)
+  await page.getByLabel('Пароль', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
+  await page.goto('/transactions')
+  for (const name of ['Платежи', 'Возвраты', 'Споры']) {
+    await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await page.getByRole('button', { name: 'Сохранить представление' }).click()
+  await expect(page.getByRole('dialog', { name: 'Новое представление' })).toBeVisible()
+})

@@ -7,6 +7,7 @@ import { IconBookmark, IconDots, IconUsers } from '@firepay/ui/components/icons.
 import { Menu, MenuDivider, MenuItem } from '@firepay/ui/components/menu.tsx'
 import { TabButton, TabDivider, Tabs } from '@firepay/ui/components/tabs.tsx'
 import { showToast } from '@firepay/ui/components/toast.tsx'
+import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -46,6 +47,7 @@ export function ViewTabs({
   const user = useUser()
   const can = useCan()
   const queries = useQueryClient()
+  const isPhone = useNarrow(720)
   const [asking, setAsking] = useState<'new' | 'rename' | null>(null)
   const views = useQuery(read('GET /views', { query: { list } }))
   const items = views.data?.items ?? []
@@ -80,6 +82,8 @@ export function ViewTabs({
     onError: failed,
   })
   const isMine = current?.owner.id === user.id
+  const saveLabel = isModified && isMine ? texts.update : texts.save
+  const save = () => (isModified && isMine ? update.mutate({ query: now }) : setAsking('new'))
   const copyLink = (view: View) => {
     const link = `${location.origin}${path}${stringifyPlainSearch({ ...view.query, view: view.id })}`
     void navigator.clipboard?.writeText(link).then(() => showToast({ text: texts.copied, tone: 'ok' }))
@@ -90,17 +94,23 @@ export function ViewTabs({
         label={texts.label}
         end={
           <>
-            {(current === undefined || isModified) && (
-              <Button
-                tone="ghost"
-                size="xs"
-                icon={<IconBookmark size={14} stroke={1.75} aria-hidden="true" />}
-                onClick={() => (isModified && isMine ? update.mutate({ query: now }) : setAsking('new'))}
-                busy={update.isPending}
-              >
-                {isModified && isMine ? texts.update : texts.save}
-              </Button>
-            )}
+            {/* On a phone the words would cover the last tab. */}
+            {(current === undefined || isModified) &&
+              (isPhone ? (
+                <IconButton label={saveLabel} size="sm" onClick={save}>
+                  <IconBookmark size={16} stroke={1.75} />
+                </IconButton>
+              ) : (
+                <Button
+                  tone="ghost"
+                  size="xs"
+                  icon={<IconBookmark size={14} stroke={1.75} aria-hidden="true" />}
+                  onClick={save}
+                  busy={update.isPending}
+                >
+                  {saveLabel}
+                </Button>
+              ))}
             {current !== undefined && (
               <Menu
                 label={texts.actions}
