@@ -20,6 +20,7 @@ export const payoutsTexts = {
   },
 
   strip: {
+    totals: { created: 'On its way', paid: 'Paid', failed: 'Failed' },
     label: 'Payouts in this list by status',
     next: 'Next due at your bank',
     overdue: (amount: string) => `${amount}, overdue`,

@@ -28,6 +28,7 @@ export const payoutsTexts: Texts<typeof english.payoutsTexts> = {
   },
 
   strip: {
+    totals: { created: 'В пути', paid: 'Выплачено', failed: 'Не удалось выплатить' },
     label: 'Выплаты списка по статусам',
     next: 'Ближайшее поступление в банк',
     overdue: (amount) => `${amount}, просрочено`,

@@ -26,7 +26,7 @@ export const teamTexts: Texts<typeof english.teamTexts> = {
     role: 'Роль',
     factor: 'Двухэтапная аутентификация',
     lastSignIn: 'Последний вход',
-    joined: 'В команде с',
+    joined: 'Добавлен',
     actions: 'Действия',
   },
   you: 'Вы',

@@ -45,7 +45,7 @@ export function PayoutStrip({
             const count = sums.reduce((sum, each) => sum + each.count, 0)
             return {
               id: status,
-              label: payoutsTexts.status[status],
+              label: texts.totals[status],
               value: first ?? texts.none,
               detail: [
                 ...(rest.length > 0 ? [texts.and(rest.join(', '))] : []),
