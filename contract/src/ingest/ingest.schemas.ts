@@ -160,6 +160,11 @@ export const eventData = {
     deadlineAt: instantInput.optional(),
     fees,
     settlement,
+    /**
+     * The reference is that of a line of a file. A dispute that events report later for the payment, with the same amount, is
+     * this one.
+     */
+    isNamedByLine: z.literal(true).optional(),
   }),
   'dispute.challenged': disputeStep,
   'dispute.won': z.strictObject({ fees, settlement: returned }),

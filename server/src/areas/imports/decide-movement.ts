@@ -260,7 +260,7 @@ export function furtherEventsOf(format: string, movement: Movement): RawEvent[] 
   if (movement.kind !== 'dispute') return []
   const [opened] = eventsOf(format, movement)
   if (!opened) return []
-  const { paymentReference: _, reason: __, ...data } = opened.data as Record<string, unknown>
+  const { paymentReference: _, reason: __, isNamedByLine: ___, ...data } = opened.data as Record<string, unknown>
   const type = 'dispute.funds_withdrawn'
   return [{ ...opened, id: eventIdOf(format, movement, type), type, data }]
 }

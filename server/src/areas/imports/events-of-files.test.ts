@@ -31,6 +31,30 @@ async function tell(site: Site, ...told: [id: string, type: string, data: object
   return body.results.map((one: { status: string }) => one.status)
 }
 
+describe('an event of a capture that arrives after the file', () => {
+  const stories: [name: string, data: object, status: string][] = [
+    ['without an amount', {}, 'accepted'],
+    ['of the same amount and fee', { amount: eur('10000'), ...captured }, 'accepted'],
+    ['of the same amount without its fee', { amount: eur('10000') }, 'accepted'],
+    ['of another amount', { amount: eur('9000') }, 'refused'],
+    ['with another fee', { fees: [{ type: 'processing', amount: eur('300') }] }, 'refused'],
+  ]
+  test.each(stories)('%s', async (_, data, status) => {
+    const site = await app.createSite()
+    await sendFile(app.owner, site.id, file)
+    expect(await tell(site, ['a', 'payment.created', created], ['b', 'payment.captured', data])).toEqual([
+      'accepted',
+      status,
+    ])
+    // It was one capture: a second one is refused.
+    expect(await tell(site, ['c', 'payment.captured', {}])).toEqual([status === 'accepted' ? 'refused' : 'accepted'])
+    const run = await sendFile(app.owner, site.id, file)
+    expect(run).toMatchObject({ isComplete: true, counts: { new: 0, here: 1, refused: 0 } })
+    const { body } = await send(app, `GET /transactions?siteId=${site.id}`, undefined, app.owner.signedIn.accessToken)
+    expect(body.items).toMatchObject([{ status: 'captured', net: eur('9680') }])
+  })
+})
+
 describe('an event of the API whose id begins like that of a file', () => {
   test('is no event of a file: its payment is the one that a file has', async () => {
     const site = await app.createSite()

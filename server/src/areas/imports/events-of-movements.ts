@@ -74,8 +74,9 @@ function partsOf(movement: Movement): [type: string, data: object][] {
       return [[type, given({ failureReason: reason, ...returnedOf(returned), ...feesOf(fees) })]]
     }
     case 'dispute': {
-      const { payment, amount, reason = 'Chargeback' } = movement
-      return [['dispute.opened', { paymentReference: payment, amount: wire(amount), reason, ...ownCostsOf(movement) }]]
+      const { payment, amount, reason = 'Chargeback', isNamedByLine } = movement
+      const told = { paymentReference: payment, amount: wire(amount), reason, ...ownCostsOf(movement), isNamedByLine }
+      return [['dispute.opened', given(told)]]
     }
     case 'dispute_won':
       return [['dispute.won', { ...returnedOf(movement.returned), ...feesOf(movement.fees) }]]

@@ -43,7 +43,9 @@ type MovementOf =
   | ({ kind: 'payment_declined'; amount: Money; orderReference?: string; declineCode: string; reason?: string } & Of &
       Paying)
   /** Another movement with the reference of an existing dispute reopens it. */
-  | ({ kind: 'refund' | 'dispute'; payment: string; reason?: string } & Of & Charged)
+  | ({ kind: 'refund'; payment: string; reason?: string } & Of & Charged)
+  /** `isNamedByLine`: the reference is the line's, and events name the dispute otherwise. */
+  | ({ kind: 'dispute'; payment: string; reason?: string; isNamedByLine?: true } & Of & Charged)
   /**
    * Sum of a payment's refunds, which the file does not name. The reference is that of the payment, made at `paidAt`.
    * `lastRefundAt` is absent when the file does not give it.

@@ -71,6 +71,42 @@ describe('a chargeback of a PayPal file that events reported as a dispute', () =
     expect(await disputesOf(site)).toMatchObject([{ processorReference: 'PP-D-1', net: eur('-5000') }])
   })
 
+  test.each([undefined, 'won', 'lost'] as const)(
+    'after the file, is that dispute, which then has the status %s',
+    async (step) => {
+      const site = await app.createSite()
+      await take(site, sale, chargeback('CB1'))
+      const opened = { paymentReference: 'CAP1', amount: eur('5000'), reason: 'Fraud' }
+      const told: [string, string, object][] = [
+        ['dispute.opened', 'PP-D-1', opened],
+        ...(step ? [[`dispute.${step}`, 'PP-D-1', {}] as [string, string, object]] : []),
+      ]
+      const events = told.map(([type, reference, data]) => ({
+        id: type,
+        type,
+        reference,
+        occurredAt: '2026-10-16T10:00:00Z',
+        data,
+      }))
+      const { body } = await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+      expect(body.results).toMatchObject(told.map(() => ({ status: 'accepted' })))
+      expect(await take(site, sale, chargeback('CB1'))).toMatchObject({ isComplete: true, counts: { new: 0, here: 2 } })
+      expect(await disputesOf(site)).toMatchObject([
+        { processorReference: 'CB1', status: step ?? 'open', net: eur(step === 'won' ? '0' : '-5000') },
+      ])
+      // Another dispute of the amount is another one.
+      const again = {
+        id: 'again',
+        type: 'dispute.opened',
+        reference: 'PP-D-2',
+        occurredAt: '2026-10-17T10:00:00Z',
+        data: opened,
+      }
+      await send(app, 'POST /ingest/events', { events: [again] }, site.secrets.apiSecret)
+      expect(await disputesOf(site)).toHaveLength(2)
+    },
+  )
+
   test('and was won, is that dispute with its reversal', async () => {
     const site = await app.createSite()
     await tell(site, ['PP-D-1', 'won'])

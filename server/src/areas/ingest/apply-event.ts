@@ -81,14 +81,20 @@ function apply(space: Workspace, arrival: Arrival): Outcome {
 function underOwnReference(space: Workspace, event: IngestEvent): IngestEvent {
   if (event.type === 'refund.created' || event.type === 'dispute.opened') {
     const paymentReference = ownReference(space, 'payment', event.data.paymentReference)
-    // One of two types, which differ in other fields only.
+    // One of two types, which differ in other fields only. A reference that exists is refused under any name.
     return { ...event, data: { ...event.data, paymentReference } } as IngestEvent
   }
-  const [type] = event.type.split('.')
-  if (type !== 'payment' && type !== 'refund') return event
-  return { ...event, reference: ownReference(space, type, event.reference) }
+  const type = typeOf(event)
+  return type ? { ...event, reference: ownReference(space, type, event.reference) } : event
 }
 
-function ownReference(space: Workspace, type: 'payment' | 'refund', reference: string): string {
+/** The type of an event's object, for those that may have further references. */
+function typeOf({ type }: IngestEvent): 'payment' | 'refund' | 'chargeback' | undefined {
+  if (type.startsWith('payment.')) return 'payment'
+  if (type.startsWith('refund.')) return 'refund'
+  return type.startsWith('dispute.') ? 'chargeback' : undefined
+}
+
+function ownReference(space: Workspace, type: 'payment' | 'refund' | 'chargeback', reference: string): string {
   return space.find(type, reference)?.row.processor_reference ?? reference
 }

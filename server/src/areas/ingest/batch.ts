@@ -224,7 +224,8 @@ export class Batch {
     const object = space.transactions.get(outcome.transactionId)
     if (object) this.guards.changed(object, candidate.guard)
     if (object?.details.aliases) {
-      const [own, ...further] = namesOf(object).map((name) => `${object.row.type}:${name}` as ObjectKey)
+      const kind = object.row.type === 'chargeback' ? 'dispute' : object.row.type
+      const [own, ...further] = namesOf(object).map((name) => `${kind}:${name}` as ObjectKey)
       if (own) this.held.join(own, further)
     }
     if (object && !outcome.isUnannounced) notifications.add(candidate.event, object, space.familyOf(object))

@@ -36,6 +36,12 @@ const refundOf = (reference: string, minute: number, amount: object): Step => [
 const refunded: Step[] = [...paid, refundOf('r', 2, eur(400)), ['refund.succeeded', 'r', 4]]
 const opened: Step = ['dispute.opened', 'd', 2, { paymentReference: 'p', amount: eur(400), reason: 'fraud' }]
 const disputed: Step[] = [...paid, opened]
+const named = (reference: string): Step => [
+  'dispute.opened',
+  reference,
+  2,
+  { paymentReference: 'p', amount: eur(400), reason: 'fraud', isNamedByLine: true },
+]
 const payout: Step = ['payout.created', 'o', 2, { amount: eur(300) }]
 const paidOut: Step[] = [payout, ['payout.paid', 'o', 4]]
 const topUp: Step = ['topup.succeeded', 't', 0, { amount: eur(500) }]
@@ -50,6 +56,19 @@ const unnamed: Step[] = [
 
 /** The last event contradicts the accepted ones before it. Sums and currencies apply to objects after a first step. */
 const stories: [refusal: string, ...events: Step[]][] = [
+  [
+    'A file has several disputes of this amount, and nothing tells which one this is.',
+    ...paid,
+    named('l1'),
+    named('l2'),
+    opened,
+  ],
+  [
+    'A file has this dispute with other fees or another settlement.',
+    ...paid,
+    named('l1'),
+    ['dispute.opened', 'd', 2, { ...opened[3], fees: [{ type: 'dispute', amount: eur(15) }] }],
+  ],
   ['A payment with this reference exists already.', created, ['payment.created', 'p', 9, created[3]]],
   ['The payment is in EUR.', created, ['payment.authorized', 'p', 2, { amount: usd(1_000) }]],
   ['A payment that is captured cannot become authorized.', ...paid, ['payment.authorized', 'p', 2]],

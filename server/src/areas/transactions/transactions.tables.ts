@@ -73,15 +73,18 @@ export type TransactionDetails = {
   }
   threeDs?: { flow?: string; version?: string; eci?: string; result?: string }
   risk?: { score?: number; level?: string; rule?: string }
-  dispute?: { reason: string; deadlineAt?: string }
+  /** `isNamedByLine`: its reference is that of a line of a file, and no event has reported it yet. */
+  dispute?: { reason: string; deadlineAt?: string; isNamedByLine?: true }
   /**
    * Posted from a total of the refunds made by `until` (ISO instant); its cost has not been confirmed by its own event.
    */
   refund?: { isAssumed: true; until?: string }
-  /** Further references of a payment or refund, also in `transaction_names`. */
+  /** Further references, also in `transaction_names`. */
   aliases?: string[]
   /** Created by a line of a file; an event of its creation adds what the file did not have. */
   isFromFile?: true
+  /** Captures that files made, in minor units; `isTold` once an event reported the capture too. */
+  fileCaptures?: { amount: string; settled: string; fees: string; isTold?: true }[]
   /**
    * Posted from a file that did not name the object. Once an event of the object reports the same money, an adjustment
    * reverses it.

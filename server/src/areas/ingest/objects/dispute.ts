@@ -4,8 +4,8 @@ import type { Tracked } from '../../transactions/save-transactions.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
 import { childOf, mayDispute } from './child.ts'
 import { foreignReturn, postDifference } from './difference.ts'
-import { addFees, feeMoves, foreignFee } from './fees.ts'
-import { accepted, held, refused } from './outcomes.ts'
+import { addFees, feeMoves, foreignFee, sumOfFees } from './fees.ts'
+import { accepted, acceptedSilently, held, refused } from './outcomes.ts'
 import { updateNet } from './payment.ts'
 import { settlementByFile } from './provisional.ts'
 import { latest } from './refund-status.ts'
@@ -20,6 +20,9 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
   if (space.find('chargeback', event.reference)) return refused('A dispute with this reference exists already.')
   const payment = space.find('payment', event.data.paymentReference)
   if (!payment) return held(`payment:${event.data.paymentReference}`, 'The payment has not arrived yet.')
+  const isOther = arrival.isOfFile || event.data.isNamedByLine
+  const ofFile = isOther ? undefined : disputeOfFile(space, arrival, payment)
+  if (ofFile) return ofFile
   const obstacle = mayDispute(payment, event.data.amount)
   if (obstacle) return obstacle
   const byFile = settlementByFile(space, [event.reference], payment)
@@ -32,8 +35,12 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
   chargeback.row.settled_amount = settled
   if (event.data.settlement?.exchangeRate !== undefined)
     chargeback.row.exchange_rate = event.data.settlement.exchangeRate
-  const { reason, deadlineAt } = event.data
-  chargeback.details.dispute = { reason, ...(deadlineAt !== undefined && { deadlineAt }) }
+  const { reason, deadlineAt, isNamedByLine } = event.data
+  chargeback.details.dispute = {
+    reason,
+    ...(deadlineAt !== undefined && { deadlineAt }),
+    ...(isNamedByLine && { isNamedByLine }),
+  }
   chargeback.row.due_at = deadlineAt === undefined ? null : new Date(deadlineAt)
   payment.row.disputed_amount += chargeback.row.amount
   payment.row.settled_disputed_amount += settled
@@ -43,6 +50,31 @@ export function disputeOpened(space: Workspace, arrival: Of<'dispute.opened'>): 
   space.addTimelineItem(chargeback, arrival, `Customer disputed: ${reason}`, event.data.amount)
   space.addTimelineItem(payment, arrival, `Customer disputed: ${reason}`, event.data.amount)
   return accepted(chargeback, keyOf(event.reference), `payment:${payment.row.processor_reference}`)
+}
+
+/**
+ * A dispute that a file booked under the reference of its line, reported now: it gets the event's reference as a further one.
+ * With several of the amount, nothing shows which one it is.
+ */
+function disputeOfFile(space: Workspace, arrival: Of<'dispute.opened'>, payment: Tracked): Outcome | undefined {
+  const { reference, data } = arrival.event
+  const fitting = space
+    .childrenOf(payment)
+    .filter(({ row, details }) => row.type === 'chargeback' && details.dispute?.isNamedByLine)
+    .filter(({ row }) => row.currency === data.amount.currency && row.amount === BigInt(data.amount.amount))
+  const [only, another] = fitting
+  if (!only) return undefined
+  if (another) return refused('A file has several disputes of this amount, and nothing tells which one this is.')
+  const { row, details } = only
+  const isSettled = !data.settlement || BigInt(data.settlement.amount.amount) === (row.settled_amount ?? row.amount)
+  if (!isSettled || (data.fees?.length && sumOfFees(data.fees) !== row.fee_total))
+    return refused('A file has this dispute with other fees or another settlement.')
+  const { reason, deadlineAt } = data
+  details.dispute = { reason, ...(deadlineAt !== undefined && { deadlineAt }) }
+  if (row.status === 'open') row.due_at = deadlineAt === undefined ? null : new Date(deadlineAt)
+  space.nameAlso(only, [reference])
+  space.addTimelineItem(only, arrival, `Customer disputed: ${reason}`, data.amount)
+  return acceptedSilently(only, keyOf(row.processor_reference), keyOf(reference))
 }
 
 export function disputeStep(

@@ -4,6 +4,7 @@ import { availableFrom, dayAfter } from '../../ledger/available-on.ts'
 import type { Tracked, TransactionRow } from '../../transactions/save-transactions.ts'
 import { hasEnded } from '../payments-by-name.ts'
 import type { Arrival, ObjectKey, Outcome, Workspace } from '../workspace.ts'
+import { keepFileCapture, reportFileCapture } from './captures-of-files.ts'
 import { paymentCompleted } from './complete-payment.ts'
 import { addFees, feeMoves, foreignFee } from './fees.ts'
 import { accepted, acceptedSilently, held, refused } from './outcomes.ts'
@@ -118,6 +119,12 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     space.nameAlso(payment, names)
     return acceptedSilently(payment, ...names.map(keyOf))
   }
+  const ofFile = arrival.isOfFile ? undefined : reportFileCapture(payment, event.data)
+  if (ofFile === 'same') {
+    space.nameAlso(payment, names)
+    return acceptedSilently(payment, ...names.map(keyOf))
+  }
+  if (ofFile) return refused(ofFile.refusal)
   const mayNow = mayCapture(payment) || isBeforeRelease || succeedsLater(payment, occurredAt)
   if (!mayNow && !(raisesAmount && isWhole)) return refused(captureRefusal(payment))
   const amount = missing ?? (event.data.amount ? BigInt(event.data.amount.amount) : rest)
@@ -154,6 +161,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     row.available_at = availableAt
   }
   space.nameAlso(payment, names)
+  if (arrival.isOfFile) keepFileCapture(payment, amount, settled, fees)
   addFees(payment, fees)
   updateNet(payment)
   space.post(payment, arrival, owner, [

@@ -96,7 +96,7 @@ function movementOf({ meaning, type, base, gross, fee, refersTo }: Entry, line: 
     case 'chargeback':
       return isIn || refersTo === '' || gross.amount === 0n
         ? null
-        : { ...base, kind: 'dispute', payment: refersTo, amount: size, fees: [fee], reason: type }
+        : { ...base, kind: 'dispute', payment: refersTo, amount: size, fees: [fee], reason: type, isNamedByLine: true }
     case 'chargeback_reversal':
       return isIn && refersTo !== ''
         ? { ...base, kind: 'dispute_won', reference: refersTo, returned: size, fees: [fee] }
