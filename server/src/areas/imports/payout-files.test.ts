@@ -68,7 +68,7 @@ po_1,50.00,2026-03-02 00:10:11,eur,true,2026-03-04 00:00:00,card,ba_1,paid,bank_
     const preview = await app.owner.call('POST /imports/preview', {
       body: { siteId: id, content: base64(content), isWhole: true },
     })
-    expect(preview).toMatchObject({ fault: expect.stringContaining(`This is ${name}`), lines: [] })
+    expect(preview).toMatchObject({ format, fault: expect.stringContaining(`This is ${name}`), lines: [] })
     const asked = { siteId: id, fileName: 'report.csv', fileBytes: Buffer.byteLength(content), format }
     const token = app.owner.signedIn.accessToken
     const run = await send(app, 'POST /imports', asked, token)

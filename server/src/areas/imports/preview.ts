@@ -80,6 +80,8 @@ export async function previewPart(
   }
   const { format } = header
   if (!format) return { ...nothing, columns: columns(), fault: 'The header does not match any known format.' }
+  // Every format has a name of the contract; the response schema checks it.
+  const name = format.name as NonNullable<Preview['format']>
   try {
     const zoneless = new Map<string, Date>()
     const choices = { formats: [format], notation, isLast, read, open, zoneless }
@@ -90,8 +92,7 @@ export async function previewPart(
     const { decimal = '.', dayFirst } = { ...reading.proven, ...given(notation) }
     return {
       ...nothing,
-      // Every format has a name of the contract; the response schema checks it.
-      format: format.name as NonNullable<Preview['format']>,
+      format: name,
       columns: columns(),
       decimal,
       ...datesOf(lines, open, dayFirst),
@@ -101,7 +102,8 @@ export async function previewPart(
       ...sums,
     }
   } catch (error) {
-    if (error instanceof FileFault) return { ...nothing, columns: columns(), fault: error.message }
+    // Keeps the recognized format: without it, the screen would offer a mapping instead of the fault.
+    if (error instanceof FileFault) return { ...nothing, format: name, columns: columns(), fault: error.message }
     throw error
   }
 }
