@@ -110,6 +110,8 @@ export const previewRequest = z
     mapping: columnMapping.optional(),
     /** Header line to show columns of when there is no mapping; counted from 1. */
     headerLine: headerLine.optional(),
+    /** Returns up to 1,000 lines instead of the first and special ones. */
+    allLines: z.boolean().default(false),
     ...notation,
   })
   .refine(needsMapping.when, needsMapping.error)
@@ -151,7 +153,10 @@ const control = z.array(
 )
 export type ImportControl = z.output<typeof control>
 
-/** The first lines of a file, as the events that an import would create. */
+/**
+ * The first lines of a file, as the events that an import would create; unless `allLines` is set, 20 of them, and further ones
+ * that are refused or adjust the balance.
+ */
 export const preview = z.object({
   /** Absent for an unknown header: the preview then has only the columns. */
   format: fileFormat.optional(),

@@ -33,7 +33,7 @@ export const runQuery = (id: string) => read('GET /imports/{id}', { params: { id
 export const previewBytes = 256 * 1024
 
 /** The result of reading the file with these choices. */
-export function previewQuery(file: File, choices: Choices & { headerLine?: number }) {
+export function previewQuery(file: File, choices: Choices & { headerLine?: number; allLines?: boolean }) {
   return queryOptions({
     queryKey: ['POST /imports/preview', file.name, file.size, file.lastModified, choices],
     queryFn: async ({ signal }) =>

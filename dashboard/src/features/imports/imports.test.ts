@@ -391,6 +391,17 @@ test('a preview shows which lines would wait', async () => {
   expect(rows.slice(1)).toEqual([expect.stringMatching(/Ready$/), expect.stringMatching(/Waiting$/)])
 })
 
+test('a preview shows every line on request', async () => {
+  const { dates: _, ...preview } = openPreview
+  const checked = { lines: 1204, ready: 1204, here: 0, skipped: 0, refused: 0, test: 0 }
+  const { calls } = await open('/import', { 'POST /imports/preview': { ...preview, checked } as never })
+  await find('option', 'Harbor Shop (test)')
+  await choose(new File(['x'], 'report.csv'))
+  await press('button', 'First 1,000')
+  await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ allLines: true }))
+  expect(get('button', 'First 1,000').getAttribute('aria-pressed')).toBe('true')
+})
+
 test('test rows go into a test site by a separate import', async () => {
   const { dates: _, ...preview } = openPreview
   const testSite = aSite({ id: anId('site', 2), name: 'Harbor staging', defaultCurrency: 'USD' })
@@ -412,6 +423,7 @@ test('test rows go into a test site by a separate import', async () => {
     { siteId: anId('site'), testRows: 'leave_out' },
     { siteId: anId('site', 2), testRows: 'only', currency: 'EUR' },
   ])
+  await until(() => expect(calls('PUT /imports/{id}/parts/{number}')).toHaveLength(2))
 })
 
 test('shows times without a zone in the chosen zone and in UTC', async () => {

@@ -65,6 +65,7 @@ export function MappingStep({
   const [ownMapping, setMapping] = useState<ColumnMapping | null>(null)
   const [headerLine, setHeaderLine] = useState<number>()
   const [words, setWords] = useState<Words>({})
+  const [allLines, setAllLines] = useState(false)
   /** The site that receives the test mode rows, in a separate import. */
   const [testSite, setTestSite] = useState<string>()
   const common = { siteId: site.id, timeZone, ...notation }
@@ -83,7 +84,7 @@ export function MappingStep({
   }
   const choices: Choices = { ...common, format, ...(format === 'custom' && { mapping: said }) }
   const read = useQuery({
-    ...previewQuery(file, choices),
+    ...previewQuery(file, { ...choices, ...(allLines && { allLines }) }),
     enabled: header !== undefined && isComplete,
     placeholderData: keepPreviousData,
   })
@@ -222,6 +223,8 @@ export function MappingStep({
           isWhole={isWhole}
           busy={start.isPending}
           blocked={isOrderOpen ? texts.dayOrder.open : undefined}
+          allLines={allLines}
+          onAllLines={setAllLines}
           onCompare={() => start.mutate('comparison')}
           onImport={() => start.mutate('import')}
         />

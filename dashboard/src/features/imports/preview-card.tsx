@@ -5,6 +5,7 @@ import { classNames } from '@firepay/ui/components/class-names.ts'
 import { CodeText } from '@firepay/ui/components/code-text.tsx'
 import { Group } from '@firepay/ui/components/group.tsx'
 import { Money } from '@firepay/ui/components/money.tsx'
+import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
@@ -14,6 +15,9 @@ import type { Preview } from './imports.queries.ts'
 
 const texts = importsTexts.mapping
 
+/** Lines that a preview returns at most. */
+const maxLines = 1_000
+
 /** The first lines as events, and refused lines with reasons. */
 export function PreviewCard({
   preview,
@@ -21,6 +25,8 @@ export function PreviewCard({
   isWhole,
   busy,
   blocked,
+  allLines,
+  onAllLines,
   onCompare,
   onImport,
 }: {
@@ -30,6 +36,9 @@ export function PreviewCard({
   busy: boolean
   /** The open question that blocks the import. */
   blocked: string | undefined
+  /** Shows every checked line, instead of the first and special ones. */
+  allLines: boolean
+  onAllLines: (allLines: boolean) => void
   onCompare: () => void
   onImport: () => void
 }) {
@@ -38,7 +47,22 @@ export function PreviewCard({
     <TimeSettingsProvider zone={timeZone}>
       <Card
         title={texts.preview}
-        action={<Text as="span">{texts.times(timeZone)}</Text>}
+        action={
+          <Group>
+            <Text as="span">{texts.times(timeZone)}</Text>
+            {(allLines || lines.length < checked.lines) && (
+              <SegmentedControl<'some' | 'all'>
+                label={texts.linesShown}
+                options={[
+                  { value: 'some', label: texts.firstAndSpecial },
+                  { value: 'all', label: texts.allLines(checked.lines, maxLines) },
+                ]}
+                value={allLines ? 'all' : 'some'}
+                onChange={(value) => onAllLines(value === 'all')}
+              />
+            )}
+          </Group>
+        }
         flush
         footStays
         foot={
@@ -112,7 +136,7 @@ function PreviewLine({
           )}
         </td>
         <td className={styles.amount}>{moneyOf(file)}</td>
-        <td className={styles.amount}>{moneyOf(moves)}</td>
+        <td className={styles.amount}>{isWaiting ? '–' : moneyOf(moves)}</td>
         <td>
           {refused ? (
             <Badge tone="bad">{texts.refused}</Badge>

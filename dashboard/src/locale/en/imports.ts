@@ -154,6 +154,10 @@ export const importsTexts = {
       },
     },
     preview: 'Preview of the first lines',
+    linesShown: 'Lines shown',
+    firstAndSpecial: 'First and special',
+    allLines: (count: number, max: number) =>
+      count > max ? `First ${formatNumber(max)}` : `All ${formatNumber(count)}`,
     previewLabel: 'Lines and what each moves',
     times: (zone: string) => `Times in ${zone}`,
     line: 'Line',

@@ -39,6 +39,17 @@ test('a preview with slow look-ups reports the number of lines not looked up', a
   expect(again.body.checked).toEqual({ lines: 2, ready: 2, here: 0, skipped: 0, refused: 0, test: 0 })
 })
 
+test('a preview returns its first and special lines, or up to 1,000', async () => {
+  const { id: siteId } = await app.createSite()
+  const lines = Array.from({ length: 1_010 }, (_, index) => chargeLine(index))
+  const body = { siteId, content: base64(balanceFile(...lines, 'x')), isWhole: true }
+  const shown = async (more: object) =>
+    (await send(app, 'POST /imports/preview', { ...body, ...more }, app.owner.signedIn.accessToken)).body.lines
+  expect(await shown({})).toHaveLength(21)
+  const all = await shown({ allLines: true })
+  expect([all.length, all.at(-1).line]).toEqual([1_000, 1_001])
+})
+
 test('a preview reports the lines looked up when others were not', async () => {
   const told = await previewPart(Buffer.from(balanceFile(chargeLine(1), chargeLine(2))), {
     formats: [stripeBalance],

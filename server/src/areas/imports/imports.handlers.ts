@@ -43,6 +43,7 @@ export function importsHandlers(deps: HandlerDeps): Handlers<typeof importsRoute
           isLast: body.isWhole,
           now: act.now,
           mapping: body.mapping,
+          allLines: body.allLines,
           look: (format, movements) => {
             const scope = { merchantId: act.caller.merchantId, siteId: site.id }
             return lookAtMovements(act.inMerchant, scope, format, movements)

@@ -23,6 +23,7 @@ import { isModeColumn } from './test-rows.ts'
  */
 const shownLines = 20
 const shownFurther = 20
+const shownOfAll = 1_000
 /** Movements looked up in the ledger, which takes a few hundred milliseconds. */
 const maxLooked = 5_000
 const shownWords = 50
@@ -36,6 +37,8 @@ type Asked = {
   isLast: boolean
   now: Date
   mapping?: ColumnMapping | undefined
+  /** Shows the lines of the part instead of the first and special ones. */
+  allLines?: boolean
   /** Predicts the import of movements, in their order; undefined for those not looked up. */
   look: (format: string, movements: readonly Movement[]) => Promise<Outlooks>
 }
@@ -49,7 +52,7 @@ type Asked = {
  */
 export async function previewPart(
   part: Uint8Array,
-  { formats, notation, isLast, now, mapping, look }: Asked,
+  { formats, notation, isLast, now, mapping, allLines = false, look }: Asked,
 ): Promise<Preview> {
   const header = readHeader(part, formats)
   const names = header.written.slice(0, shownColumns).map(columnName)
@@ -88,7 +91,7 @@ export async function previewPart(
     const { lines, reading } = await readPart(null, part, choices)
     const all = lines.flatMap((line) => ('movements' in line ? line.movements : []))
     const outlooks = all.length > maxLooked || open.size > 0 ? [] : await look(format.name, all)
-    const { shown, ...sums } = await checkLines(format.name, lines, outlooks, now)
+    const { shown, ...sums } = await checkLines(lines, outlooks, { format: format.name, now, allLines })
     const { decimal = '.', dayFirst } = { ...reading.proven, ...given(notation) }
     return {
       ...nothing,
@@ -169,10 +172,9 @@ async function wordsIn(
 type Shown = Preview['lines'][number]
 
 async function checkLines(
-  format: string,
   lines: readonly LineRead[],
   outlooks: Outlooks,
-  now: Date,
+  { format, now, allLines }: { format: string; now: Date; allLines: boolean },
 ): Promise<Pick<Preview, 'checked' | 'control' | 'booked'> & { shown: Shown[] }> {
   const slice = new TimeSlice()
   const counts = { lines: 0, ready: 0, waiting: 0, here: 0, skipped: 0, refused: 0, test: 0 }
@@ -200,8 +202,8 @@ async function checkLines(
       else if (outlook === undefined || outlook.status === 'new') isKnown = false
     }
     const special = result === 'refused' ? 'refused' : own.some(adjusts) ? 'adjusts' : undefined
-    if (shown.length < shownLines) shown.push(one)
-    else if (special && further[special] < shownFurther) {
+    if (shown.length < (allLines ? shownOfAll : shownLines)) shown.push(one)
+    else if (!allLines && special && further[special] < shownFurther) {
       further[special] += 1
       shown.push(one)
     }
