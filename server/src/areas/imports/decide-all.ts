@@ -2,6 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Guard } from '../ingest/guard.ts'
 import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
+import { bookedEarlier, earlierIdsOf, earlierReferencesOf } from './earlier-identities.ts'
 import { eventsOf, identityOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, findMatches, type Match } from './known-movements.queries.ts'
@@ -31,7 +32,8 @@ export async function decideAll(
   { format, movements, earlier = [] }: Asked,
 ): Promise<{ decided: Decided[]; news: Match[] }> {
   const parts = movements.map((movement) => {
-    const ids = [...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)
+    const own = [...eventsOf(format, movement), ...furtherEventsOf(format, movement)].map(({ id }) => id)
+    const ids = [...own, ...earlierIdsOf(format, movement)]
     return { movement, ids, object: objectOf(movement), identity: identityOf(format, movement) }
   })
   const named = parts.flatMap(({ object, movement }) =>
@@ -46,7 +48,8 @@ export async function decideAll(
     scope,
     parts.flatMap(({ ids }) => ids),
   )
-  const entries = await findEntries(trx, scope, [...references, ...movements.flatMap(feeReferenceOf)])
+  const earlierOnes = movements.flatMap((movement) => earlierReferencesOf(format, movement, known))
+  const entries = await findEntries(trx, scope, [...references, ...movements.flatMap(feeReferenceOf), ...earlierOnes])
   const paid = parts.flatMap(({ movement, object }) =>
     candidateOf(movement, object ? objects.get(keyOf(object)) : undefined),
   )
@@ -82,6 +85,7 @@ export async function decideAll(
       payment: objects.get(keyOf({ type: 'payment', reference: movement.reference })),
       isAmbiguous: ambiguous.has(movement),
       entries: entries.get(movement.reference) ?? [],
+      earlier: bookedEarlier(format, movement, known, entries),
       feeEntries: entries.get(missingFeeReference(movement)) ?? [],
       mayHoldFee: own !== undefined && held.has(own.id),
       known,

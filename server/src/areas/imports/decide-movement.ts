@@ -1,5 +1,6 @@
 import { decimalOf } from '../../platform/money/decimal.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
+import { entryTypes } from './earlier-identities.ts'
 import { eventIdOf, eventsOf, type RawEvent } from './events-of-movements.ts'
 import type { FoundObject } from './import-objects.queries.ts'
 import type { KnownEvent, ObjectEntry } from './known-movements.queries.ts'
@@ -28,6 +29,8 @@ export type Facts = {
   standIn: StandIn | undefined
   /** The movement's payment, for a sum of its disputes. */
   payment: FoundObject | undefined
+  /** The decision for a line that an earlier version booked under another identity. */
+  earlier: Decision | undefined
   /** Entries under the reference of a payment's separate fee. */
   feeEntries: readonly ObjectEntry[]
   /** A separate fee of other events may hold the payment's. */
@@ -45,23 +48,6 @@ export type Decision =
   | { here: true; isNewMatch: boolean; moved: Money[]; completes?: RawEvent }
   | { refused: string }
 
-/** Types of journal entries that record a movement of the kind. */
-export const entryTypes: Partial<Record<Movement['kind'], readonly string[]>> = {
-  payment: ['payment.captured'],
-  refund: ['refund.succeeded'],
-  refund_failed: ['refund.failed'],
-  dispute: ['dispute.opened', 'dispute.funds_withdrawn'],
-  dispute_won: ['dispute.won'],
-  dispute_lost: ['dispute.lost'],
-  fee: ['fee.charged', 'adjustment'],
-  adjustment: ['adjustment'],
-  payout: ['payout.created'],
-  payout_failed: ['payout.failed'],
-  top_up: ['topup.succeeded'],
-  top_up_returned: ['topup.reversed'],
-  reserve_held: ['reserve.held'],
-}
-
 /**
  * Decides what to send for a movement. An imported movement is recognized by its own identity, or by an object of other
  * events that no other movement is matched to. An equal reference alone is no match.
@@ -73,6 +59,7 @@ export function decide(facts: Facts): Decision {
   const again = furtherEventsOf(format, movement)
   const own = [...events, ...again].filter(({ id }) => known.has(id))
   if (own.length > 0) return decideKnown(facts, events, again)
+  if (facts.earlier) return facts.earlier
   if (facts.standIn && !found) return decideStandIn(facts, facts.standIn)
   if (movement.openQuestion !== undefined) return { refused: movement.openQuestion }
   if (facts.isAmbiguous) return { refused: ambiguousRefund }

@@ -87,7 +87,7 @@ export function isOfFile({ merchantId, siteId }: Scope): RawBuilder<SqlBool> {
     where i.merchant_id = ${merchantId} and i.site_id = ${siteId} and i.event_id = e.event_id offset 0), false)`
 }
 
-export type KnownEvent = { status: string; reference: string | null; message: string | null }
+export type KnownEvent = { status: string; reference: string | null; message: string | null; occurred_at: Date }
 
 /** Ingest results of these event ids in the site, whatever their status. */
 export async function findKnownEvents(
@@ -98,7 +98,7 @@ export async function findKnownEvents(
   if (ids.length === 0) return new Map()
   const rows = await trx
     .selectFrom('ingest_events')
-    .select(['event_id', 'status', 'reference', 'message'])
+    .select(['event_id', 'status', 'reference', 'message', 'occurred_at'])
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .where(sql<boolean>`event_id = any(${[...ids]})`)

@@ -22,6 +22,11 @@ export type Movement = MovementOf & {
   standsFor?: string
   /** Further references of the payment that the movement makes or changes. */
   otherReferences?: readonly string[]
+  /**
+   * Identities under which earlier versions booked the line, and what it moves in all; null for a further movement of such a
+   * line. `isShared`: the line that took the money has the identity too, so that only the same amount tells.
+   */
+  earlier?: { booked: readonly { kind: Movement['kind']; id: string }[]; moves: Money | null; isShared?: true }
   /** Why nothing shows which object it is; the line is refused until that is known. */
   openQuestion?: string
   /** Line number, counted from 1 with the header. */

@@ -102,10 +102,12 @@ function movementsBy(line: Line, columns: Columns, read: Read): Movement[] {
     case 'adjustment':
       return [adjustment(), ...feeOf()]
     case 'payout':
-      return [{ ...base, kind: isIn ? 'top_up' : kind, amount }, ...feeOf()]
+      return [{ ...base, kind: isIn ? 'top_up' : kind, amount, ...(isIn && unsigned(effect)) }, ...feeOf()]
     case 'reserve_held':
-    case 'reserve_released':
-      return [{ ...base, kind: isIn ? 'reserve_released' : 'reserve_held', amount }, ...feeOf()]
+    case 'reserve_released': {
+      const moves = isIn ? 'reserve_released' : 'reserve_held'
+      return [{ ...base, kind: moves, amount, ...(moves !== kind && unsigned(effect)) }, ...feeOf()]
+    }
   }
 
   function adjustment(): Movement {
@@ -113,7 +115,12 @@ function movementsBy(line: Line, columns: Columns, read: Read): Movement[] {
   }
   /** A line whose direction contradicts its type moves no object of that type, so it has its own reference. */
   function contrary(): Movement[] {
-    return [{ ...adjustment(), reference: id }, ...feeOf()]
+    const fees = feeOf().map((fee) => ({ ...fee, ...unsigned(null) }))
+    return [{ ...adjustment(), reference: id, ...unsigned(effect - charge) }, ...fees]
+  }
+  /** Earlier versions booked the line by its type, whatever its sign. */
+  function unsigned(moves: bigint | null): Pick<Movement, 'earlier'> {
+    return { earlier: { booked: [{ kind, id }], moves: moves === null ? null : { amount: moves, currency } } }
   }
   /** A fee of a movement that has none itself. */
   function feeOf(): Movement[] {

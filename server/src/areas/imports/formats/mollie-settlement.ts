@@ -35,11 +35,13 @@ export const mollieSettlement: FileFormat = {
     const adjustment = (what: string): Movement[] =>
       net.amount === 0n ? [] : [{ ...base, kind: 'adjustment', amount: net, reason: what.slice(0, 500) }]
     const unlinked = (what: string): Movement[] => {
-      if (!isOut && id !== '' && net.amount !== 0n) return returned(what, { isUnlinked: true })
+      if (!isOut && id !== '' && net.amount !== 0n) return returned(what, { isUnlinked: true, ...asAdjustment })
       const moved = adjustment([what, id, description].filter(Boolean).join(' '))
       return isOut && id !== '' ? moved.map((one) => ({ ...one, standsFor: id })) : moved
     }
-    const returned = (what: string, more: { isUnlinked?: true } = {}): Movement[] => [
+    // As earlier versions booked a return without its payment.
+    const asAdjustment = { earlier: { booked: [{ kind: 'adjustment', id }], moves: net, isShared: true } } as const
+    const returned = (what: string, more: { isUnlinked?: true } & Pick<Movement, 'earlier'> = {}): Movement[] => [
       { ...base, kind: what === 'Refund' ? 'refund_failed' : 'dispute_won', returned: own, fees: [], ...more },
     ]
     if (id.startsWith('re_') || /refund/.test(words)) {

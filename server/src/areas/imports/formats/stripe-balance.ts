@@ -85,11 +85,21 @@ function movementsOf(line: Line): Movement[] {
     case 'dispute': {
       if (payment === '' || gross.amount > 0n) return unlinked('Dispute')
       const reason = line.text('dispute_reason')
-      return [{ ...base, kind: 'dispute', payment, ...otherOf(line, payment), ...charged, ...(reason && { reason }) }]
+      const told = { ...otherOf(line, payment), ...charged, ...(reason && { reason }), ...asAdjustment() }
+      return [{ ...base, kind: 'dispute', payment, ...told }]
     }
     case 'dispute_reversal':
       if (gross.amount < 0n) return [adjustment, ...feeOf()]
-      return [{ ...base, kind: 'dispute_won', returned: own, fees, ...(payment === '' && { isUnlinked: true }) }]
+      return [
+        {
+          ...base,
+          kind: 'dispute_won',
+          returned: own,
+          fees,
+          ...(payment === '' && { isUnlinked: true }),
+          ...asAdjustment(),
+        },
+      ]
     case 'payout':
       return [{ ...base, kind: gross.amount > 0n ? 'top_up' : 'payout', amount: own }, ...feeOf()]
     case 'payout_reversal':
@@ -105,6 +115,12 @@ function movementsOf(line: Line): Movement[] {
       return gross.amount === 0n ? feeOf() : [{ ...adjustment, reference: id }, ...feeOf()]
   }
 
+  /** Earlier versions booked a dispute of the balance history as the adjustment that it is called, and its fee apart. */
+  function asAdjustment(): Pick<Movement, 'earlier'> {
+    if (type.toLowerCase() !== 'adjustment') return {}
+    const booked = (['adjustment', 'fee'] as const).map((kind) => ({ kind, id }))
+    return { earlier: { booked, moves: { ...gross, amount: gross.amount - fee.amount } } }
+  }
   /** Referenced by the line's id: a source may be charged several times. */
   function charge(): Movement[] {
     if (gross.amount === 0n) return []
