@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { eventData, eventEnvelope } from '@firepay/contract/ingest/ingest.schemas.ts'
 import { describe, expect, test } from 'vitest'
 import { csvText } from '../../platform/http/csv.ts'
@@ -283,6 +284,15 @@ ${Array.from({ length: 30 }, (_, index) => `ch_${index},"Zoë, ""${index}""\nlin
   ])('that are invalid are reported: %j', async (text, fault) => {
     const choices = { formats: fileFormats, notation, isLast: true }
     await expect(readPart(null, utf8.encode(text), choices)).rejects.toThrow(fault)
+  })
+
+  test.each([
+    ['gzip', gzipSync('id,amount\n1,2\n'), 'compressed (gzip)'],
+    ['a workbook or an archive', Buffer.from('PK\u0003\u0004\u0014\u0000\u0000'), 'Excel workbook or a ZIP archive'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'Excel workbook: save'],
+    ['a PDF document', Buffer.from('%PDF-1.7\n%\u0000\u0001'), 'PDF document'],
+  ])('that are %s are named', async (_, bytes, fault) => {
+    await expect(readPart(null, bytes, { formats: fileFormats, notation, isLast: true })).rejects.toThrow(fault)
   })
 
   test('with an unclosed quote are reported before they fill the memory', async () => {

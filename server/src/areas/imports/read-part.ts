@@ -267,11 +267,27 @@ export type Beginning = Header & { encoding: Encoding; text: string }
  */
 export function readHeader(part: Uint8Array, formats: readonly FileFormat[]): Beginning {
   const encoding = guessEncoding(part)
-  if (!encoding) throw new FileFault('This file is not text: save it as CSV in UTF-8.')
+  if (!encoding) throw new FileFault(notText(part))
   const { text } = bytesAsText(part, encoding)
   if (!/[^\s\ufeff]/.test(decodeCells([text.slice(0, 16_000)], encoding)[0] ?? ''))
     throw new FileFault('The file has no text.')
   return { ...findHeader(text, encoding, formats), encoding, text }
+}
+
+/** First bytes of files that people send instead of their CSV, with what to do. */
+const signatures: readonly (readonly [bytes: readonly number[], fault: string])[] = [
+  [[0x1f, 0x8b], 'This file is compressed (gzip): unpack it first.'],
+  [
+    [0x50, 0x4b, 0x03, 0x04],
+    'This file is an Excel workbook or a ZIP archive: save the sheet as CSV, or unpack it first.',
+  ],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This file is an Excel workbook: save the sheet as CSV in UTF-8.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This file is a PDF document: download the report as CSV.'],
+]
+
+function notText(part: Uint8Array): string {
+  const found = signatures.find(([bytes]) => bytes.every((byte, index) => part[index] === byte))
+  return found?.[1] ?? 'This file is not text: save it as CSV in UTF-8.'
 }
 
 /** Cells of the first non-empty line after the header; empty without one. */
