@@ -136,6 +136,28 @@ describe('a payment known by its charge and by its payment intent is one payment
     expect(findings).toEqual([])
   })
 
+  test('an event refused under another name links the payment', async () => {
+    const site = await app.createSite()
+    const created = { amount: eur('10000'), paymentMethod: { type: 'card' }, aliases: ['ch_1'] }
+    const told: [string, string, object][] = [
+      ['payment.created', 'pi_1', created],
+      ['payment.captured', 'ch_1', {}],
+      ['payment.captured', 'ch_1', {}],
+    ]
+    const events = told.map(([type, reference, data], index) => ({
+      id: `e${index}`,
+      type,
+      reference,
+      occurredAt: at,
+      data,
+    }))
+    await send(app, 'POST /ingest/events', { events }, site.secrets.apiSecret)
+    const token = app.owner.signedIn.accessToken
+    const { body } = await send(app, `GET /ingest-events?siteId=${site.id}`, undefined, token)
+    const object = { reference: 'ch_1', transactionId: expect.stringMatching(/^txn_/) }
+    expect(body.items).toMatchObject([{ eventId: 'e2', status: 'refused', object }])
+  })
+
   test('an attempt that failed leaves the payment intent to the payment that events report', async () => {
     const site = await app.createSite()
     const failed = [

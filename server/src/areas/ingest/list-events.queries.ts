@@ -113,23 +113,28 @@ export async function findOpenEvent(
   return rows[0]?.received_at ?? null
 }
 
-/** Transactions of the objects that events name. */
+/** Transactions of the objects that events name, by their own references or further ones. */
 export async function findNamedObjects(
   trx: Trx,
   merchantId: Id<'merchant'>,
   names: readonly { siteId: Id<'site'>; type: string; reference: string }[],
-): Promise<{ id: Id<'transaction'>; site_id: Id<'site'>; type: string; processor_reference: string }[]> {
+): Promise<{ id: Id<'transaction'>; site_id: Id<'site'>; type: string; reference: string }[]> {
   if (names.length === 0) return []
-  return await trx
-    .selectFrom('transactions')
-    .select(['id', 'site_id', 'type', 'processor_reference'])
-    .where('merchant_id', '=', merchantId)
-    .where((where) =>
-      where.or([
-        sql<boolean>`(site_id, type, processor_reference) in (select * from unnest(
-          ${names.map((name) => name.siteId)}::uuid[], ${names.map((name) => name.type)}::text[],
-          ${names.map((name) => name.reference)}::text[]))`,
-      ]),
-    )
-    .execute()
+  const named = sql`(select * from unnest(${names.map((name) => name.siteId)}::uuid[],
+    ${names.map((name) => name.type)}::text[], ${names.map((name) => name.reference)}::text[]))`
+  const [own, further] = await Promise.all([
+    trx
+      .selectFrom('transactions')
+      .select(['id', 'site_id', 'type', 'processor_reference as reference'])
+      .where('merchant_id', '=', merchantId)
+      .where(sql<boolean>`(site_id, type, processor_reference) in ${named}`)
+      .execute(),
+    trx
+      .selectFrom('transaction_names')
+      .select(['transaction_id as id', 'site_id', 'type', 'name as reference'])
+      .where('merchant_id', '=', merchantId)
+      .where(sql<boolean>`(site_id, type, name) in ${named}`)
+      .execute(),
+  ])
+  return [...own, ...further]
 }

@@ -53,7 +53,7 @@ async function findObjects(trx: Trx, merchantId: Id<'merchant'>, rows: readonly 
   )
   const found = new Map(
     (await findNamedObjects(trx, merchantId, names)).map((row) => [
-      `${row.site_id} ${row.type} ${row.processor_reference}`,
+      `${row.site_id} ${row.type} ${row.reference}`,
       row.id,
     ]),
   )
