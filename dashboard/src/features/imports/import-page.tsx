@@ -1,13 +1,18 @@
+import { ButtonLink } from '@firepay/ui/components/button.tsx'
+import { EmptyState } from '@firepay/ui/components/empty-state.tsx'
+import { IconBuildingStore } from '@firepay/ui/components/icons.ts'
 import { PageHead } from '@firepay/ui/components/page-head.tsx'
 import { AfterDelay, Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { importsTexts as texts } from '../../locale/imports.ts'
+import { shellTexts } from '../../locale/shell.ts'
 import { useCan } from '../../shared/current-user.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { NotAllowed } from '../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { RouterLink } from '../../shared/router-link.tsx'
 import { useScopeSearch } from '../../shared/signed-in-route.ts'
 import { sitesQuery } from '../../shared/sites.ts'
 import { ComparisonView } from './comparison-view.tsx'
@@ -77,15 +82,27 @@ function NewFile({ onRun }: { onRun: (id: string, testRun?: string) => void }) {
     <>
       <Head step="file" lead={texts.lead} />
       {read.isError && read.data === undefined && <LoadFailed title={texts.sitesFailed} query={read} />}
-      <FileStep
-        sites={sites}
-        siteId={site?.id ?? ''}
-        timeZone={timeZone}
-        file={file}
-        onSite={setSite}
-        onZone={setZone}
-        onFile={setFile}
-      />
+      {read.data?.items.length === 0 ? (
+        <EmptyState
+          icon={<IconBuildingStore size={20} stroke={1.75} />}
+          title={texts.file.noSites}
+          actions={
+            <ButtonLink as={RouterLink} href="/sites" tone="primary">
+              {shellTexts.sections.sites}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <FileStep
+          sites={sites}
+          siteId={site?.id ?? ''}
+          timeZone={timeZone}
+          file={file}
+          onSite={setSite}
+          onZone={setZone}
+          onFile={setFile}
+        />
+      )}
     </>
   )
 }

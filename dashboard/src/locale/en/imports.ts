@@ -24,6 +24,7 @@ export const importsTexts = {
     input: 'File to import',
     site: 'Import into',
     siteOf: (name: string, isLive: boolean) => `${name} (${isLive ? 'live' : 'test'})`,
+    noSites: 'An import belongs to a site: create one first',
     noSite: 'Choose a site',
     zone: 'Time zone, if the file gives none',
     needsSite: (file: string) => `${file} is kept. Choose the site to import it into.`,

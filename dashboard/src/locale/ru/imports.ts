@@ -5,7 +5,6 @@ import { some } from './plural.ts'
 
 const lines = (n: number) => some(n, 'строка', 'строки', 'строк')
 const taken = (n: number) => some(n, 'строку', 'строки', 'строк')
-
 export const importsTexts: Texts<typeof english.importsTexts> = {
   title: 'Импорт',
   lead: 'Загрузите прошлые платежи, возвраты, споры, комиссии и выплаты из файла процессора.',
@@ -25,6 +24,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     input: 'Файл для импорта',
     site: 'Куда импортировать',
     siteOf: (name, isLive) => `${name} (${isLive ? 'рабочий' : 'тест'})`,
+    noSites: 'Импорт относится к сайту: сначала создайте сайт',
     noSite: 'Выберите сайт',
     zone: 'Часовой пояс, если он не указан в файле',
     needsSite: (file) => `${file} сохранён. Выберите сайт, в который его импортировать.`,
@@ -340,7 +340,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     running: (site) => `Строки тестового режима импортируются в ${site}.`,
     unfinished: (site) => `Строки тестового режима ещё не все в ${site}.`,
     done: (count, site, refused) =>
-      `Импортировано в ${site} в тестовом режиме: ${some(count, 'строка', 'строки', 'строк')}${refused > 0 ? `, отклонено ${formatNumber(refused)}` : ''}.`,
+      `Импортировано в ${site} в тестовом режиме: ${lines(count)}${refused > 0 ? `, отклонено ${formatNumber(refused)}` : ''}.`,
     show: 'Показать этот импорт',
   },
   notAllowed: 'Ваша роль не может импортировать файлы.',
