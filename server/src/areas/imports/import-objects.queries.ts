@@ -1,7 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
-import { mayCapture } from '../ingest/objects/payment.ts'
+import { mayStillCapture } from '../ingest/objects/payment.ts'
 import { keyOf } from './objects-of-movements.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
@@ -104,7 +104,7 @@ export async function findPayments(
       const { currency, account_currency: accountCurrency, captured_amount: captured, has_unnamed: hasUnnamed } = row
       return [
         row.processor_reference,
-        { currency, accountCurrency, captured, left, mayCapture: mayCapture({ row }), hasUnnamed },
+        { currency, accountCurrency, captured, left, mayCapture: mayStillCapture({ row }), hasUnnamed },
       ]
     }),
   )

@@ -54,6 +54,20 @@ test('lines count as imported once their payment has arrived', async () => {
   expect(await now(run.id)).toEqual(after)
 })
 
+test('a refund of a payment that was declined waits in preview and import', async () => {
+  const site = await app.createSite()
+  const data = { amount: eur(10_000), paymentMethod: { type: 'card' } }
+  await ingest(site, [
+    { id: 'a', type: 'payment.created', reference: 'ch_9', data },
+    { id: 'b', type: 'payment.declined', reference: 'ch_9', data: { declineCode: 'expired_card' } },
+  ])
+  const content = balanceFile(refund)
+  const body = { siteId: site.id, content: base64(content), isWhole: true, format: 'stripe-balance' }
+  const preview = await send(app, 'POST /imports/preview', body, app.owner.signedIn.accessToken)
+  expect(preview.body.checked).toMatchObject({ ready: 0, waiting: 1, refused: 0 })
+  expect(await sendFile(app.owner, site.id, content)).toMatchObject({ counts: { new: 0, waiting: 1, refused: 0 } })
+})
+
 test('the list of imports counts them without a look at the import', async () => {
   const site = await app.createSite()
   await sendFile(app.owner, site.id, balanceFile(refund))

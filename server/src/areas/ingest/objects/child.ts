@@ -1,8 +1,7 @@
 import type { Tracked } from '../../transactions/save-transactions.ts'
-import { hasEnded } from '../payments-by-name.ts'
 import type { Arrival, Outcome, Workspace } from '../workspace.ts'
 import { held, refused } from './outcomes.ts'
-import { mayCapture, unrefundedOf } from './payment.ts'
+import { mayStillCapture, unrefundedOf } from './payment.ts'
 
 type Amount = { amount: string; currency: string }
 
@@ -25,8 +24,7 @@ function mayTake(payment: Tracked, amount: Amount, fits: () => boolean): Outcome
   if (amount.currency !== row.currency) return refused(`The payment is in ${row.currency}.`)
   const isCovered = () => row.captured_at !== null && fits()
   if (isCovered()) return undefined
-  // An ended payment may still succeed.
-  const mustWait = () => (mayCapture(payment) || hasEnded(row.status)) && !isCovered()
+  const mustWait = () => mayStillCapture(payment) && !isCovered()
   if (mustWait()) {
     return held(`payment:${row.processor_reference}`, 'Not enough of the payment is captured yet.', mustWait)
   }

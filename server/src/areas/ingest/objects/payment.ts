@@ -229,9 +229,14 @@ export function paymentEnded(space: Workspace, arrival: Of<'payment.voided'> | O
 }
 
 /** Reports whether more may be captured: undecided, authorized, or partially captured with the rest not released. */
-export function mayCapture({ row }: { row: Pick<TransactionRow, 'status' | 'capture_closed'> }): boolean {
+function mayCapture({ row }: { row: Pick<TransactionRow, 'status' | 'capture_closed'> }): boolean {
   if (row.status === 'partially_captured') return !row.capture_closed
   return open.has(row.status) || row.status === 'authorized'
+}
+
+/** Reports whether a refund or dispute may wait for a capture: an ended payment may still succeed. */
+export function mayStillCapture(payment: { row: Pick<TransactionRow, 'status' | 'capture_closed'> }): boolean {
+  return mayCapture(payment) || hasEnded(payment.row.status)
 }
 
 /**
