@@ -12,6 +12,7 @@ import {
   sum,
   timeZone,
 } from '../product/schemas.ts'
+import { control } from './import-control.schemas.ts'
 import {
   comparisonResults,
   importPurposes,
@@ -127,35 +128,8 @@ const movement = z.object({
 })
 
 /**
- * Net of a file's lines per currency, compared with the ledger movements of these lines (from this or an earlier run).
- * Both are signed by their effect on the balance. The parts sum to the movements.
- */
-const control = z.array(
-  z.object({
-    currency,
-    lines: z.number().int(),
-    payments: sum,
-    /** Refunds and disputes, including reversals. */
-    refunds: sum,
-    fees: sum,
-    /** Payouts and top-ups. */
-    payouts: sum,
-    /** Includes reserves and differences of returns. */
-    adjustments: sum,
-    moved: sum,
-    file: sum,
-    /** Up to twenty of the lines in `adjustments`, with their cause, and their total count. */
-    adjusted: z.array(
-      z.object({ line: z.number().int(), kind, reference: z.string(), reason: z.string().optional(), amount: sum }),
-    ),
-    adjustedCount: z.number().int(),
-  }),
-)
-export type ImportControl = z.output<typeof control>
-
-/**
- * The first lines of a file, as the events that an import would create; unless `allLines` is set, 20 of them, and further ones
- * that are refused or adjust the balance.
+ * The lines of a file, as the events that an import would create: with `allLines` up to 1,000, otherwise the first 20 and
+ * further ones that are refused or adjust the balance.
  */
 export const preview = z.object({
   /** Absent for an unknown header: the preview then has only the columns. */

@@ -1,4 +1,4 @@
-import type { ImportControl } from '@firepay/contract/imports/imports.schemas.ts'
+import type { ImportControl } from '@firepay/contract/imports/import-control.schemas.ts'
 import type { Money } from './line.ts'
 import { keepableText } from './mask-card-numbers.ts'
 import type { Moved } from './moved-by.ts'

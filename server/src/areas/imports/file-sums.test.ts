@@ -1,4 +1,4 @@
-import type { ImportControl } from '@firepay/contract/imports/imports.schemas.ts'
+import type { ImportControl } from '@firepay/contract/imports/import-control.schemas.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
