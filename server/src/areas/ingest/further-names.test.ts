@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { systemClock } from '../../platform/time/clock.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { ingestDeps } from '../../testing/ingest-deps.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { checkStatistics } from '../statistics/rebuild.ts'
 import { ingestBatch } from './ingest.ts'
@@ -16,15 +16,13 @@ let database: TestDatabase
 let deps: Deps
 beforeAll(async () => {
   database = await createTestDatabase()
-  // The only dependencies of ingest; these merchants have no live streams.
-  const changes = { add: () => {} }
-  deps = { db: { app: database.app, worker: database.worker }, clock: systemClock, changes } as unknown as Deps
+  deps = ingestDeps(database)
 })
 afterAll(() => database.drop())
 
 type RawEvent = { id: string; type: string; occurredAt: string; reference: string; data: object }
 type Step = [type: EventType, reference: string, data?: object]
-/** A story is told with names of objects; `alias(name)` are further ones that its events give. */
+/** Names its objects by first references; `p/1` is a further one that an event gives to `p`. */
 type Story = Step[]
 
 const eur = (amount: number) => ({ amount: String(amount), currency: 'EUR' })

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { systemClock } from '../../platform/time/clock.ts'
 import { makeBareSite } from '../../testing/bare-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { ingestDeps } from '../../testing/ingest-deps.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { checkStatistics } from '../statistics/rebuild.ts'
 import { ingestBatch } from './ingest.ts'
@@ -15,9 +15,7 @@ let database: TestDatabase
 let deps: Deps
 beforeAll(async () => {
   database = await createTestDatabase()
-  // The only dependencies of ingest; these merchants have no live streams.
-  const changes = { add: () => {} }
-  deps = { db: { app: database.app, worker: database.worker }, clock: systemClock, changes } as unknown as Deps
+  deps = ingestDeps(database)
 })
 afterAll(() => database.drop())
 
