@@ -27,7 +27,7 @@ export async function sumEvents(
   references: readonly string[],
 ): Promise<Money[]> {
   if (eventIds.length === 0 || references.length === 0) return []
-  // What the events replace of a provisional booking is posted under its reference.
+  // The events replace parts of a provisional booking under these references.
   const named = references.flatMap((one) => [
     one,
     provisionalReferenceOf(one, 'fees'),

@@ -61,7 +61,7 @@ export type WaitingMovement = Pick<Movement, 'kind'> & {
   isRepeat?: true
   /** The line has no net and no amount for it: the file states what the ledger moves. */
   isUnstated?: true
-  /** Of a sum of refunds. */
+  /** For a sum of refunds only. */
   effect?: { amount: string; currency: string }
 }
 

@@ -7,7 +7,7 @@ import { isOfFile, type ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { effectOf, type Movement } from './movements.ts'
 
-/** A fee told without its payment may be one of a payment captured up to this much later by the other clock. */
+/** A separate fee may precede the capture of its payment by this much, because their clocks differ. */
 const slackMs = 24 * 60 * 60_000
 
 /** A payment whose capture events reported without the fee that a file has. */

@@ -54,7 +54,7 @@ describe('rows in test mode', () => {
     expect((await take(site.test, content, choices)).body.counts).toMatchObject({ new: 2, skipped: 0 })
   })
 
-  test('are told by a column that the preview shows as read', async () => {
+  test('are found by a mode column, which the preview marks as read', async () => {
     const content = 'Id,Amount,Date,Mode,Other\na1,1.00,2026-10-01,test,x\n'
     const choices = { format: 'custom', mapping: { id: 'Id', amount: 'Amount', at: 'Date' } }
     const { columns } = await preview(site.live, content, choices)

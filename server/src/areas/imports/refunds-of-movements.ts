@@ -18,7 +18,7 @@ export async function withRefunds(
     const before = refundOf(movement)
     const reference = before === undefined ? undefined : refunds.get(before)
     if (before === undefined || reference === undefined) return movement
-    // What stands for a refund has its reference with a suffix.
+    // A provisional booking has the reference of its refund with a suffix.
     const own = { reference: reference + movement.reference.slice(before.length) }
     return { ...movement, ...own, ...(movement.standsFor !== undefined && { standsFor: reference }) }
   })

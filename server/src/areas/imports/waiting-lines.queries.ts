@@ -90,7 +90,7 @@ const countedColumns = [
   'kept_lines',
   'control',
 ] as const
-/** What changes when waiting lines are decided. */
+/** The columns that change when waiting lines are decided. */
 export type Counted = Pick<ListedRun, (typeof countedColumns)[number]>
 
 export async function lockRun(trx: Trx, run: Run): Promise<Counted | undefined> {
