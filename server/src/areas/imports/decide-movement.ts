@@ -1,5 +1,7 @@
 import { decimalOf } from '../../platform/money/decimal.ts'
+import { mayCaptureAt } from '../ingest/objects/payment.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
+import { hasEnded } from '../ingest/payments-by-name.ts'
 import { entryTypes } from './earlier-identities.ts'
 import { eventIdOf, eventsOf, type RawEvent } from './events-of-movements.ts'
 import type { FoundObject } from './import-objects.queries.ts'
@@ -65,7 +67,11 @@ export function decide(facts: Facts): Decision {
   if (facts.isAmbiguous) return { refused: ambiguousRefund }
   if (!found) return decideMissing(facts, events)
   const rest = restOf(movement, found, events)
-  if (rest) return { send: rest, movement }
+  if (rest) {
+    const fault = captureFault(movement, found)
+    const { completes } = completionOf(facts, events)
+    return fault === undefined ? { send: [...(completes ? [completes] : []), ...rest], movement } : { refused: fault }
+  }
   const told = toldByOthers(facts)
   if (facts.isMatched) {
     // An earlier attempt may have failed between the match and the completion.
@@ -137,14 +143,29 @@ function isFinishedByOthers({ movement, found, object, known }: Facts, sent: Raw
 }
 
 /** Remaining events of an object whose money has not moved yet; null for any other. */
-function restOf({ kind }: Movement, found: FoundObject, events: RawEvent[]): RawEvent[] | null {
+function restOf({ kind, at }: Movement, found: FoundObject, events: RawEvent[]): RawEvent[] | null {
   const open = ['created', 'pending', 'requires_action', 'processing', 'review', 'authorized']
   const isOpen = open.includes(found.status)
   const isUnfinished =
     ((kind === 'payment' || kind === 'payment_declined') && isOpen) ||
+    (kind === 'payment' && succeedsAfterEnd(found, at)) ||
     (kind === 'refund' && found.status === 'pending') ||
     (kind === 'payout' && found.status === 'created')
   return isUnfinished ? events.slice(1) : null
+}
+
+/** True when ingest applies a capture of this instant to a payment that ended without one. */
+export function succeedsAfterEnd(found: FoundObject, at: Date): boolean {
+  return hasEnded(found.status) && mayCaptureAt({ row: found }, at)
+}
+
+/** Why ingest would refuse the capture of an uncaptured payment. */
+function captureFault(movement: Movement, found: FoundObject): string | undefined {
+  if (movement.kind !== 'payment') return undefined
+  const { amount, isCapture } = movement
+  const expected = { amount: found.authorized_amount ?? found.amount, currency: found.currency }
+  const fits = amount.currency === expected.currency && (isCapture || amount.amount <= expected.amount)
+  return fits ? undefined : differs({ ...movement, type: 'payment', makes: true, ...amount }, expected)
 }
 
 /**
@@ -193,6 +214,9 @@ function decideMade(
     const isReturned = found.captured_amount > 0n && found.captured_amount === found.refunded_amount
     if (movement.kind === 'payment_declined' && (isReturned || object.reference !== movement.id)) {
       return { here: true, isNewMatch: false, moved: [] }
+    }
+    if (movement.kind === 'payment' && hasEnded(found.status)) {
+      return { refused: `The payment was ${found.status} after the time of this line.` }
     }
     const same = again.length > 0 && told.find((entry) => isSame(entry, movement))
     if (same) return presentOf(facts, events, [same], true)

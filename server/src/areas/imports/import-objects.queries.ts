@@ -11,7 +11,10 @@ export type FoundObject = {
   type: string
   processor_reference: string
   status: string
+  status_at: Date
+  capture_closed: boolean
   amount: bigint
+  authorized_amount: bigint | null
   captured_amount: bigint
   captured_at: Date | null
   account_currency: string
@@ -38,7 +41,7 @@ export async function findObjects(
   const rows = await trx
     .selectFrom('transactions')
     .select(['id', 'type', 'processor_reference', 'status', 'amount', 'captured_amount', 'currency', 'updated_at'])
-    .select(['captured_at', 'account_currency'])
+    .select(['captured_at', 'account_currency', 'status_at', 'capture_closed', 'authorized_amount'])
     .select(['order_reference', 'method', 'refunded_amount', 'disputed_amount'])
     .select((select) => [
       select

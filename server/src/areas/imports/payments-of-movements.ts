@@ -1,12 +1,14 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { hasEnded, paymentsByName } from '../ingest/payments-by-name.ts'
-import { findObjects } from './import-objects.queries.ts'
+import { succeedsAfterEnd } from './decide-movement.ts'
+import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import type { Movement } from './movements.ts'
 import { keyOf } from './objects-of-movements.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
-type Payment = { reference: string; status: string }
+/** `object` only when the name is the payment's own reference. */
+type Payment = { reference: string; status: string; object?: FoundObject }
 
 /**
  * Replaces the payment of a movement by the existing one that has one of its references: a processor may name a payment by
@@ -27,20 +29,22 @@ export async function withPayments(trx: Trx, scope: Scope, movements: readonly M
     if (first === undefined || own(first)) return movement
     const found = [first, ...others].flatMap((name): Payment[] => {
       const object = own(name)
-      const payment = object ? { reference: name, status: object.status } : named.get(name)
+      const payment = object ? { reference: name, status: object.status, object } : named.get(name)
       return payment ? [payment] : []
     })
-    const payment = found.find(({ status }) => isOf(movement, status))
+    const payment = found.find((one) => isOf(movement, one))
     return payment ? underReference(movement, first, payment.reference) : movement
   })
 }
 
 /**
- * True when a payment of this status may be that of the movement. A failed attempt leaves an open payment open, as the
- * customer may try again; the money of a successful one is not that of an ended payment.
+ * True when the payment may be that of the movement. A failed attempt leaves an open payment open, as the customer may try
+ * again. The money of a successful one is that of an ended payment only if events know the payment by the name that both
+ * attempts share: the later success takes the end back.
  */
-function isOf({ kind }: Movement, status: string): boolean {
-  return kind === 'payment_declined' ? hasEnded(status) || status.endsWith('captured') : !hasEnded(status)
+function isOf({ kind, at }: Movement, { status, object }: Payment): boolean {
+  if (kind === 'payment_declined') return hasEnded(status) || status.endsWith('captured')
+  return !hasEnded(status) || (kind === 'payment' && object !== undefined && succeedsAfterEnd(object, at))
 }
 
 /** References of the movement's payment, that of the movement first. */

@@ -125,8 +125,7 @@ export function paymentCaptured(space: Workspace, arrival: Of<'payment.captured'
     return acceptedSilently(payment, ...names.map(keyOf))
   }
   if (ofFile) return refused(ofFile.refusal)
-  const mayNow = mayCapture(payment) || isBeforeRelease || succeedsLater(payment, occurredAt)
-  if (!mayNow && !(raisesAmount && isWhole)) return refused(captureRefusal(payment))
+  if (!mayCaptureAt(payment, occurredAt) && !(raisesAmount && isWhole)) return refused(captureRefusal(payment))
   const amount = missing ?? (event.data.amount ? BigInt(event.data.amount.amount) : rest)
   if ((amount > rest && !raisesAmount) || amount < 0n) return refused('This captures more than was authorized.')
   const currency = settlement?.amount.currency ?? row.currency
@@ -234,6 +233,13 @@ function mayCapture({ row }: { row: Pick<TransactionRow, 'status' | 'capture_clo
   return open.has(row.status) || row.status === 'authorized'
 }
 
+/** Reports whether a capture of this instant may be applied. */
+export function mayCaptureAt(payment: Capturable, at: Date): boolean {
+  return mayCapture(payment) || happenedBeforeRelease(payment, at) || succeedsLater(payment, at)
+}
+
+type Capturable = { row: Pick<TransactionRow, 'status' | 'capture_closed' | 'status_at'> }
+
 /** Reports whether a refund or dispute may wait for a capture: an ended payment may still succeed. */
 export function mayStillCapture(payment: { row: Pick<TransactionRow, 'status' | 'capture_closed'> }): boolean {
   return mayCapture(payment) || hasEnded(payment.row.status)
@@ -243,13 +249,13 @@ export function mayStillCapture(payment: { row: Pick<TransactionRow, 'status' | 
  * A capture that arrives after the void or expiry that followed it: the money was taken, and the void released only the
  * rest. The order of arrival does not matter for captures.
  */
-function happenedBeforeRelease({ row }: Tracked, occurredAt: Date): boolean {
+function happenedBeforeRelease({ row }: Capturable, occurredAt: Date): boolean {
   const isReleased = row.status === 'voided' || row.status === 'expired' || row.capture_closed
   return isReleased && occurredAt < row.status_at
 }
 
 /** The processor is right: an authorization or capture after a decline, void or expiry without a capture takes it back. */
-function succeedsLater({ row }: Tracked, occurredAt: Date): boolean {
+function succeedsLater({ row }: Capturable, occurredAt: Date): boolean {
   return hasEnded(row.status) && occurredAt > row.status_at
 }
 
