@@ -34,6 +34,8 @@ export const transactionHit = z.object({
   status: z.enum(transactionStatuses),
   orderReference: z.string().optional(),
   processorReference: z.string(),
+  /** A further reference, when the text matches it. */
+  furtherReference: z.string().optional(),
   /** Masked for roles that may not see customers. */
   customerEmail: z.string().optional(),
   amount: money,
@@ -90,8 +92,8 @@ export const searchRoutes = defineRoutes({
     auth: 'user',
     query: z.strictObject({
       /**
-       * The beginning of an order reference, of a processor reference, of a word in the name of a site or user, of a
-       * site's host or of a user's email; a customer's complete email; a complete id.
+       * The beginning of an order reference, of a processor's or further reference, of a word in the name of a site or
+       * user, of a site's host or of a user's email; a customer's complete email; a complete id.
        */
       q: searchText,
       mode: modeFilter,

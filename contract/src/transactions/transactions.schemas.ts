@@ -70,6 +70,8 @@ export const transaction = z.object({
   exchangeRate: z.string().optional(),
   orderReference: z.string().optional(),
   processorReference: z.string(),
+  /** Further references, such as the processor's id of a capture. */
+  aliases: z.array(z.string()).optional(),
   description: z.string().optional(),
   customer: z
     .object({

@@ -39,7 +39,9 @@ export function foundGroups(
         label: nameOf(hit),
         hint: [
           formatTime(hit.createdAt, 'date', time),
-          hit.customerEmail ?? (hit.orderReference === undefined ? undefined : hit.processorReference),
+          hit.furtherReference ??
+            hit.customerEmail ??
+            (hit.orderReference === undefined ? undefined : hit.processorReference),
         ]
           .filter(Boolean)
           .join(' · '),

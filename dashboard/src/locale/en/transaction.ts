@@ -176,6 +176,7 @@ export const transactionTexts = {
     payoutLink: 'What makes up this payout',
     order: 'Order',
     processor: 'Processor',
+    alias: 'Also known as',
     site: 'Site',
     account: 'Account',
     anAccount: 'Account of the site',

@@ -176,6 +176,7 @@ export const transactionTexts: Texts<typeof english.transactionTexts> = {
     payoutLink: 'Из чего состоит выплата',
     order: 'Заказ',
     processor: 'Процессор',
+    alias: 'Другой номер',
     site: 'Сайт',
     account: 'Счёт',
     anAccount: 'Счёт сайта',

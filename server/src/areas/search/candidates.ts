@@ -29,9 +29,10 @@ export const farthest = 200
 export const farthestOfSite = 50
 
 /**
- * Matching transactions as the table `candidates (id, type, created_at, is_whole)`. Rows of types hidden from the role
- * are not read, so that not even timing reveals them: only payments and their children have an order reference, and
- * each type is searched separately by processor reference.
+ * Matching transactions as the table `candidates (id, type, created_at, is_whole, name)`, `name` being the further
+ * reference that matches. Rows of types hidden from the role are not read, so that not even timing reveals them: only
+ * payments and their children have an order reference, only payments and refunds further ones, and each type is searched
+ * separately by processor reference.
  */
 export function candidates({ merchantId, siteIds, types }: Scope, search: Search): RawBuilder<unknown> {
   const mine = sql`t.merchant_id = ${merchantId} and t.type = any(${types}::text[])`
@@ -52,18 +53,29 @@ export function candidates({ merchantId, siteIds, types }: Scope, search: Search
         order by t.processor_reference limit ${farthestOfSite}
       ) f
       where s.merchant_id = ${merchantId} and ${ofSites('s.id', siteIds)}
+    ), by_name as (
+      select t.id, t.site_id, t.type, t.created_at, n.name = ${search.prefix} as is_whole, n.name
+      from (
+        select n.transaction_id, n.name from transaction_names n
+        where n.merchant_id = ${merchantId} and ${begins('n.name', search)} order by n.name limit ${farthest}
+      ) n join transactions t on ${mine} and t.id = n.transaction_id
+    ), found as (
+      select f.id, f.site_id, f.type, f.created_at, f.is_whole, null as name from by_order f
+      union all select f.id, f.site_id, f.type, f.created_at, f.is_whole, null from by_email f
+      union all select f.id, f.site_id, f.type, f.created_at, f.is_whole, null from by_reference f
+      union all select f.id, f.site_id, f.type, f.created_at, f.is_whole, f.name from by_name f
+      union all select t.id, t.site_id, t.type, t.created_at, ${whole}, null from transactions t
+        where ${mine} and t.id = ${search.transactionId}::uuid
     ), candidates as (
-      select f.id, f.type, f.created_at, f.is_whole from by_order f where ${ofSites('f.site_id', siteIds)}
-      union select f.id, f.type, f.created_at, f.is_whole from by_email f where ${ofSites('f.site_id', siteIds)}
-      union select f.id, f.type, f.created_at, f.is_whole from by_reference f
-      union select t.id, t.type, t.created_at, ${whole} from transactions t
-        where ${mine} and t.id = ${search.transactionId}::uuid and ${ofSites('t.site_id', siteIds)}
+      select f.id, f.type, f.created_at, bool_or(f.is_whole) as is_whole, min(f.name) as name from found f
+      where ${ofSites('f.site_id', siteIds)} group by f.id, f.type, f.created_at
     )`
 }
 
 /** True when an index was read up to its limit. */
 export const isCapped = sql<SqlBool>`((select count(*) from by_order) >= ${sql.lit(farthest)}
   or (select count(*) from by_email) >= ${sql.lit(farthest)}
+  or (select count(*) from by_name) >= ${sql.lit(farthest)}
   or exists (select from by_reference group by site_id, type having count(*) >= ${sql.lit(farthestOfSite)}))`
 
 /** A prefix as an index range, because LIKE is not leakproof. */

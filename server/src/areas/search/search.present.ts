@@ -37,6 +37,7 @@ export function presentTransaction(row: TransactionRow, role: CallerRole): Hit<'
     type: row.type as Hit<'transactions'>['type'],
     status: row.status as Hit<'transactions'>['status'],
     processorReference: row.processor_reference,
+    ...(row.name !== null && { furtherReference: row.name }),
     ...(orderReference !== null && { orderReference }),
     ...(email !== null && { customerEmail: can(role, 'read Customer') ? email : maskEmail(email) }),
   }

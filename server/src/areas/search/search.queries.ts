@@ -29,6 +29,8 @@ export type TransactionRow = {
   currency: string
   created_at: Date
   is_whole: boolean
+  /** The further reference that matches, if one does. */
+  name: string | null
 }
 
 /** Latest transactions per type to examine when many match. */
@@ -51,37 +53,46 @@ export async function findTransactions(
   search: Search,
 ): Promise<{ rows: (TransactionRow & Counted)[]; isCapped: boolean }> {
   const { merchantId } = scope
-  const whole = isWhole(search)
   // One row with `is_capped` even without matches.
   const { rows } = await sql<TransactionRow & Counted>`
     with ${candidates(scope, search)}, chosen as (
-      select t.id, count(*) over ()::int as total from candidates t order by ${wholeFirst(sql`t.is_whole`)} limit ${maxHits}
+      select t.id, t.is_whole, t.name, count(*) over ()::int as total
+      from candidates t order by ${wholeFirst(sql`t.is_whole`)} limit ${maxHits}
     )
-    select ${shown}, ${whole} as is_whole, coalesce(h.total, 0) as total, c.is_capped
+    select ${shown}, h.is_whole, h.name, coalesce(h.total, 0) as total, c.is_capped
     from (select ${isCapped} as is_capped) c
     left join (
       chosen h
       join transactions t on t.merchant_id = ${merchantId} and t.id = h.id
       join sites s on s.merchant_id = ${merchantId} and s.id = t.site_id
     ) on true
-    order by ${wholeFirst(whole)}`.execute(trx)
+    order by ${wholeFirst(sql`h.is_whole`)}`.execute(trx)
   return { rows: rows.filter(({ id }) => id !== null), isCapped: rows[0]?.is_capped ?? false }
 }
 
-/** Matches among the latest transactions of each type, which needs no index by text. */
+/**
+ * Matches among the latest transactions of each type, which needs no index by text. `offset 0` keeps the planner from
+ * reading all names with the prefix for each row.
+ */
 export async function findNewestTransactions(trx: Trx, scope: Scope, search: Search): Promise<TransactionRow[]> {
   const { merchantId, types, siteIds } = scope
-  const whole = isWhole(search)
+  const whole = sql`(${isWhole(search)} or coalesce(n.name = ${search.prefix}, false))`
   const { rows } = await sql<TransactionRow>`
-    select /* named: search-newest */ ${shown}, ${whole} as is_whole
+    select /* named: search-newest */ ${shown}, ${whole} as is_whole, n.name
     from unnest(${types}::text[]) as y (type)
     cross join lateral (
       select x.* from transactions x where x.merchant_id = ${merchantId} and x.type = y.type
       order by x.created_at desc, x.id desc limit ${newest}
     ) t
     join sites s on s.merchant_id = ${merchantId} and s.id = t.site_id
+    left join lateral (
+      select min(n.name) as name from (
+        select name from transaction_names where merchant_id = ${merchantId} and transaction_id = t.id offset 0
+      ) n where ${begins('n.name', search)}
+    ) n on true
     where ${ofSites('t.site_id', siteIds)}
-      and (${begins('t.order_reference', search)} or ${begins('t.processor_reference', search)} or t.customer_email = ${search.email})
+      and (${begins('t.order_reference', search)} or ${begins('t.processor_reference', search)}
+        or t.customer_email = ${search.email} or n.name is not null)
     order by ${wholeFirst(whole)} limit ${maxHits}`.execute(trx)
   return rows
 }
@@ -110,7 +121,7 @@ export async function findNotifications(
       select c.id from candidates c
       union select o.id from (select ${search.objectId}::uuid as id) o where o.id is not null and not exists (
         select from transactions t where t.merchant_id = ${merchantId} and t.id = o.id and t.type <> all(${types}::text[]))
-    ), found as (
+    ), sent as (
       select f.id, f.created_at from told o cross join lateral (
         select n.id, n.site_id, n.created_at from notifications n where n.merchant_id = ${merchantId} and n.object_id = o.id
         order by n.sequence desc limit ${farthestOfSite}
@@ -119,7 +130,7 @@ export async function findNotifications(
       union select n.id, n.created_at from notifications n
         where n.merchant_id = ${merchantId} and n.id = ${search.notificationId}::uuid and ${ofSites('n.site_id', siteIds)}
     ), chosen as (
-      select f.id, count(*) over ()::int as total from found f order by f.created_at desc, f.id desc limit ${maxHits}
+      select f.id, count(*) over ()::int as total from sent f order by f.created_at desc, f.id desc limit ${maxHits}
     )
     select n.id, n.site_id, s.mode, n.event_type, n.status, n.object_type, n.object_id, n.created_at, h.total, ${isCapped} as is_capped,
       coalesce(t.order_reference, t.processor_reference) as reference

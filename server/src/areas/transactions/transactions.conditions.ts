@@ -16,6 +16,7 @@ export function rowConditions(filter: TransactionFilter): Condition[] {
     ...tableFilters.flatMap(([name, { column, isRare, ...is }]) => {
       if (column === null) return []
       const values = name === 'type' ? (filter.types ?? undefined) : filter.values[name]
+      if (name === 'processorReference' && filter.named) return [referenceOrName(values, filter.named)]
       return isRare
         ? amongRare(sql.ref(`t.${column}`), values)
         : among(sql.ref(`t.${column}`), values, sqlType(is.kind))
@@ -120,20 +121,25 @@ export function rangeConditions(filter: TransactionFilter): Condition[] {
   return [...(from ? [sql<SqlBool>`${column} >= ${from}`] : []), ...(to ? [sql<SqlBool>`${column} < ${to}`] : [])]
 }
 
-function searchCondition({ prefix, email, id }: TransactionSearch): Condition {
+function referenceOrName(references: readonly string[] | undefined, named: readonly string[]): Condition {
+  const any = [...among(sql`t.processor_reference`, references), ...among(sql`t.id`, named, 'uuid')]
+  return sql<SqlBool>`(${sql.join(any, sql` or `)})`
+}
+
+function searchCondition({ prefix, email, ids }: TransactionSearch): Condition {
   const any: Condition[] = [startsWith(sql`t.order_reference`, prefix), startsWith(sql`t.processor_reference`, prefix)]
   if (email !== null) any.push(sql<SqlBool>`t.customer_email = ${email}`)
-  if (id !== null) any.push(sql<SqlBool>`t.id = ${id}`)
+  if (ids.length > 0) any.push(...among(sql`t.id`, ids, 'uuid'))
   return sql<SqlBool>`(${sql.join(any, sql` or `)})`
 }
 
 /** The negation of `searchCondition`, also true for rows without a value. */
-function notFound({ prefix, email, id }: TransactionSearch): Condition[] {
+function notFound({ prefix, email, ids }: TransactionSearch): Condition[] {
   return [
     startsOtherwise(sql`t.order_reference`, prefix),
     startsOtherwise(sql`t.processor_reference`, prefix),
     ...(email === null ? [] : [sql<SqlBool>`(t.customer_email is null or t.customer_email <> ${email})`]),
-    ...(id === null ? [] : [sql<SqlBool>`t.id <> ${id}`]),
+    ...(ids.length === 0 ? [] : [sql<SqlBool>`t.id <> all(${ids}::uuid[])`]),
   ]
 }
 

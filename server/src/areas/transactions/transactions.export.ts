@@ -13,6 +13,7 @@ import { findZone } from '../sites/find-zone.ts'
 import { listSiteNames, type SiteNames } from '../sites/list-site-names.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures } from '../statistics/figures.ts'
+import { findByFurtherNames } from './further-names.queries.ts'
 import {
   at,
   type ExportRow,
@@ -34,13 +35,14 @@ export const exportTransactions: Handler<(typeof transactionsRoutes)['exportTran
   assertMayFilter(query, role)
   assertMaySort(query)
   const { opened, filter, sites } = await act.inMerchant(async (trx) => {
-    const [timeZone, modeSites, sites] = await Promise.all([
+    const [timeZone, modeSites, sites, names] = await Promise.all([
       query.timeZone ?? findZone(trx, merchantId, query.siteId),
       findSitesOfMode(trx, merchantId, query.mode),
       listSiteNames(trx, merchantId),
+      findByFurtherNames(trx, merchantId, query),
     ])
     const range = readRange(query, timeZone)
-    const filter = readFilter(query, role, { range, sites: modeSites, now: act.now })
+    const filter = readFilter(query, role, { range, sites: modeSites, names, now: act.now })
     const rows = Number(sum(await readFigures(trx, selectionOf(merchantId, filter), { by: 'nothing' }), 'count'))
     const opened = await openExport(act, trx, {
       kind: 'transactions',

@@ -11,6 +11,7 @@ import { abilityOfFilter, abilityOfType, hiddenTypes, visibleTypes } from '@fire
 import { ApiError, invalid } from '../../platform/errors/api-error.ts'
 import { normalizeEmail } from '../../platform/mail/email-address.ts'
 import type { InstantRange } from '../../platform/time/range.ts'
+import type { FoundByName } from './further-names.queries.ts'
 
 type ListQuery = QueryOf<typeof transactionsRoutes.listTransactions>
 type PageKeys = 'sort' | 'limit' | 'offset' | 'after'
@@ -32,14 +33,16 @@ export type TransactionFilter = {
   amountFrom?: bigint | undefined
   amountTo?: bigint | undefined
   search?: TransactionSearch | undefined
+  /** Transactions that have the reference of the filter `processorReference` as a further one; absent without any. */
+  named?: readonly string[] | undefined
   dateField: 'created' | 'captured'
   range: InstantRange
   /** Current time, for `settlementStatus`. */
   now: Date
 }
 
-/** Matches any of: prefix of the order or processor reference, exact email, exact id. */
-export type TransactionSearch = { prefix: string; email: string | null; id: string | null }
+/** Matches any of: prefix of the order or processor reference, exact email, one of the ids. */
+export type TransactionSearch = { prefix: string; email: string | null; ids: readonly string[] }
 
 const refusals: Partial<Record<AbilityName, string>> = {
   'read Customer': 'Your role cannot see customers’ email addresses, so it cannot filter by them.',
@@ -90,14 +93,15 @@ export function restrictedTypes(role: CallerRole): TransactionType[] | null {
  * Reads the shared parameters. `q` matches emails only for roles that may see them.
  * @param within.range already resolved in the zone of the query
  * @param within.sites uuids of the sites of the query's `mode`; null for every site
+ * @param within.names transactions found by further references
  * @throws ApiError `VALIDATION` when an amount is bounded without exactly one currency
  */
 export function readFilter(
   query: FilterQuery,
   role: CallerRole,
-  within: { range: InstantRange; sites: readonly string[] | null; now: Date },
+  within: { range: InstantRange; sites: readonly string[] | null; names: FoundByName; now: Date },
 ): TransactionFilter {
-  const { range, sites, now } = within
+  const { range, sites, names, now } = within
   for (const path of ['amountFrom', 'amountTo'] as const) {
     if (query[path] !== undefined && query.currency?.length !== 1) {
       throw invalid(path, 'An amount filter needs exactly one currency', 'ONE_CURRENCY')
@@ -108,7 +112,8 @@ export function readFilter(
     types: typesOf(query.type ?? ['payment'], role),
     amountFrom: query.amountFrom === undefined ? undefined : BigInt(query.amountFrom),
     amountTo: query.amountTo === undefined ? undefined : BigInt(query.amountTo),
-    search: query.q === undefined ? undefined : readSearch(query.q, can(role, 'read Customer')),
+    search: query.q === undefined ? undefined : readSearch(query.q, can(role, 'read Customer'), names.search),
+    named: names.reference.length === 0 ? undefined : names.reference,
     dateField: query.dateField === 'capturedAt' ? 'captured' : 'created',
     range,
     now,
@@ -132,10 +137,11 @@ function limitToSites(values: FilterValues, sites: readonly string[] | null): Fi
   return { ...values, siteId: values.siteId?.filter((id) => sites.includes(id)) ?? sites }
 }
 
-function readSearch(text: string, seesCustomers: boolean): TransactionSearch {
+function readSearch(text: string, seesCustomers: boolean, named: readonly string[]): TransactionSearch {
+  const id = decodeId('transaction', text) ?? decodeId('payout', text) ?? decodeId('dispute', text)
   return {
     prefix: text,
     email: seesCustomers && text.includes('@') ? normalizeEmail(text) : null,
-    id: decodeId('transaction', text) ?? decodeId('payout', text) ?? decodeId('dispute', text),
+    ids: id === null ? named : [id, ...named],
   }
 }

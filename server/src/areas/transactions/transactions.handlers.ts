@@ -11,6 +11,7 @@ import { type InstantRange, previousRange, readRange } from '../../platform/time
 import { findZone } from '../sites/find-zone.ts'
 import { findSitesOfMode } from '../sites/sites-of-mode.ts'
 import { readFigures, TooManyPeriods } from '../statistics/figures.ts'
+import { findByFurtherNames } from './further-names.queries.ts'
 import { PageEnds } from './page-ends.ts'
 import { hasOneIndex } from './transactions.conditions.ts'
 import { exportTransactions } from './transactions.export.ts'
@@ -53,11 +54,12 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       if (query.after !== undefined && query.offset > 0) throw invalid('offset', 'Give offset or after, not both')
       return await act.inMerchant(async (trx) => {
         const now = act.now
-        const [range, sites] = await Promise.all([
+        const [range, sites, names] = await Promise.all([
           rangeOf(trx, merchantId, query),
           findSitesOfMode(trx, merchantId, query.mode),
+          findByFurtherNames(trx, merchantId, query),
         ])
-        const filter = readFilter(query, role, { range, sites, now })
+        const filter = readFilter(query, role, { range, sites, names, now })
         const order = orderOf(query.sort)
         const present = query.after === undefined ? null : await cursorOf(trx, caller, query.after, order.column)
         const after = present && cursorAsRead(present, order, query, pageEnds.find(caller, order, present.id))
@@ -96,15 +98,16 @@ export function transactionsHandlers(): Handlers<typeof transactionsRoutes> {
       const { merchantId, role } = act.caller
       assertMayFilter(query, role)
       return await act.inMerchant(async (trx) => {
-        const [zone, sites] = await Promise.all([
+        const [zone, sites, names] = await Promise.all([
           query.timeZone ?? findZone(trx, merchantId, query.siteId),
           findSitesOfMode(trx, merchantId, query.mode),
+          findByFurtherNames(trx, merchantId, query),
         ])
         const range = readRange(query, zone)
         const before = query.compare ? previousRange(query, zone) : null
         const grouping = groupingOf(query.groupBy, zone)
         const read = async (within: InstantRange) => {
-          const filter = readFilter(query, role, { range: within, sites, now: act.now })
+          const filter = readFilter(query, role, { range: within, sites, names, now: act.now })
           return await readFigures(trx, selectionOf(merchantId, filter, 'zone' in grouping), grouping)
         }
         const figures = await read(range).catch(refuseTooMany)

@@ -63,6 +63,7 @@ export function presentTransaction(
       settlementAmount: row.settled_amount === null ? null : settled(row.settled_amount),
       exchangeRate: row.exchange_rate,
       orderReference: row.order_reference,
+      aliases: details.aliases?.length ? details.aliases : undefined,
       description: details.description,
       customer: presentCustomer(row, details, can(role, 'read Customer')),
       paymentMethod: presentMethod(row, details),

@@ -47,6 +47,7 @@ export function ReferencesCard({ transaction: t }: { transaction: Transaction })
             : []),
           ...code(texts.order, t.orderReference),
           ...code(texts.processor, t.processorReference),
+          ...(t.aliases ?? []).flatMap((name) => code(texts.alias, name)),
           ...code(texts.dispute, t.dispute?.id),
           { label: texts.site, value: <RouterLink href={`/sites/${t.siteId}`}>{site?.name ?? t.siteId}</RouterLink> },
           {
