@@ -21,7 +21,9 @@ const kinds = [
 ] as const
 /** Lines that wait for an object in neither the ledger nor the file. */
 const orphans = ['refund of elsewhere', 'dispute of elsewhere', 'return of elsewhere'] as const
-type Kind = (typeof kinds)[number] | (typeof orphans)[number]
+/** Refunds that depend on what earlier and later lines of the file leave of their payment. */
+const rests = ['refund beyond the payment', 'refund after a failed one'] as const
+type Kind = (typeof kinds)[number] | (typeof orphans)[number] | (typeof rests)[number]
 const cents = fc.integer({ min: 1, max: 2_000_000 })
 const stories = (...of: readonly Kind[]) =>
   fc.record({
@@ -33,7 +35,7 @@ const stories = (...of: readonly Kind[]) =>
     back: cents,
     fee: fc.nat(5_000),
   })
-const mixed = fc.array(stories(...kinds, ...orphans), { minLength: 1, maxLength: 8 })
+const mixed = fc.array(stories(...kinds, ...orphans, ...rests), { minLength: 1, maxLength: 8 })
 type Step = {
   kind: Kind
   currency: string
@@ -129,6 +131,13 @@ const stripe: Processor = {
         ]
       case 'return of elsewhere':
         return [line('payout_reversal', `po_${index}`, back, { fee })]
+      case 'refund beyond the payment':
+        return [charge, re(-part), re(-amount, `re_${index}b`), re(-1, `re_${index}c`)]
+      case 'refund after a failed one':
+        return [
+          ...[re(-part), charge, line('refund_failure', `re_${index}`, part, { payment: ch })],
+          ...[re(-amount, `re_${index}b`), re(-part, `re_${index}c`)],
+        ]
       case 'unknown':
         return [line('contribution', `cn_${index}`, -amount), line('refund', `re_${index}`, part, { payment: ch, fee })]
     }
@@ -197,6 +206,16 @@ const adyen: Processor = {
         return [line('Chargeback', 'CHB', -amount), line('ChargebackReversed', 'CHB', back)]
       case 'return of elsewhere':
         return [own('PaidOutReversed', 'TX', back)]
+      case 'refund beyond the payment':
+        return [
+          ...[line('Refunded', 'REA', -part - amount), capture, line('Refunded', 'REF', -part)],
+          ...[line('Refunded', 'REG', -amount), line('Settled', 'CBP', part), line('Refunded', 'REH', -part)],
+        ]
+      case 'refund after a failed one':
+        return [
+          ...[capture, line('Refunded', 'REF', -part), line('RefundedReversed', 'REF', part)],
+          ...[line('Refunded', 'REG', -amount), line('Refunded', 'REH', -part)],
+        ]
       case 'unknown':
         return [own('Balancetransfer', 'Moved', -amount), own('Word of next year', 'Moved', part)]
     }
@@ -248,6 +267,16 @@ const mollie: Processor = {
         return [line('Charged back', `chb_${index}`, -amount, tr), line('Chargeback', `chb_${index}`, back, tr)]
       case 'return of elsewhere':
         return [line('Refund returned', `re_${index}`, back, tr)]
+      case 'refund beyond the payment':
+        return [
+          ...[line('Refunded', `re_${index}`, -amount - part, tr), paid, line('Refunded', `re_${index}a`, -part, tr)],
+          ...[line('Refunded', `re_${index}b`, -amount, tr), line('Refund returned', `re_${index}b`, amount, tr)],
+        ]
+      case 'refund after a failed one':
+        return [
+          ...[paid, line('Refunded', `re_${index}`, -part, tr), line('Refund returned', `re_${index}`, part, tr)],
+          ...[line('Refunded', `re_${index}a`, -amount, tr), line('Refunded', `re_${index}b`, -part, tr)],
+        ]
       default:
         return [line('Moved', `un_${index}`, -amount), line('Moved', '', part)]
     }
@@ -337,11 +366,12 @@ describe.each([stripe, adyen, mollie])('a file of $format', (processor) => {
         const told = await previewed(siteId, whole)
         expect(await movedIn(siteId)).toEqual(before)
         const { run } = await imported(processor, whole, siteId)
-        const { here, ready, waiting = 0 } = told.checked
-        expect({ here, ready, waiting }).toEqual({
+        const { here, ready, waiting = 0, refused } = told.checked
+        expect({ here, ready, waiting, refused }).toEqual({
           here: run.counts.here,
           ready: run.counts.new,
           waiting: run.counts.waiting,
+          refused: run.counts.refused,
         })
         expect(totalsOf(told.control)).toEqual(totalsOf(run.control))
         const after = await movedIn(siteId)

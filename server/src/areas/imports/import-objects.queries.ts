@@ -26,6 +26,8 @@ export type FoundObject = {
   order_reference: string | null
   method: string | null
   last4: string | null
+  /** The payment of a refund or dispute. */
+  parent_id: Id<'transaction'> | null
   /** Further references of a payment. */
   names: string[]
 }
@@ -42,7 +44,7 @@ export async function findObjects(
     .selectFrom('transactions')
     .select(['id', 'type', 'processor_reference', 'status', 'amount', 'captured_amount', 'currency', 'updated_at'])
     .select(['captured_at', 'account_currency', 'status_at', 'capture_closed', 'authorized_amount'])
-    .select(['order_reference', 'method', 'refunded_amount', 'disputed_amount'])
+    .select(['order_reference', 'method', 'parent_id', 'refunded_amount', 'disputed_amount'])
     .select((select) => [
       select
         .selectFrom('transaction_details')
@@ -71,44 +73,58 @@ export async function findObjects(
 }
 
 export type Refundable = {
+  id: Id<'transaction'> | undefined
+  reference: string
   currency: string
   accountCurrency: string
+  isCaptured: boolean
   captured: bigint
+  /** The amount that may be captured in all. */
+  expected: bigint
   left: bigint
   /** More may still be captured. */
   mayCapture: boolean
-  hasUnnamed: boolean
+  /** Amounts of refunds booked from a sum, which a refund may be part of. */
+  unnamed: bigint[]
 }
 
-/** Payments of the site with these references, and their refundable amounts. `hasUnnamed`: a sum of refunds was booked, which a refund may be part of. */
+/** Payments of the site with these references or ids, and their refundable amounts. */
 export async function findPayments(
   trx: Trx,
   { merchantId, siteId }: Scope,
-  references: readonly string[],
-): Promise<Map<string, Refundable>> {
-  if (references.length === 0) return new Map()
+  { references, ids }: { references: readonly string[]; ids: readonly string[] },
+): Promise<Refundable[]> {
+  if (references.length === 0 && ids.length === 0) return []
   const rows = await trx
     .selectFrom('transactions')
-    .select(['processor_reference', 'currency', 'account_currency', 'captured_amount'])
-    .select(['refunded_amount', 'pending_refund_amount', 'status', 'capture_closed'])
+    .select(['id', 'processor_reference', 'currency', 'account_currency', 'amount', 'authorized_amount'])
+    .select(['captured_amount', 'captured_at', 'refunded_amount', 'pending_refund_amount', 'status', 'capture_closed'])
     .select(
-      sql<boolean>`exists (select from transactions refund where refund.merchant_id = ${merchantId}
-        and refund.parent_id = transactions.id and refund.type = 'refund' and refund.part > 0)`.as('has_unnamed'),
+      sql<string[] | null>`(select array_agg(refund.amount::text) from transactions refund
+        where refund.merchant_id = ${merchantId} and refund.parent_id = transactions.id and refund.type = 'refund'
+          and refund.part > 0 and refund.status in ('pending', 'succeeded'))`.as('unnamed'),
     )
     .where('merchant_id', '=', merchantId)
     .where('site_id', '=', siteId)
     .where('type', '=', 'payment')
     .where('part', '=', 0)
-    .where(sql<boolean>`processor_reference = any(${[...new Set(references)]})`)
+    .where((where) =>
+      where.or([
+        where(sql<string>`processor_reference`, '=', sql<string>`any(${[...new Set(references)]})`),
+        where(sql<string>`id`, '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`),
+      ]),
+    )
     .execute()
-  return new Map(
-    rows.map((row) => {
-      const left = row.captured_amount - row.refunded_amount - row.pending_refund_amount
-      const { currency, account_currency: accountCurrency, captured_amount: captured, has_unnamed: hasUnnamed } = row
-      return [
-        row.processor_reference,
-        { currency, accountCurrency, captured, left, mayCapture: mayStillCapture({ row }), hasUnnamed },
-      ]
-    }),
-  )
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.processor_reference,
+    currency: row.currency,
+    accountCurrency: row.account_currency,
+    isCaptured: row.captured_at !== null,
+    captured: row.captured_amount,
+    expected: row.authorized_amount ?? row.amount,
+    left: row.captured_amount - row.refunded_amount - row.pending_refund_amount,
+    mayCapture: mayStillCapture({ row }),
+    unnamed: (row.unnamed ?? []).map(BigInt),
+  }))
 }

@@ -297,7 +297,7 @@ describe('a file in parts', () => {
         { id: 'r2', type: 'refund.succeeded', ...at('re_0'), data: {} },
       ],
       balanceFile(refundLine('re_1', 'ch_1')),
-      { ready: 1, here: 0 },
+      { ready: 0, here: 0, booked: 0 },
     ],
     [
       'a refund of a payment that is here',
@@ -365,7 +365,7 @@ describe('a file in parts', () => {
     const { ready, waiting, here } = body.checked
     expect({ ready, waiting, here, ...(sum !== undefined && { booked: sum }) }).toEqual({ waiting: undefined, ...told })
     const run = await sendFile(app.owner, site.id, file)
-    expect([run.counts.waiting, run.counts.here]).toEqual([waiting ?? 0, here])
+    expect([run.counts.new, run.counts.waiting, run.counts.here]).toEqual([ready, waiting ?? 0, here])
     expect(body.lines.filter(({ isWaiting }: { isWaiting?: boolean }) => isWaiting)).toHaveLength(waiting ?? 0)
     if (sum !== undefined) expect(run.booked).toEqual(sum === 0 ? [] : [eur(sum)])
   })

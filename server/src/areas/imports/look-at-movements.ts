@@ -6,13 +6,14 @@ import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { type Decided, decideAll } from './decide-all.ts'
 import type { Decision } from './decide-movement.ts'
 import { identityOf } from './events-of-movements.ts'
-import { type FoundObject, findObjects, findPayments, type Refundable } from './import-objects.queries.ts'
+import { type FoundObject, findObjects, findPayments } from './import-objects.queries.ts'
 import { findKnownEvents, type KnownEvent, type Match } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { type Moved, movedBy } from './moved-by.ts'
 import { effectOf, type Movement } from './movements.ts'
 import { DisputesInFile, ObjectsInFile } from './objects-in-file.ts'
 import { keyOf } from './objects-of-movements.ts'
+import { PaymentsInPreview, type Taking, type Verdict } from './payments-in-preview.ts'
 import { resolved } from './resolve-movements.ts'
 import { byTime, stillSame } from './take-movements.ts'
 
@@ -53,9 +54,10 @@ export async function lookAtMovements(
   const matches: Match[] = []
   const inFile = new ObjectsInFile(movements)
   const disputes = new DisputesInFile()
-  const left = new Map<string, bigint>()
   const seen = new Map<string, Movement>()
+  const twins: { asked: Movement; movement: Movement; twin: Movement }[] = []
   const ordered = byTime(movements)
+  const payments = new PaymentsInPreview(ordered)
   const startedAt = performance.now()
   for (let at = 0; at < ordered.length && performance.now() - startedAt < lookMs; at += movementsPerLook) {
     const own = ordered.slice(at, at + movementsPerLook)
@@ -65,9 +67,10 @@ export async function lookAtMovements(
       { readOnly: true },
     )
     if (facts === null) break
-    const { some, decided, news, moved, known, objects, references, payments } = facts
+    const { some, decided, news, moved, known, objects, references } = facts
     matches.push(...news)
-    const ledger = { objects, references, payments, inFile, disputes, left }
+    payments.add(facts.payments)
+    const ledger = { objects, references, payments, inFile, disputes }
     for (const [index, movement] of some.entries()) {
       const [one, asked] = [decided[index], own[index]]
       if (!one || !asked) throw new Error('A movement was not decided')
@@ -75,15 +78,38 @@ export async function lookAtMovements(
       const twin = seen.get(identity)
       const before = twin && outlooks.get(twin)
       if (!twin) seen.set(identity, asked)
+      else twins.push({ asked, movement, twin })
+      payments.pass(asked)
       const outlook = before
         ? outlookOfTwin(movement, before)
-        : outlookOf(movement, one, { moved: moved.get(movement) ?? [], known, ledger })
+        : outlookOf({ asked, movement }, one, { moved: moved.get(movement) ?? [], known, ledger })
       outlooks.set(asked, outlook)
       if (outlook.status === 'new') disputes.add('send' in one.decision ? one.decision.movement : movement)
       else if (outlook.status !== 'here') inFile.remove(asked)
+      if (outlook.status === 'new' && !before) applyTo(payments, one, objects)
     }
   }
+  for (const [asked, result] of payments.results()) {
+    if (typeof result !== 'string') outlooks.set(asked, { status: 'refused', message: result.refused, moved: [] })
+    else if (result === 'waiting') outlooks.set(asked, { status: 'waiting' })
+    else if (outlooks.get(asked)?.status === 'waiting') outlooks.set(asked, { status: 'new', adds: null })
+  }
+  for (const { asked, movement, twin } of twins) {
+    const before = outlooks.get(twin)
+    if (before) outlooks.set(asked, outlookOfTwin(movement, before))
+  }
   return movements.map((movement) => outlooks.get(movement))
+}
+
+/** Applies a movement that will be sent to its payment; refunds and disputes were applied when they were decided. */
+function applyTo(payments: PaymentsInPreview, { decision }: Decided, objects: ReadonlyMap<string, FoundObject>): void {
+  if (!('send' in decision) || decision.adds) return
+  const { movement, send } = decision
+  if (movement.kind === 'payment' && send.some(({ type }) => type === 'payment.captured')) payments.capture(movement)
+  if (movement.kind === 'refund_total') payments.refundTotal(movement)
+  if (movement.kind === 'refund_failed') {
+    payments.refundFailed(movement.reference, objects.get(keyOf({ type: 'refund', reference: movement.reference })))
+  }
 }
 
 /** Reads the ledger's facts about some movements. Has no side effects, as the transaction may run twice. */
@@ -102,7 +128,8 @@ async function readFacts(
   check()
   const objects = await findObjects(trx, scope, some.flatMap(referencesOf))
   check()
-  const payments = await findPayments(trx, scope, some.flatMap(paymentOf))
+  const ids = [...objects.values()].flatMap(({ type, parent_id: id }) => (type === 'refund' && id ? [id] : []))
+  const payments = await findPayments(trx, scope, { references: some.flatMap(paymentOf), ids })
   const references = new Set([...objects.values()].map((one) => one.processor_reference))
   const known = await findKnownEvents(
     trx,
@@ -116,15 +143,15 @@ type Ledger = {
   objects: ReadonlyMap<string, FoundObject>
   /** References of `objects`. */
   references: ReadonlySet<string>
-  payments: ReadonlyMap<string, Refundable>
+  payments: PaymentsInPreview
   inFile: ObjectsInFile
   disputes: DisputesInFile
-  /** Refundable amounts of existing payments after earlier refunds of the file. */
-  left: Map<string, bigint>
 }
 type Facts = { moved: readonly Moved[]; known: ReadonlyMap<string, KnownEvent>; ledger: Ledger }
 
-function outlookOf(movement: Movement, { decision }: Decided, { moved, known, ledger }: Facts): Outlook {
+type Line = { asked: Movement; movement: Movement }
+
+function outlookOf({ asked, movement }: Line, { decision }: Decided, { moved, known, ledger }: Facts): Outlook {
   if ('refused' in decision) return { status: 'refused', message: decision.refused, moved: [] }
   if ('here' in decision) {
     return decision.moved.length > 0 ? { status: 'here', moved: decision.moved } : hereOrRefused(movement, moved)
@@ -133,8 +160,13 @@ function outlookOf(movement: Movement, { decision }: Decided, { moved, known, le
   const refused = events.find(({ status }) => status === 'refused')
   if (refused) return { status: 'refused', message: refused.message ?? 'This line was refused before.', moved: [] }
   if (waits(decision, ledger)) return { status: 'waiting' }
+  const taking = takingOf(decision, known)
+  const verdict = taking && ledger.payments.take(asked, taking)
+  if (verdict === 'waits') return { status: 'waiting' }
+  if (typeof verdict === 'object') return { status: 'refused', message: verdict.refused, moved: [] }
   if (decision.adds) return { status: 'new', adds: effectOf(decision.movement), moved: decision.adds.moved }
-  const isCertain = !events.some(({ status }) => status === 'held') && tellsBalance(decision.movement, movement, ledger)
+  const isCertain =
+    !events.some(({ status }) => status === 'held') && tellsBalance(decision.movement, movement, { ledger, verdict })
   return { status: 'new', adds: isCertain ? effectOf(movement) : null }
 }
 
@@ -146,26 +178,26 @@ function waits({ send, movement }: Extract<Decision, { send: unknown }>, ledger:
   const step = stepOf[kind]
   if (step) return isMissing(step) && !inFile.has(`of ${reference}`)
   if (kind === 'refund_total') return isMissing('payment')
-  if (kind === 'dispute') {
-    return disputes.isOut(reference, objects.get(`chargeback:${reference}`)) || waitsForPayment(movement, ledger)
-  }
-  return kind === 'refund' && send[0]?.type === 'refund.created' && waitsForPayment(movement, ledger)
+  return kind === 'dispute' && disputes.isOut(reference, objects.get(`chargeback:${reference}`))
 }
 
-/** True when the payment is missing, or too little of it is captured and more may be. */
-function waitsForPayment(
-  { kind, payment: reference, amount }: Extract<Movement, { kind: 'refund' | 'dispute' }>,
-  { payments, inFile, left }: Ledger,
-): boolean {
-  if (inFile.has(`payment:${reference}`)) return false
-  const payment = payments.get(reference)
-  if (!payment) return true
-  const isCovered = kind === 'dispute' || amount.amount <= (left.get(reference) ?? payment.left)
-  return payment.mayCapture && (payment.captured === 0n || !isCovered)
+/** The refund or dispute that the decision asks the payment for; undefined when the ledger has it already. */
+function takingOf(
+  { send, movement }: Extract<Decision, { send: unknown }>,
+  known: ReadonlyMap<string, KnownEvent>,
+): Taking | undefined {
+  const [first] = send
+  if (!first || known.get(first.id)?.status === 'accepted') return undefined
+  if (movement.kind === 'refund' && first.type === 'refund.created') return movement
+  return movement.kind === 'dispute' && first.type === 'dispute.opened' ? movement : undefined
 }
 
 /** True when the movement alone determines its effect: none of its money may exist under another reference or part. */
-function tellsBalance(sent: Movement, movement: Movement, ledger: Ledger): boolean {
+function tellsBalance(
+  sent: Movement,
+  movement: Movement,
+  { ledger, verdict }: { ledger: Ledger; verdict: Verdict | undefined },
+): boolean {
   const { objects, references, inFile } = ledger
   const { kind, reference } = movement
   if (references.has(provisionalReferenceOf(reference, 'return'))) return false
@@ -178,28 +210,11 @@ function tellsBalance(sent: Movement, movement: Movement, ledger: Ledger): boole
   if (kind === 'reserve_released') return !references.has(reference)
   if (kind === 'refund_total') return !references.has(reference) && inFile.has(`payment:${reference}`)
   if (references.has(provisionalReferenceOf(reference, 'fees'))) return false
-  if ((kind === 'refund' || kind === 'dispute') && !fitsPayment(movement, ledger)) return false
+  if (verdict === 'open') return false
   if (!references.has(reference) || sent.reference !== reference) return true
   const own = objects.get(keyOf({ type: kind === 'dispute' ? 'chargeback' : kind, reference }))
   if (kind === 'dispute') return own !== undefined
   return kind === 'payment' && own?.currency === movement.amount.currency && own.captured_amount > 0n
-}
-
-/** True when the payment exists or is in the file, and covers the refund. */
-function fitsPayment(
-  movement: Extract<Movement, { kind: 'refund' | 'dispute' }>,
-  { payments, inFile, left }: Ledger,
-): boolean {
-  const { payment: reference, amount, settlement } = movement
-  const payment = payments.get(reference)
-  if (!payment) return inFile.has(`payment:${reference}`)
-  if (payment.captured === 0n || payment.accountCurrency !== (settlement?.amount ?? amount).currency) return false
-  if (movement.kind === 'dispute') return true
-  // Its money may be part of a sum that is booked.
-  if (payment.hasUnnamed) return false
-  const rest = (left.get(reference) ?? payment.left) - amount.amount
-  left.set(reference, rest)
-  return payment.currency === amount.currency && (rest >= 0n || inFile.has(`payment:${reference}`))
 }
 
 /** Type of the object that a follow-up movement changes. */
