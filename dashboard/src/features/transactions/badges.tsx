@@ -53,10 +53,14 @@ const settlementLooks: Record<Transaction['settlementStatus'], Look> = {
 const icon = { size: 13, stroke: 2.2, 'aria-hidden': true } as const
 
 /** A created payout is in transit: uses the word and look of the payout's pages. */
-export function StatusBadge({ status, type }: Pick<Transaction, 'status' | 'type'>) {
+export function StatusBadge({
+  status,
+  type,
+  iconOnly = false,
+}: Pick<Transaction, 'status' | 'type'> & { iconOnly?: boolean }) {
   const [tone, StatusIcon] = isOnItsWay({ status, type }) ? statusLooks.processing : statusLooks[status]
   return (
-    <Badge tone={tone} icon={<StatusIcon {...icon} />}>
+    <Badge tone={tone} icon={<StatusIcon {...icon} />} iconOnly={iconOnly}>
       {statusLabel({ status, type })}
     </Badge>
   )

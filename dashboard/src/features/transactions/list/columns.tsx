@@ -200,6 +200,20 @@ function status(t: Transaction): ReactNode {
   )
 }
 
+/**
+ * On a phone card, with room for one word: a dispute or refund before the status. Only captured payments have one, so
+ * `captured` is left out, and another status is an icon.
+ */
+export function cardStatus(t: Transaction): ReactNode {
+  if (t.disputeStatus === 'none' && t.refundStatus === 'none') return <StatusBadge status={t.status} type={t.type} />
+  return (
+    <>
+      {t.status !== 'captured' && <StatusBadge status={t.status} type={t.type} iconOnly />}
+      {secondBadge(t, false)}
+    </>
+  )
+}
+
 /** The status with the icon of a dispute or refund; the decline reason only as its tooltip. */
 export function narrowStatus(t: Transaction): ReactNode {
   return (

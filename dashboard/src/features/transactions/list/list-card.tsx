@@ -13,11 +13,10 @@ import type { ChangeState } from '../../../shared/list/use-list-state.ts'
 import { type RowContext, useRowContext } from '../../../shared/list/use-row-context.tsx'
 import { VirtualListCard } from '../../../shared/list/virtual-list-card.tsx'
 import { stringifyPlainSearch } from '../../../shared/plain-search.ts'
-import { DisputeBadge, StatusBadge } from '../badges.tsx'
 import { pageSize } from '../transactions.queries.ts'
 import { type ListSearch, transactionsUrl } from '../transactions.search.ts'
 import { besideColumns, fittedColumns } from './column-choice.ts'
-import { type Column, deadline, linkColumn, linkText } from './columns.tsx'
+import { type Column, cardStatus, deadline, linkColumn, linkText } from './columns.tsx'
 import styles from './list-card.module.css'
 import type { RowsWithStats } from './rows-with-stats.ts'
 
@@ -133,7 +132,7 @@ export function ListCard({
 
 /** On phones: amount, date, method, and the most serious status. */
 function cardOf(transaction: Transaction, context: RowContext) {
-  const { amount, siteId, paymentMethod: paid, createdAt, type, status, disputeStatus } = transaction
+  const { amount, siteId, paymentMethod: paid, createdAt, type, status } = transaction
   const isDue = type === 'chargeback' && status === 'open' && transaction.dispute?.deadlineAt !== undefined
   const method =
     type === 'payment' ? paid && [brandName(paid), paid.last4].filter(Boolean).join(' ') : transactionWords.type[type]
@@ -149,12 +148,7 @@ function cardOf(transaction: Transaction, context: RowContext) {
     ),
     badge: (
       <>
-        {context.modeTag(siteId)}{' '}
-        {disputeStatus === 'open' || disputeStatus === 'challenged' ? (
-          <DisputeBadge status={disputeStatus} />
-        ) : (
-          <StatusBadge status={status} type={type} />
-        )}
+        {context.modeTag(siteId)} {cardStatus(transaction)}
       </>
     ),
   }
