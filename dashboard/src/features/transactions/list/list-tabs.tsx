@@ -4,7 +4,11 @@ import type { TransactionsPageState } from './transaction-list.ts'
 import { TypeTabs } from './type-tabs.tsx'
 
 /** The types of transactions, then the saved views. */
-export function ListTabs({ page: { search, state, change } }: { page: TransactionsPageState }) {
+export function ListTabs({
+  page: { search, state, change },
+}: {
+  page: Pick<TransactionsPageState, 'search' | 'state' | 'change'>
+}) {
   const { siteId, mode, charts, compare } = search
   return (
     <ViewTabs

@@ -1,3 +1,4 @@
+import type { Transaction } from '@firepay/contract/transactions/transactions.schemas.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anId, aStats, aUser } from '../../../testing/records.ts'
 import { renderRoute } from '../../../testing/render-route.tsx'
@@ -84,6 +85,54 @@ test('j and k move between rows and stop at the ends', async () => {
   await key('k', document.body)
   await key('k', document.body)
   await until(() => expect(focused()).toBe('buyer1@example.com'))
+})
+
+test('x selects the row that j has reached, also before the row is rendered', async () => {
+  await open()
+  const link = await find('link', 'buyer1@example.com')
+  // As while the script of the rows is loading.
+  link.removeAttribute('data-row')
+  await key('j', document.body)
+  await key('x', document.body)
+  await says('1 selected')
+  expect(document.activeElement).toBe(document.body)
+  link.setAttribute('data-row', anId('txn', 1))
+  await until(() => expect(document.activeElement).toBe(link))
+})
+
+test.each<[Partial<Transaction>, RegExp]>([
+  [{}, /^Captured$/],
+  [{ refundStatus: 'partial' }, /^Partially refunded$/],
+  [{ refundStatus: 'full' }, /^Refunded$/],
+  [{ refundStatus: 'pending' }, /^Refund pending$/],
+  [{ disputeStatus: 'open', refundStatus: 'partial' }, /^Response due$/],
+  [{ disputeStatus: 'lost' }, /^Dispute lost$/],
+  [{ disputeStatus: 'won' }, /^Dispute won$/],
+  [{ status: 'partially_captured', refundStatus: 'partial' }, /^Partially captured\s*Partially refunded$/],
+  [{ status: 'declined' }, /^Declined$/],
+])('a card on a phone shows the status of %o', async (of, said) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => ({ matches: true, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+  )
+  const items = [aTransaction({ customer: { email: 'buyer1@example.com' }, ...of })]
+  await open('/transactions', { 'GET /transactions': { items, stats: aStats({ count: 1 }), limit: 75, offset: 0 } })
+  await find('link', 'buyer1@example.com')
+  const cells = rowOf('buyer1@example.com')?.querySelectorAll('[role="cell"]') ?? []
+  expect([...cells].at(-1)?.textContent?.trim()).toMatch(said)
+})
+
+test.each([
+  ['developer', '/transactions?type=payout'],
+  ['viewer', '/transactions?type=fee,payment'],
+  ['viewer', `/transactions?payoutId=${anId('pay', 1)}`],
+  ['viewer', '/transactions?customerEmail=buyer1@example.com'],
+] as const)('the role %s sees why it cannot open %s, and nothing is requested', async (role, path) => {
+  const view = await open(path, {}, aUser(role))
+  await says('Your role')
+  expect(view.calls('GET /transactions')).toEqual([])
+  expect(view.calls('GET /transaction-stats')).toEqual([])
+  await press('button', 'Payments')
+  await find('link', 'buyer1@example.com')
 })
 
 test('keys do nothing when disabled', async () => {

@@ -67,11 +67,14 @@ const user = {
   timeZone: 'Europe/Berlin',
   dateStyle: 'day-month',
   ability: [
+    { action: 'read', subject: 'Transaction' },
     { action: 'read', subject: 'Balance' },
     { action: 'read', subject: 'Customer' },
   ],
   preferences: {},
 }
+
+const withoutBalances = user.ability.slice(0, 1)
 
 async function open(path: string, abilities = user.ability): Promise<{ page: HTMLElement; address: () => string }> {
   writeStored('userData', JSON.stringify({ ...user, ability: abilities }))
@@ -181,7 +184,7 @@ test('the other term of one currency is not attributed to others', async () => {
 test('a role without balances sees neither sums nor columns of fees and net', async () => {
   const { totals: _totals, ...counts } = stats
   answerWith(() => ({ items: [aTransaction()], stats: counts }))
-  const { page } = await open('/transactions', [])
+  const { page } = await open('/transactions', withoutBalances)
   await shows(page, '4,482')
   expect(page.textContent).not.toContain('Net')
   expect(page.textContent).not.toContain('Fee')
@@ -191,7 +194,7 @@ test('a role without balances sees neither sums nor columns of fees and net', as
 test('informs a role without balances about omitted types, and does not offer them', async () => {
   const omittedTypes = ['payout', 'fee'] satisfies Transaction['type'][]
   answerWith(() => ({ items: [aTransaction()], stats, omittedTypes }))
-  const { page } = await open('/transactions?type=all', [])
+  const { page } = await open('/transactions?type=all', withoutBalances)
   await shows(page, 'are not shown: your role can’t see balances')
   const type = filterFields.find((field) => field.name === 'type')
   if (type?.kind !== 'choice') throw new Error('There is no choice of types')

@@ -1,3 +1,4 @@
+import { PageHead as PlainHead } from '@firepay/ui/components/page-head.tsx'
 import { TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
 import { useNarrow } from '@firepay/ui/components/use-narrow.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,12 +11,15 @@ import { ComparisonChip } from '../../../shared/list/comparison-chip.tsx'
 import type { Period } from '../../../shared/list/period.ts'
 import { useSelection } from '../../../shared/list/selection.tsx'
 import { useComparison } from '../../../shared/list/use-comparison.ts'
+import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ListFilters } from '../../../shared/list-page/list-filters.tsx'
 import { useListPage } from '../../../shared/list-page/use-list-page.ts'
 import { scopeOf } from '../../../shared/mode.ts'
+import { NotAllowed } from '../../../shared/not-allowed.tsx'
 import { usePageTitle } from '../../../shared/page-title.ts'
 import { sitesQuery } from '../../../shared/sites.ts'
-import { offeredSorts } from '../transactions.search.ts'
+import { refusedFilters } from '../refused-filters.ts'
+import { type ListSearch, offeredSorts, transactionsUrl, withoutName } from '../transactions.search.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import { ChartsButton, Figures } from './figures.tsx'
 import { filterFields } from './filter-fields.ts'
@@ -42,6 +46,23 @@ const TransactionDrawer = lazy(() =>
  */
 export function TransactionsPage() {
   usePageTitle(texts.title)
+  const { search, change } = useListState(transactionsUrl.whole)
+  const can = useCan()
+  const asked = transactionsUrl.read(search)
+  const refused = refusedFilters(asked, can)
+  if (refused.length === 0) return <Transactions />
+  // Nothing is requested; the tabs keep the other filters and drop the type themselves.
+  const shown = refused.filter((name) => name !== 'type').reduce<ListSearch>(withoutName, asked)
+  return (
+    <>
+      <PlainHead title={texts.title} />
+      <ListTabs page={{ search: shown, state: transactionsUrl.listOf(shown), change }} />
+      <NotAllowed titleLevel={2} />
+    </>
+  )
+}
+
+function Transactions() {
   const page = useListPage(transactionList)
   const { search, state, change, zone, range, filter, sort } = page
   const list = rowsWithStats(page.list)
