@@ -96,10 +96,14 @@ test('answers 503 with Retry-After while the database refuses connections, and r
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
     [database],
   )
-  const down = await call()
-  expect(down.status).toBe(503)
-  expect(await down.json()).toMatchObject({ code: 'OVERLOADED' })
-  expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0)
+  const code = async () => {
+    const down = await call()
+    expect(down.status).toBe(503)
+    expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0)
+    return ((await down.json()) as { code: string }).code
+  }
+  // Until the pool has noticed that its connections were ended, a call may take one of them and report that instead.
+  await expect.poll(code).toBe('OVERLOADED')
   expect((await fetch(`${app.origin}/livez`)).status).toBe(200)
   await owner.query(`alter database "${database}" connection limit -1`)
   await owner.end()
