@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import type { Guard } from '../ingest/guard.ts'
 import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
-import { bookedEarlier, earlierIdsOf, earlierReferencesOf } from './earlier-identities.ts'
+import { bookedEarlier, decideEarlier, earlierIdsOf, earlierReferencesOf } from './earlier-identities.ts'
 import { eventsOf, identityOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, findMatches, type Match } from './known-movements.queries.ts'
@@ -72,6 +72,7 @@ export async function decideAll(
     const own = object ? objects.get(keyOf(object)) : undefined
     const standIn = standInOf(movement, found, entries.get(movement.standsFor ?? '') ?? [])
     const one = own ?? standIn?.object
+    const booked = bookedEarlier(format, movement, known, entries)
     const others = matches.filter(
       ({ transactionId, kind, identity: other }) =>
         transactionId === one?.id && kindsOf(format, movement).includes(kind) && other !== identity,
@@ -85,7 +86,7 @@ export async function decideAll(
       payment: objects.get(keyOf({ type: 'payment', reference: movement.reference })),
       isAmbiguous: ambiguous.has(movement),
       entries: entries.get(movement.reference) ?? [],
-      earlier: bookedEarlier(format, movement, known, entries),
+      earlier: booked && decideEarlier(booked),
       feeEntries: entries.get(missingFeeReference(movement)) ?? [],
       mayHoldFee: own !== undefined && held.has(own.id),
       known,

@@ -90,9 +90,9 @@ const cases: [name: string, format: string, before: Movement[], total: string, f
   ],
 ]
 
-async function take(site: Site, format: string, content: string) {
+async function take(site: Site, format: string, content: string, purpose = 'import') {
   const token = app.owner.signedIn.accessToken
-  const asked = { siteId: site.id, fileName: 'f.csv', fileBytes: Buffer.byteLength(content), format }
+  const asked = { siteId: site.id, purpose, fileName: 'f.csv', fileBytes: Buffer.byteLength(content), format }
   const { body: run } = await send(
     app,
     'POST /imports',
@@ -122,4 +122,21 @@ describe('a line that an earlier version booked under another identity is not bo
     expect(run.isComplete).toBe(!isRefused)
     expect(await totalOf(site)).toBe(total)
   })
+
+  test.each(cases)(
+    'a comparison finds it under that identity: %s',
+    async (_, format, movements, total, content, isRefused) => {
+      const site = await app.createSite()
+      const scope = { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) }
+      const deps = { ...app.deps, separately: separatelyOn(app.deps.db.app) }
+      await takeMovements(deps, scope, { format, movements })
+      const run = await take(site, format, content, 'comparison')
+      const moved = run.control.map((one: { moved: string }) => one.moved)
+      expect([run.isComplete, moved]).toEqual([!isRefused, [total]])
+      const token = app.owner.signedIn.accessToken
+      const { body } = await send(app, `GET /imports/${run.id}/comparison?limit=100`, undefined, token)
+      const results = new Set(body.items.map(({ result }: { result: string }) => result))
+      expect([...results]).toEqual([isRefused ? 'differs' : 'matched'])
+    },
+  )
 })

@@ -2,7 +2,7 @@ import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
 import { furtherEventsOf, isSame } from './decide-movement.ts'
-import { entryTypes } from './earlier-identities.ts'
+import { entryTypes, findBookedEarlier } from './earlier-identities.ts'
 import { eventsOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, type ObjectEntry } from './known-movements.queries.ts'
@@ -143,6 +143,7 @@ export async function movedHere(
 ): Promise<Moved[][]> {
   const movements = await resolved(trx, scope, format, told)
   const own = await movedBy(trx, scope, format, movements)
+  const booked = await findBookedEarlier(trx, scope, format, movements)
   const entries = await findEntries(
     trx,
     scope,
@@ -157,6 +158,8 @@ export async function movedHere(
       return sumHere(movement, payments.get(keyOf({ type: 'payment', reference: movement.reference })))
     const moved = own[index] ?? []
     if (moved.length > 0) return moved
+    const earlier = booked.get(movement)
+    if (earlier) return earlier.moved
     const told = (entries.get(movement.reference) ?? []).filter(({ type }) => entryTypes[movement.kind]?.includes(type))
     const provisional = isReturn(movement)
       ? entries.get(provisionalReferenceOf(movement.reference, 'return'))

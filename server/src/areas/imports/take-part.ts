@@ -7,6 +7,7 @@ import type { UserAct } from '../../platform/http/act.ts'
 import { changesBetween } from '../audit-log/actor.ts'
 import { getSite } from '../sites/get-site.ts'
 import { findPositions, sumBooked } from './booked.queries.ts'
+import { type BookedEarlier, findBookedEarlier, objectsBooked } from './earlier-identities.ts'
 import { FileControl } from './file-control.ts'
 import { customFormat } from './formats/custom.ts'
 import type { FileFormat } from './formats/format.ts'
@@ -229,6 +230,7 @@ async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRe
   const scope = { merchantId: run.merchant_id, siteId: run.site_id }
   const all = lines.flatMap((line) => ('movements' in line ? line.movements : []))
   const moved = await act.inMerchant((trx) => movedHere(trx, scope, run.format, all), { readOnly: true })
+  const booked = await act.inMerchant((trx) => findBookedEarlier(trx, scope, run.format, all), { readOnly: true })
   const control = new FileControl(run.control)
   let at = 0
 
@@ -251,10 +253,9 @@ async function compareLines(act: UserAct, run: RunRecord, lines: readonly LineRe
       continue
     }
     counts[movements.length === 0 ? 'skipped' : 'new'] += 1
-    for (const [part, movement] of movements.entries()) {
-      kinds[movement.kind] = (kinds[movement.kind] ?? 0) + 1
-      kept.push(comparedLine(movement, part))
-    }
+    for (const movement of movements) kinds[movement.kind] = (kinds[movement.kind] ?? 0) + 1
+    const compared = movements.flatMap((movement) => comparedLines(movement, booked.get(movement)))
+    kept.push(...compared.map((one, part) => ({ ...one, part })))
   }
   if (run.kept_lines + kept.length > maxCompared) {
     throw invalid('content', `A file is compared up to ${maxCompared} lines: split it by months.`)
@@ -267,12 +268,18 @@ function faultOf({ reference }: Movement): string | null {
   return reference.length > 128 ? 'The reference is longer than 128 characters.' : null
 }
 
-function comparedLine(movement: Movement, part: number): KeptLine {
+/** The movement as it is compared: by its object, or by those that an earlier version made of the line. */
+function comparedLines(movement: Movement, earlier: BookedEarlier | undefined): KeptLine[] {
+  if (!earlier) return [comparedLine(movement)]
+  return objectsBooked(earlier).map((object) => ({ ...comparedLine(movement), ...object }))
+}
+
+function comparedLine(movement: Movement): KeptLine {
   const object = objectOf(movement)
   return {
     ...nothing,
     line: movement.line,
-    part,
+    part: 0,
     kind: movement.kind,
     type: object?.type ?? null,
     reference: movement.reference,
