@@ -55,6 +55,7 @@ export async function lookAtMovements(
   const inFile = new ObjectsInFile(movements)
   const disputes = new DisputesInFile()
   const seen = new Map<string, Movement>()
+  const held = new Set<Movement>()
   const twins: { asked: Movement; movement: Movement; twin: Movement }[] = []
   const ordered = byTime(movements)
   const payments = new PaymentsInPreview(ordered)
@@ -80,6 +81,7 @@ export async function lookAtMovements(
       if (!twin) seen.set(identity, asked)
       else twins.push({ asked, movement, twin })
       payments.pass(asked)
+      if (isHeld(one, known)) held.add(asked)
       const outlook = before
         ? outlookOfTwin(movement, before)
         : outlookOf({ asked, movement }, one, { moved: moved.get(movement) ?? [], known, ledger })
@@ -94,11 +96,19 @@ export async function lookAtMovements(
     else if (result === 'waiting') outlooks.set(asked, { status: 'waiting' })
     else if (outlooks.get(asked)?.status === 'waiting') outlooks.set(asked, { status: 'new', adds: null })
   }
+  // An earlier import brought the events; this one brings what they need.
+  for (const asked of held)
+    if (outlooks.get(asked)?.status === 'new') outlooks.set(asked, { status: 'here', moved: [] })
   for (const { asked, movement, twin } of twins) {
     const before = outlooks.get(twin)
     if (before) outlooks.set(asked, outlookOfTwin(movement, before))
   }
   return movements.map((movement) => outlooks.get(movement))
+}
+
+/** True when ingest holds the movement's events since an earlier import. */
+function isHeld({ decision }: Decided, known: ReadonlyMap<string, KnownEvent>): boolean {
+  return 'send' in decision && decision.send.every(({ id }) => known.get(id)?.status === 'held')
 }
 
 /** Applies a movement that will be sent to its payment; refunds and disputes were applied when they were decided. */

@@ -68,6 +68,19 @@ test('a refund of a payment that was declined waits in preview and import', asyn
   expect(await sendFile(app.owner, site.id, content)).toMatchObject({ counts: { new: 0, waiting: 1, refused: 0 } })
 })
 
+test('lines that an earlier import left waiting count as already there, in preview and import', async () => {
+  const site = await app.createSite()
+  await sendFile(app.owner, site.id, balanceFile(refund))
+  const charge = 'txn_c,2026-03-01 10:00:00,,eur,100.00,0.00,100.00,charge,ch_9,,ch_9'
+  const content = balanceFile(charge, refund)
+  const body = { siteId: site.id, content: base64(content), isWhole: true, format: 'stripe-balance' }
+  const preview = await send(app, 'POST /imports/preview', body, app.owner.signedIn.accessToken)
+  const run = await sendFile(app.owner, site.id, content)
+  expect(run).toMatchObject({ isComplete: true, counts: { new: 1, here: 1, waiting: 0, refused: 0 } })
+  expect(preview.body.checked).toMatchObject({ ready: 1, here: 1, refused: 0 })
+  expect([preview.body.booked, preview.body.control[0].moved]).toEqual([run.booked, run.control?.[0]?.moved])
+})
+
 test('the list of imports counts them without a look at the import', async () => {
   const site = await app.createSite()
   await sendFile(app.owner, site.id, balanceFile(refund))
