@@ -37,7 +37,12 @@ export async function decideAll(
     return { movement, ids, object: objectOf(movement), identity: identityOf(format, movement) }
   })
   const named = parts.flatMap(({ object, movement }) =>
-    [object?.reference ?? [], movement.standsFor ?? [], disputedOf(movement) ?? []].flat(),
+    [
+      object?.reference ?? [],
+      movement.standsFor ?? [],
+      disputedOf(movement) ?? [],
+      paymentTakenFrom(movement) ?? [],
+    ].flat(),
   )
   const objects = await findObjects(trx, scope, named)
   const found = [...objects.values()]
@@ -84,6 +89,7 @@ export async function decideAll(
       found: own,
       standIn,
       payment: objects.get(keyOf({ type: 'payment', reference: movement.reference })),
+      adjusted: adjustedFor(movement, objects),
       isAmbiguous: ambiguous.has(movement),
       entries: entries.get(movement.reference) ?? [],
       earlier: booked && decideEarlier(booked),
@@ -123,6 +129,18 @@ function candidateOf(movement: Movement, found: FoundObject | undefined): (FeeCa
 
 function disputedOf(movement: Movement): string | undefined {
   return movement.kind === 'dispute_total' ? movement.reference : undefined
+}
+
+/** Reference of the payment that a refund or dispute takes from. */
+export function paymentTakenFrom(movement: Movement): string | undefined {
+  return movement.kind === 'refund' || movement.kind === 'dispute' ? movement.payment : undefined
+}
+
+function adjustedFor(movement: Movement, objects: ReadonlyMap<string, FoundObject>): FoundObject | undefined {
+  const reference = paymentTakenFrom(movement)
+  if (reference === undefined || objects.has(keyOf({ type: 'payment', reference }))) return undefined
+  const found = objects.get(keyOf({ type: 'adjustment', reference }))
+  return found && found.amount > 0n ? found : undefined
 }
 
 /** Another movement of the same file is another one; that of a file of another format may be the same. */

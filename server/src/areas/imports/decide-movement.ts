@@ -31,6 +31,8 @@ export type Facts = {
   standIn: StandIn | undefined
   /** The movement's payment, for a sum of its disputes. */
   payment: FoundObject | undefined
+  /** The positive adjustment under the reference of a refund's or dispute's missing payment. */
+  adjusted: FoundObject | undefined
   /** The decision for a line that an earlier version booked under another identity. */
   earlier: Decision | undefined
   /** Entries under the reference of a payment's separate fee. */
@@ -94,7 +96,8 @@ function decideStandIn({ format, movement, isMatched, matches }: Facts, { told, 
  * A movement without its object waits for it. A return of money that was booked provisionally is booked provisionally too,
  * since the object may never arrive.
  */
-function decideMissing({ format, movement, entries }: Facts, events: RawEvent[]): Decision {
+function decideMissing({ format, movement, entries, adjusted }: Facts, events: RawEvent[]): Decision {
+  if (adjusted) return { refused: adjustedInstead(adjusted.processor_reference, adjusted.status_reason ?? '') }
   const amount = isReturn(movement) ? effectOf(movement) : null
   const isProvisional = entries.some(({ of_type, moved }) => of_type === 'adjustment' && moved < 0n)
   const isAlone = isReturn(movement) && movement.isUnlinked === true
@@ -112,6 +115,12 @@ function decideMissing({ format, movement, entries }: Facts, events: RawEvent[])
     reason: `${movement.kind === 'refund_failed' ? 'Refund failed' : 'Dispute won'} ${reference}`.slice(0, 500),
   }
   return { send: eventsOf(format, returned), movement: returned }
+}
+
+/** A line of an unknown type moved the balance without a payment: a refund of it would wait for one forever. */
+export function adjustedInstead(reference: string, reason: string): string {
+  const named = `The line ${reference.slice(0, 128)} is booked as the adjustment "${reason.slice(0, 200)}"`
+  return `${named}, not as a payment: there is nothing to refund or dispute.`
 }
 
 function decideKnown(facts: Facts, events: RawEvent[], again: RawEvent[]): Decision {

@@ -23,6 +23,8 @@ export type FoundObject = {
   refunded_amount: bigint
   /** Sum of a payment's disputes that are not won. */
   disputed_amount: bigint
+  /** The reason of an adjustment. */
+  status_reason: string | null
   order_reference: string | null
   method: string | null
   last4: string | null
@@ -44,7 +46,7 @@ export async function findObjects(
     .selectFrom('transactions')
     .select(['id', 'type', 'processor_reference', 'status', 'amount', 'captured_amount', 'currency', 'updated_at'])
     .select(['captured_at', 'account_currency', 'status_at', 'capture_closed', 'authorized_amount'])
-    .select(['order_reference', 'method', 'parent_id', 'refunded_amount', 'disputed_amount'])
+    .select(['order_reference', 'method', 'parent_id', 'status_reason', 'refunded_amount', 'disputed_amount'])
     .select((select) => [
       select
         .selectFrom('transaction_details')

@@ -3,7 +3,7 @@ import type { InMerchant } from '../../platform/caller/caller.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
 import { withinDeadline } from '../../platform/db/within-deadline.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
-import { type Decided, decideAll } from './decide-all.ts'
+import { type Decided, decideAll, paymentTakenFrom } from './decide-all.ts'
 import type { Decision } from './decide-movement.ts'
 import { identityOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects, findPayments } from './import-objects.queries.ts'
@@ -117,6 +117,7 @@ function applyTo(payments: PaymentsInPreview, { decision }: Decided, objects: Re
   const { movement, send } = decision
   if (movement.kind === 'payment' && send.some(({ type }) => type === 'payment.captured')) payments.capture(movement)
   if (movement.kind === 'refund_total') payments.refundTotal(movement)
+  if (movement.kind === 'adjustment') payments.adjust(movement)
   if (movement.kind === 'refund_failed') {
     payments.refundFailed(movement.reference, objects.get(keyOf({ type: 'refund', reference: movement.reference })))
   }
@@ -139,7 +140,10 @@ async function readFacts(
   const objects = await findObjects(trx, scope, some.flatMap(referencesOf))
   check()
   const ids = [...objects.values()].flatMap(({ type, parent_id: id }) => (type === 'refund' && id ? [id] : []))
-  const payments = await findPayments(trx, scope, { references: some.flatMap(paymentOf), ids })
+  const payments = await findPayments(trx, scope, {
+    references: some.flatMap((movement) => paymentTakenFrom(movement) ?? []),
+    ids,
+  })
   const references = new Set([...objects.values()].map((one) => one.processor_reference))
   const known = await findKnownEvents(
     trx,
@@ -169,7 +173,7 @@ function outlookOf({ asked, movement }: Line, { decision }: Decided, { moved, kn
   const events = decision.send.flatMap(({ id }) => known.get(id) ?? [])
   const refused = events.find(({ status }) => status === 'refused')
   if (refused) return { status: 'refused', message: refused.message ?? 'This line was refused before.', moved: [] }
-  if (waits(decision, ledger)) return { status: 'waiting' }
+  if (waits(decision.movement, ledger)) return { status: 'waiting' }
   const taking = takingOf(decision, known)
   const verdict = taking && ledger.payments.take(asked, taking)
   if (verdict === 'waits') return { status: 'waiting' }
@@ -181,7 +185,7 @@ function outlookOf({ asked, movement }: Line, { decision }: Decided, { moved, kn
 }
 
 /** True when ingest would hold the movement's first event: what it needs is neither in the ledger nor in the file. */
-function waits({ send, movement }: Extract<Decision, { send: unknown }>, ledger: Ledger): boolean {
+function waits(movement: Movement, ledger: Ledger): boolean {
   const { objects, inFile, disputes } = ledger
   const { kind, reference } = movement
   const isMissing = (type: string) => !objects.has(`${type}:${reference}`) && !inFile.has(`${type}:${reference}`)
@@ -234,10 +238,6 @@ const stepOf: Partial<Record<Movement['kind'], string>> = {
   dispute_won: 'chargeback',
   dispute_lost: 'chargeback',
   top_up_returned: 'topup',
-}
-
-function paymentOf(movement: Movement): string[] {
-  return movement.kind === 'refund' || movement.kind === 'dispute' ? [movement.payment] : []
 }
 
 function referencesOf({ reference }: Movement): string[] {

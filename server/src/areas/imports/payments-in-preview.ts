@@ -1,3 +1,4 @@
+import { adjustedInstead } from './decide-movement.ts'
 import type { Refundable } from './import-objects.queries.ts'
 import type { Movement } from './movements.ts'
 import { namesOf } from './payments-of-movements.ts'
@@ -30,6 +31,8 @@ export class PaymentsInPreview {
   /** Number of lines of payments that come later in the file, by each name. */
   private readonly ahead = new Map<string, number>()
   private readonly refunds = new Map<string, { state: State; amount: bigint }>()
+  /** Reasons of positive adjustments, by reference. */
+  private readonly adjusted = new Map<string, string>()
   private readonly decided = new Map<Movement, 'new' | 'waiting' | { refused: string }>()
 
   /** @param ordered the movements of the file in the order of the import */
@@ -52,6 +55,8 @@ export class PaymentsInPreview {
   /** Decides a refund or dispute, and applies it. */
   take(asked: Movement, taking: Taking): Verdict {
     const state = this.states.get(taking.payment)
+    const reason = this.adjusted.get(taking.payment)
+    if (!state && reason !== undefined) return { refused: adjustedInstead(taking.payment, reason) }
     const isAhead = [taking.payment, ...(taking.otherReferences ?? [])].some((name) => (this.ahead.get(name) ?? 0) > 0)
     const verdict = state ? judge(state, taking) : 'waits'
     if (verdict !== 'waits') {
@@ -94,6 +99,10 @@ export class PaymentsInPreview {
       this.missing.delete(name)
     }
     this.release(state)
+  }
+
+  adjust({ reference, amount, reason }: Extract<Movement, { kind: 'adjustment' }>): void {
+    if (amount.amount > 0n) this.adjusted.set(reference, reason)
   }
 
   /** The sum of a payment's refunds books those that are missing. */

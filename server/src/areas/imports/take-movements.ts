@@ -97,6 +97,8 @@ function keysOf(movement: Movement): string[] {
     ...(movement.kind === 'payment' ? namesOf(movement).map((name) => `payment:${name}`) : []),
     ...(of === undefined ? [] : [`of ${of}`]),
     ...(payment === undefined ? [] : [`dispute of ${payment}`]),
+    // A line that was booked without a payment decides its refunds.
+    ...('payment' in movement ? [`adjustment:${movement.payment}`] : []),
   ]
 }
 
