@@ -3,6 +3,7 @@ import { defineRoutes } from '../product/route.ts'
 import { id } from '../product/schemas.ts'
 import {
   payoutDetail,
+  payoutExportPreview,
   payoutExportQuery,
   payoutLines,
   payoutLinesExportQuery,
@@ -77,5 +78,18 @@ export const payoutsRoutes = defineRoutes({
     stream: ['text/csv', 'application/x-ndjson'],
     success: { status: 200, body: z.string() },
     errors: ['EXPORT_TOO_LARGE'],
+  },
+  previewPayoutExport: {
+    method: 'GET',
+    path: '/payouts/{id}/export/preview',
+    area: 'payouts',
+    summary: 'Returns the name of the file that the export of a payout would write, and its first and last lines',
+    auth: 'user',
+    names: 'payout',
+    needs: 'export Transaction',
+    params: ofPayout,
+    query: payoutLinesExportQuery,
+    success: { status: 200, body: payoutExportPreview },
+    errors: [],
   },
 })

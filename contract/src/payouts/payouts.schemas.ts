@@ -18,6 +18,7 @@ import {
 import { modeFilter, siteMode } from '../sites/sites.schemas.ts'
 import { transactionTypes } from '../transactions/transaction-values.ts'
 import { paymentMethod, transaction } from '../transactions/transactions.schemas.ts'
+import { payoutLineColumns } from './payout-line-columns.ts'
 import { payoutParts, payoutStatuses, reconciliations } from './payout-values.ts'
 
 const status = z.enum(payoutStatuses)
@@ -149,5 +150,22 @@ export const payoutLines = page(payoutLine).extend({
   sum: z.object({ amount: money, fees: money, net: money }),
 })
 
-/** Output format, and the time zone of times; defaults to the site's. */
-export const payoutLinesExportQuery = z.strictObject({ timeZone: timeZone.optional(), ...exportForm })
+/** Output format, the time zone of times (defaults to the site's), and the columns (defaults to all). */
+export const payoutLinesExportQuery = z.strictObject({
+  timeZone: timeZone.optional(),
+  columns: commaList(z.enum(payoutLineColumns)).optional(),
+  ...exportForm,
+})
+
+/** A line as it stands in the file: its cells, or the whole text in NDJSON. */
+const fileLine = z.array(z.string())
+export const payoutExportPreview = z.object({
+  fileName: z.string(),
+  /** Empty in NDJSON. `isNumber`: its cells are amounts. */
+  head: z.array(z.object({ text: z.string(), isNumber: z.boolean() })),
+  /** The first lines, and the last ones that are not among them. */
+  first: z.array(fileLine),
+  last: z.array(fileLine),
+  rows: z.number().int(),
+})
+export type PayoutExportPreview = z.input<typeof payoutExportPreview>

@@ -40,6 +40,13 @@ const one = (fields: Partial<PayoutDetail> = {}, inside = lines([line()])): Stub
     ...fields,
   },
   'GET /payouts/{id}/lines': inside,
+  'GET /payouts/{id}/export/preview': ({ query }) => ({
+    fileName: 'payout_po_1_2026-11-18_Europe-Berlin.csv',
+    head: (query.columns ?? 'kind,net').split(',').map((text) => ({ text, isNumber: text === 'net' })),
+    first: [query.columns === undefined ? ['payment', '97.10'] : query.columns.split(',')],
+    last: [],
+    rows: 1_001,
+  }),
   'GET /payouts': { ...aPage([]), asOf: '2026-11-19T12:00:00.000Z', totals: [] },
   'GET /transactions': { items: [], stats: aStats({ count: 4 }), limit: 1, offset: 0 },
 })
@@ -58,6 +65,25 @@ test('an export shows that its lines sum to the payout', async () => {
   await renderRoute(path, one())
   await press('button', 'Export 1 row')
   await says('1 line that comes to the payout of €97.10, in the order of posting.')
+})
+
+test('an export previews its file and leaves out columns that are not chosen', async () => {
+  const view = await renderRoute(path, one())
+  await press('button', 'Export 1 row')
+  await says('97.10')
+  await says('1,000 more lines')
+  await press('button', 'All 15 columns')
+  await press('checkbox', 'Fee')
+  await press('checkbox', 'Net')
+  await says('13 of 15 columns')
+  await says('Without net and running sum the file does not show')
+  const asked = view.calls('GET /payouts/{id}/export/preview').map(({ query }) => query.columns)
+  expect(asked.at(-1)).toBe(
+    'postedAt,kind,event,orderReference,reference,currency,amount,runningSum,payoutReference,bankReference,payoutDate,payoutId,transactionId',
+  )
+  await press('checkbox', 'Fee')
+  await press('checkbox', 'Net')
+  await says('All 15 columns')
 })
 
 test('an export shows the difference between its lines and the payout', async () => {

@@ -1,7 +1,7 @@
 import { maxExportRows } from '@firepay/contract/exports/export-values.ts'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { IconDownload } from '@firepay/ui/components/icons.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { listTexts } from '../../locale/list.ts'
 import { useCan } from '../current-user.ts'
 import { useShortcuts } from '../shortcuts.ts'
@@ -23,6 +23,15 @@ export type ExportSubject = Omit<ExportOf, 'rows'> & {
   /** The file name without zone and extension, as the server builds it. */
   name: string
   zone: string
+  /** Further choices of this export, which change the parameters of its call. */
+  options?: ((props: ExportOptionsProps) => ReactNode) | undefined
+}
+
+export type ExportOptionsProps = {
+  query: Record<string, string>
+  /** The parameters of the chosen format. */
+  form: Record<string, string>
+  onChange: (query: Record<string, string>) => void
 }
 
 /**

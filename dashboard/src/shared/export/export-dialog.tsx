@@ -18,17 +18,19 @@ import { useExport } from './use-export.ts'
 /** The export dialog: content, progress, and the final proof. */
 export function ExportDialog({
   path,
-  query,
+  query: asked,
   rows,
   isAtLeast,
   what,
   lead = texts.lead(rows, isAtLeast),
   name,
   zone,
+  options,
   onClose,
 }: ExportSubject & { rows: number; onClose: () => void }) {
   const [choice, setChoice] = useState<ExportChoice>('spreadsheet')
   const [decimal, setDecimal] = useState<DecimalSign>(() => localDecimal())
+  const [query, setQuery] = useState(asked)
   const { state, start, stop } = useExport()
   const isRunning = state.is === 'running'
   const form = formOf(choice, decimal)
@@ -38,6 +40,7 @@ export function ExportDialog({
     <Dialog
       opened
       onClose={onClose}
+      size={options === undefined ? 'md' : 'lg'}
       mustAnswer={isRunning}
       closeLabel={texts.close}
       title={state.is === 'done' ? texts.done(state.manifest.rows ?? 0, state.manifest.fileName) : texts.title(what)}
@@ -116,6 +119,7 @@ export function ExportDialog({
                   </Text>
                 </div>
               )}
+              {options?.({ query, form, onChange: setQuery })}
               <DescriptionList
                 items={[
                   { label: texts.zone, value: zone },

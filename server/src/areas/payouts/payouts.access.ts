@@ -8,6 +8,7 @@ export const access: AreaAccess = {
     getPayout: 'oafx reads',
     listPayoutLines: 'oafx reads',
     exportPayoutLines: 'oafx reads',
+    previewPayoutExport: 'oafx reads',
   },
   reads: {
     listPayouts: ['/payouts', '/payouts?siteId=:site&currency=EUR&limit=1', '/payouts?mode=test&q=po_1'],
@@ -15,5 +16,6 @@ export const access: AreaAccess = {
     getPayout: ['/payouts/:payout'],
     listPayoutLines: ['/payouts/:payout/lines', '/payouts/:payout/lines?part=payment&limit=1'],
     exportPayoutLines: ['/payouts/:payout/export', '/payouts/:payout/export?format=ndjson'],
+    previewPayoutExport: ['/payouts/:payout/export/preview?columns=net'],
   },
 }

@@ -4,7 +4,7 @@ import type { Lookup } from '../../platform/http/authentication.ts'
 import { lastOfPage } from '../../platform/http/last-of-page.ts'
 import { readRange } from '../../platform/time/range.ts'
 import { findZone } from '../sites/find-zone.ts'
-import { exportPayoutLines } from './payout-lines.export.ts'
+import { exportPayoutLines, previewPayoutExport } from './payout-lines.export.ts'
 import { payoutSumsOf } from './payout-parts.ts'
 import { findPayoutSums, listPayoutSums } from './payout-sums.ts'
 import { exportPayouts } from './payouts.export.ts'
@@ -89,6 +89,7 @@ export function payoutsHandlers(): Handlers<typeof payoutsRoutes> {
       }),
 
     exportPayoutLines,
+    previewPayoutExport,
   }
 }
 

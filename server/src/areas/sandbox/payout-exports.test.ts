@@ -41,3 +41,34 @@ test('the export of every payout has its lines and sums to its amount', { timeou
     )
   }
 })
+
+test.each([
+  ['', ','],
+  ['columns=net,orderReference,kind', ','],
+  ['dialect=spreadsheet&decimal=,&timeZone=Asia/Tokyo', ';'],
+  ['format=ndjson&columns=runningSum', ''],
+])('the preview of every payout has the first and last lines of the file: %s', async (query, separator) => {
+  const { items } = await (await get('/payouts?limit=100')).json()
+  for (const payout of items.slice(0, 12)) {
+    const answer = await get(`/payouts/${payout.id}/export?${query}`)
+    const text = (await answer.text()).replace('\ufeff', '')
+    const file = text.trimEnd().split(/\r?\n/)
+    const shown = await (await get(`/payouts/${payout.id}/export/preview?${query}`)).json()
+    expect(answer.headers.get('content-disposition')).toContain(shown.fileName)
+    const head = shown.head.map((cell: { text: string }) => cell.text).join(separator)
+    const lines = [...shown.first, ...shown.last].map((cells: string[]) => cells.join(separator))
+    const rows = separator === '' ? file : file.slice(1)
+    expect(separator === '' ? [] : [head]).toEqual(separator === '' ? [] : [file[0]])
+    expect(lines).toEqual(rows.length <= 5 ? rows : [...rows.slice(0, 3), ...rows.slice(-2)])
+    expect(shown.rows).toBe(rows.length)
+  }
+})
+
+test('a chosen column is in the order of the file, and an unknown one is refused', async () => {
+  const { items } = await (await get('/payouts?limit=1')).json()
+  const file = await (await get(`/payouts/${items[0].id}/export?columns=net,kind,postedAt`)).text()
+  expect(file.split('\r\n')[0]).toMatch(/^postedAt \([\w/]+\),kind,net$/)
+  for (const path of ['export', 'export/preview']) {
+    expect((await get(`/payouts/${items[0].id}/${path}?columns=net,iban`)).status).toBe(422)
+  }
+})

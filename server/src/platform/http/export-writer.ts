@@ -37,6 +37,9 @@ export type ExportWriter<Row> = {
   /** Output before the first row. */
   head: () => string
   rows: (rows: readonly Row[]) => string
+  /** The cells of `head` and of a row as they are written; of NDJSON none and the whole line. For previews. */
+  headCells: () => string[]
+  cells: (row: Row) => string[]
   /** Sums of the rows written so far: each summed column by currency, in minor units. */
   sums: () => ExportSum[]
 }
@@ -133,17 +136,18 @@ export function exportWriter<Row>(
         for (const { name, cell } of fields) text += `,${name}:${cell(row)}`
         return `${text}}\n`
       }
+  const headCells = () =>
+    isCsv ? columns.map(({ name, kind }) => csvText(kind === 'instant' ? `${name} (${zone})` : name)) : []
   return {
     contentType: isCsv ? 'text/csv' : 'application/x-ndjson',
-    head: () =>
-      isCsv
-        ? `${isSheet ? '\ufeff' : ''}${columns.map(({ name, kind }) => csvText(kind === 'instant' ? `${name} (${zone})` : name)).join(separator)}\r\n`
-        : '',
+    head: () => (isCsv ? `${isSheet ? '\ufeff' : ''}${headCells().join(separator)}\r\n` : ''),
     rows: (rows) => {
       let text = ''
       for (const row of rows) text += line(row)
       return text
     },
+    headCells,
+    cells: (row) => (isCsv ? cells.map((cell) => cell(row)) : [line(row).trimEnd()]),
     sums: () => [...sums.values()].map(({ column, currency, total }) => ({ column, currency, amount: String(total) })),
   }
 }

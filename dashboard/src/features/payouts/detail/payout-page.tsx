@@ -14,7 +14,7 @@ import { Stack } from '@firepay/ui/components/stack.tsx'
 import { Time, TimeSettingsProvider, useTimeSettings } from '@firepay/ui/components/time.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { formatPercent } from '../../../locale/formats.ts'
 import { payoutsTexts } from '../../../locale/payouts.ts'
 import { useCan } from '../../../shared/current-user.ts'
@@ -42,6 +42,10 @@ import { equationOf } from './payout-equation.ts'
 import styles from './payout-page.module.css'
 import { PayoutPaper } from './payout-paper.tsx'
 import { payoutSentences } from './payout-sentence.ts'
+
+const PayoutExportOptions = lazy(() =>
+  import('./export-options.tsx').then((module) => ({ default: module.PayoutExportOptions })),
+)
 
 const texts = payoutsTexts.one
 
@@ -271,6 +275,11 @@ function ExportLines({ payout }: Props) {
       }
       name={`payout_${processorReference}_${day}`}
       zone={zone}
+      options={(props) => (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <PayoutExportOptions id={id} {...props} />
+        </Suspense>
+      )}
     />
   )
 }
