@@ -1,6 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'
 import { bindTenant, type Trx } from '../../platform/db/transaction.ts'
+import { RecentMap } from '../../platform/queue/recent-map.ts'
 import { findMembership } from '../identity/memberships/membership.ts'
 
 /** Maximum tokens remembered, enough for a few minutes of calls. */
@@ -11,7 +12,7 @@ const maxExpected = 1_000
  * a prediction: the session decides, and after a mismatch of user or merchant the membership is queried again.
  */
 export class ExpectedSessions {
-  private readonly byToken = new Map<string, { merchantId: Id<'merchant'>; userId: Id<'user'> }>()
+  private readonly byToken = new RecentMap<string, { merchantId: Id<'merchant'>; userId: Id<'user'> }>(maxExpected)
 
   /** Binds the transaction to the predicted merchant and queries the membership there. */
   ask(trx: Trx, token: string | undefined) {
@@ -26,13 +27,7 @@ export class ExpectedSessions {
 
   /** @param token whose session was just found to belong to this user in this merchant */
   remember(token: string | undefined, merchantId: Id<'merchant'>, userId: Id<'user'>): void {
-    if (token === undefined) return
-    const key = keyOf(token)
-    // Moves the token to the end, so that the first one is the least recently used.
-    this.byToken.delete(key)
-    this.byToken.set(key, { merchantId, userId })
-    const [oldest] = this.byToken.keys()
-    if (this.byToken.size > maxExpected && oldest !== undefined) this.byToken.delete(oldest)
+    if (token !== undefined) this.byToken.set(keyOf(token), { merchantId, userId })
   }
 }
 

@@ -3,6 +3,7 @@ import type { SiteCaller, UserCaller } from '../../platform/caller/caller.ts'
 import type { RequestFacts } from '../../platform/caller/request-facts.ts'
 import { type Trx, withTenant } from '../../platform/db/transaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { RecentMap } from '../../platform/queue/recent-map.ts'
 import { actorOf } from '../audit-log/actor.ts'
 import { recordAuditEvent } from '../audit-log/record-audit.ts'
 import { recordSecurityEvent } from '../identity/history/security-events.ts'
@@ -28,16 +29,14 @@ export type ObservedAddress = {
  * writes are lost with the process, which does no harm.
  */
 export function observeAddresses(deps: Deps): ObservedAddress {
-  const kept = new Map<string, Kept>()
+  const kept = new RecentMap<string, Kept>(maxKept)
   return {
     record(whose, request, isAllowed) {
       const key = `${whose.kind === 'user' ? whose.userId : whose.siteId} ${isAllowed} ${request.address}`
       const now = deps.clock.now()
       const known = kept.get(key) ?? { writtenAt: 0, refusedAt: 0, waiting: 0n }
       known.waiting++
-      kept.delete(key)
       kept.set(key, known)
-      if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
       if (now.getTime() - known.writtenAt < writeEveryMs) return
       const seen = { address: request.address, last_seen_at: now, count: known.waiting, refused: !isAllowed }
       const tells = !isAllowed && now.getTime() - known.refusedAt >= tellEveryMs

@@ -1,8 +1,8 @@
+import { RecentMap } from '../../platform/queue/recent-map.ts'
 import { firstInstantOf } from '../../platform/time/range.ts'
 
-/** Cache of first instants of days, because events of a batch share few days. Cleared when full. */
-const known = new Map<string, Date>()
-const maxKnown = 10_000
+/** Cache of first instants of days, because events of a batch share few days. */
+const known = new RecentMap<string, Date>(10_000)
 
 /** First instant of a calendar day in a zone, when money available on that day becomes available. */
 export function availableFrom(day: string, timeZone: string): Date {
@@ -10,7 +10,6 @@ export function availableFrom(day: string, timeZone: string): Date {
   const present = known.get(key)
   if (present) return present
   const instant = new Date(firstInstantOf(day, timeZone))
-  if (known.size >= maxKnown) known.clear()
   known.set(key, instant)
   return instant
 }

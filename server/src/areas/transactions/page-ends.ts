@@ -1,4 +1,5 @@
 import type { UserFacts } from '../../platform/caller/caller.ts'
+import { RecentMap } from '../../platform/queue/recent-map.ts'
 import type { Order, PageCursor, SortColumn } from './transactions.order.ts'
 import type { TransactionRow } from './transactions.queries.ts'
 
@@ -14,24 +15,20 @@ type Last = Pick<TransactionRow, 'id' | 'amount' | 'updated_at' | 'due_at'>
  * per process: another one continues at the item's current position.
  */
 export class PageEnds {
-  private readonly people = new Map<string, Map<string, PageCursor>>()
+  private readonly people = new RecentMap<string, RecentMap<string, PageCursor>>(maxPeople)
 
   /** @param rows a page just read; the caller now knows newer values of its rows that ended earlier pages */
   remember(whose: Whose, { column }: Order, rows: readonly Last[]): void {
     const last = rows.at(-1)
     if (last === undefined || column === 'created_at') return
     const person = `${whose.merchantId} ${whose.userId}`
-    const own = this.people.get(person) ?? new Map<string, PageCursor>()
-    // Latest last, for users and pages.
-    this.people.delete(person)
+    const own = this.people.get(person) ?? new RecentMap<string, PageCursor>(maxOfOne)
     this.people.set(person, own)
     for (const row of rows) {
       const key = `${column} ${row.id}`
-      if (!own.delete(key) && row !== last) continue
+      if (!own.has(key) && row !== last) continue
       own.set(key, { value: sortValueOf(column, row), id: row.id })
     }
-    dropOldest(own, maxOfOne)
-    dropOldest(this.people, maxPeople)
   }
 
   find({ merchantId, userId }: Whose, { column }: Order, id: string): PageCursor | undefined {
@@ -42,9 +39,4 @@ export class PageEnds {
 function sortValueOf(column: Exclude<SortColumn, 'created_at'>, row: Last): string | null {
   if (column === 'amount') return String(row.amount)
   return (column === 'updated_at' ? row.updated_at : row.due_at)?.toISOString() ?? null
-}
-
-function dropOldest(map: Map<string, unknown>, max: number): void {
-  const [oldest] = map.keys()
-  if (map.size > max && oldest !== undefined) map.delete(oldest)
 }

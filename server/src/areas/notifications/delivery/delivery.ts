@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../../platform/deps.ts'
 import { type BackgroundWork, startLoop } from '../../../platform/loops/loop.ts'
+import { RecentMap } from '../../../platform/queue/recent-map.ts'
 import { startEmptying } from '../create/outbox.ts'
 import type { SiteKey } from '../delivery-site.queries.ts'
 import { onWake } from '../wake.ts'
@@ -13,6 +14,8 @@ import { Slots } from './slots.ts'
 /** Poll interval of due sites when no commit wakes the loop. */
 const pollMs = 100
 const heartbeatMs = 1_500
+/** Sites with a remembered speed. */
+const maxKnownSites = 10_000
 
 /**
  * Creates notifications of large batches and sends due ones until stopped. Polls ten times a second, and runs at once after
@@ -29,7 +32,7 @@ export function startDelivery(deps: Deps, dial: Dial = { config: deps.config }):
     id: randomUUID(),
     slots: new Slots(),
     held: new Map(),
-    slow: new Map(),
+    slow: new RecentMap(maxKnownSites),
     signal: stopping.signal,
   }
   const looking = startLoop('finding notifications that are due', { pauseMs: pollMs, onWake }, deps.log, async () => {

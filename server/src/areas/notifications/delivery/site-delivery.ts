@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { separatelyOn } from '../../../platform/db/separate-transaction.ts'
 import { withTenant } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import type { RecentMap } from '../../../platform/queue/recent-map.ts'
 import type { SiteKey } from '../delivery-site.queries.ts'
 import { attempt } from './attempt.ts'
 import { BatchSource } from './batch-source.ts'
@@ -19,8 +20,6 @@ import { SourcePool } from './source-pool.ts'
 const slowMs = 250
 /** Outcomes written in one transaction; at this backlog, senders wait for the write. */
 const maxOutcomes = 50
-/** Sites with a remembered speed. */
-const maxKnownSites = 10_000
 /** Pause of a sender after an internal fault, such as an unreachable database. */
 const restMs = 1_000
 
@@ -32,8 +31,8 @@ export type Worker = {
   slots: Slots
   /** Leased and unfinished items by `keyOf`. */
   held: Map<string, Item>
-  /** By site: whether the last attempt was slow or failed. */
-  slow: Map<string, boolean>
+  /** By site: whether the last attempt was slow or failed; forgets the oldest. */
+  slow: RecentMap<string, boolean>
   /** Aborted when the worker stops. */
   signal: AbortSignal
 }
@@ -163,9 +162,7 @@ export class SiteDelivery {
 
   private learn(isSlow: boolean): void {
     const { slow } = this.worker
-    slow.delete(this.site.siteId)
     slow.set(this.site.siteId, isSlow)
-    if (slow.size > maxKnownSites) slow.delete(slow.keys().next().value ?? '')
     this.senders.fill()
   }
 
