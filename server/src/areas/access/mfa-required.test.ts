@@ -121,6 +121,19 @@ describe('second factor (M-11)', () => {
     expect(rows).toEqual([{ actor: 'operator' }])
   })
 
+  test('is required of an operator who is also a member for the calls of operators only', async () => {
+    const viewer = await signInMember(app, 'viewer')
+    const owner = await connectOwner(app.database.owner)
+    const ofUser = 'user_id = (select id from users where email = $1)'
+    await owner.query(`update user_auth set operator = true where ${ofUser}`, [viewer.email])
+    await owner.end()
+    const merchants = () => send(app, 'GET /merchants', undefined, tokenOf(viewer))
+    expect((await sites(viewer)).status).toBe(200)
+    expect((await merchants()).code).toBe('MFA_ENROL_REQUIRED')
+    await enrolTotp(app, viewer)
+    expect((await merchants()).status).toBe(200)
+  })
+
   test('applies a role change within the session', async () => {
     const person = await signInMember(app, 'finance')
     await setMode('live')
