@@ -101,6 +101,19 @@ describe('sign-in with a passkey only', () => {
     const foreign = Buffer.alloc(32, 1).toString('base64url')
     expect((await signInBy(key.get(await options(), { challenge: foreign }))).code).toBe('CHALLENGE_EXPIRED')
   })
+  test.each([
+    ['disabled', { disabled_at: new Date() }],
+    ['without a confirmed address', { email_confirmed_at: null }],
+  ])('refuses an account that is %s, like an unknown one', async (_, change) => {
+    const { person, key } = await someone()
+    await app.database.app
+      .updateTable('user_auth')
+      .set(change)
+      .where('user_id', '=', (users) => users.selectFrom('users').select('id').where('email', '=', person.email))
+      .execute()
+    const answer = await signInBy(key.get(await options()))
+    expect([answer.status, answer.code, answer.body.accessToken]).toEqual([401, 'CREDENTIALS', undefined])
+  })
   test('accepts one of fifty concurrent uses of an assertion', async () => {
     const { key } = await someone()
     const assertion = key.get(await options())

@@ -45,6 +45,15 @@ describe('reset request', () => {
     // Links use the public address, whatever host the request had.
     expect(mails[0]?.link).toMatch(/^http:\/\/pay\.shop\.example\/reset-password#fpm_[\w-]{43}$/)
   })
+  test('sends no mail to a disabled user, with the same answer', async () => {
+    const email = await makeMember(app, 'viewer')
+    await takeMails(app)
+    await sql`update user_auth set disabled_at = ${app.clock.now()}
+      where user_id = (select id from users where email = ${email})`.execute(app.database.app)
+    const answer = await reset({ email })
+    expect([answer.status, answer.body]).toEqual([202, {}])
+    expect(await takeMails(app)).toEqual([])
+  })
   test('is limited to five a day per address, known or not', async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } })
     const statuses: number[] = []
