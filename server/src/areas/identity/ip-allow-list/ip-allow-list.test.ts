@@ -1,6 +1,7 @@
 import { routes } from '@firepay/contract/routes.ts'
 import type { IpAllowList } from '@firepay/contract/security/ip-allow-list.schemas.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connectOwner } from '../../../platform/db/address.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { takeMails } from '../../../testing/mail.ts'
 import { makeMember } from '../../../testing/members.ts'
@@ -252,7 +253,44 @@ describe('enforcement', () => {
       5_000,
     )
     expect(rows.items.filter((row) => row.address === unlisted)).toHaveLength(1)
+    // Calls are counted every ten seconds; the row is written once an hour.
+    app.clock.advance(11_000)
+    await send('GET', '/users', unlisted)
+    const counted = await eventually(
+      () => send('GET', '/security/ip-whitelist', home),
+      (answer) => answer.body.observed.some((one) => one.address === unlisted && one.count >= 3),
+      5_000,
+    )
+    expect(counted.status).toBe(200)
+    const later = await app.owner.call('GET /audit-log', { query: { action: 'user.address.refused' } })
+    expect(later.items.filter((row) => row.address === unlisted)).toHaveLength(1)
   })
+})
+
+test('of a user or site, the 200 latest addresses are kept', async () => {
+  const me = await app.signIn(app.owner.email, app.owner.password)
+  const site = await me.call('POST /sites', { body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' } })
+  const owner = await connectOwner(app.database.owner)
+  const kept = async (table: 'user_addresses' | 'site_addresses'): Promise<string[]> =>
+    (
+      await owner.query(`select host(address::inet) as address from ${table} where host(address::inet) like '100.64.%'`)
+    ).rows.map((row) => row.address)
+  const addresses = Array.from({ length: 210 }, (_, index) => `100.64.${index >> 7}.${index & 127}`)
+  for (const address of addresses) {
+    app.clock.advance(1)
+    await send('GET', '/users', address)
+    await send('POST', '/ingest/events', address, { body: { events: [] }, token: site.secrets.apiSecret })
+  }
+  for (const table of ['user_addresses', 'site_addresses'] as const) {
+    const rows = await eventually(
+      () => kept(table),
+      (found) => found.includes('100.64.1.81') && found.length <= 200,
+      10_000,
+    )
+    expect([table, rows.length <= 200, rows.includes('100.64.0.0')]).toEqual([table, true, false])
+    expect(rows.length).toBeGreaterThan(190)
+  }
+  await owner.end()
 })
 
 test('is not enabled behind a proxy that is not configured', async () => {
