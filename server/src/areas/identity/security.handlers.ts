@@ -20,10 +20,7 @@ export function securityHandlers(deps: HandlerDeps): Handlers<typeof securityRou
   return {
     enableMfa: (act) => enableTotp(deps, act),
 
-    async confirmMfa(act) {
-      if (act.body.type !== act.params.type) throw invalid('type', 'The type differs from the one in the path.')
-      return confirmTotp(deps, act, act.body.code)
-    },
+    confirmMfa: (act) => confirmTotp(deps, act, act.body.code),
 
     async disableMfa(act) {
       await disableTotp(deps, act, act.body)
