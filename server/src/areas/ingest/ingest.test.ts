@@ -126,6 +126,7 @@ describe('POST /ingest/events', () => {
     expect(await statusOf('{"events":[1]}', 'text/plain')).toBe(415)
     expect(await statusOf(JSON.stringify({ events: ['x'.repeat(2 * 1024 * 1024)] }))).toBe(413)
     expect(await statusOf('\n\n', 'application/x-ndjson')).toBe(422)
+    expect(await statusOf('{}\n'.repeat(1_001), 'application/x-ndjson')).toBe(422)
   })
 
   test('accepts a valid event next to every kind of invalid one', async () => {

@@ -139,6 +139,11 @@ describe('the list of held and refused events', () => {
     'after=abc',
     'after=a&offset=1',
     'after=%00',
+    ...[
+      'event x 1',
+      'event 018f0000-0000-7000-8000-0000000000aa a\0b',
+      'payment 018f0000-0000-7000-8000-0000000000aa 1',
+    ].map((row) => `after=${Buffer.from(row).toString('base64url')}`),
     'limit=101',
   ])('%s is refused', async (query) => {
     expect((await list(query)).status).toBe(422)
