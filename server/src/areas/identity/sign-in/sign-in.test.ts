@@ -31,6 +31,14 @@ describe('credentials', () => {
     expect(body.userData).toMatchObject({ email: ownerEmail, role: 'owner', mfa: { totp: false, passkeys: 0 } })
     expect(body.accessToken).not.toBe(body.refreshToken)
   })
+  test('the start of a long user agent is kept', async () => {
+    const { body } = await signIn(await member(), ownerPassword, `Firefox ${'x'.repeat(2_000)}`)
+    const answer = await fetch(`${app.baseUrl}/security/sessions`, {
+      headers: { authorization: `Bearer ${body.accessToken}` },
+    })
+    const { items } = await answer.json()
+    expect(items[0].userAgent).toBe(`Firefox ${'x'.repeat(392)}`)
+  })
   test('a wrong password and an unknown address get the same answer', async () => {
     const wrong = await signIn(await member(), 'another password entirely')
     const unknown = await signIn('nobody@shop.example', 'another password entirely')

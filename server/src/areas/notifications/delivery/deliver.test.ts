@@ -253,6 +253,16 @@ describe('a receiver', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 
+  it('with many and long headers has forty of them kept, each cut', async () => {
+    const url = await receive((_request, response) => {
+      for (let index = 0; index < 45; index++) response.setHeader(`x-${index}`, 'v'.repeat(300))
+      response.end()
+    })
+    const kept = Object.values((await post({}, url)).response?.headers ?? {})
+    expect(kept).toHaveLength(40)
+    expect(Math.max(...kept.map((value) => value.length))).toBe(256)
+  })
+
   it('that disconnects, speaks no HTTP, or no TLS, has its own failure', async () => {
     const cut = await receive((_request, response) => response.socket?.destroy())
     expect((await post({}, cut)).error?.kind).toBe('http')
