@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { healthAfter } from '../endpoint/endpoint.ts'
+import { healthAfter, isDisabledFor } from '../endpoint/endpoint.ts'
 import { delaysMs, nextAttemptAt, pausedUntil, throttledUntil } from './schedule.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -63,6 +63,14 @@ describe('the state of an address', () => {
     expect(healthAfter(failing, url, {}, after(hour))).toMatchObject({ failing_since: null, succeeded_at: after(hour) })
     // Another address has no history.
     expect(healthAfter(failing, `${url}/new`, failed, after(120 * hour))).toMatchObject({ disabled_at: null })
+  })
+
+  it('is disabled alone: another address of the site is not', () => {
+    const disabled = { ...ids, ...healthy, disabled_at: now }
+    expect(isDisabledFor(disabled, url)).toBe(true)
+    expect(isDisabledFor(disabled, `${url}/new`)).toBe(false)
+    expect(isDisabledFor({ ...ids, ...healthy }, url)).toBe(false)
+    expect(isDisabledFor(undefined, url)).toBe(false)
   })
 
   it('pauses for 5 s after 503 without a time, until a success', () => {
