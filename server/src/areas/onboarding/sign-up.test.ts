@@ -208,6 +208,22 @@ test('stores and logs no link, token or password in the clear', async () => {
   expect(app.logLines.join('')).not.toContain(password)
 })
 
+test('deletes a link thirty days after its end, and not before', async () => {
+  await post('/auth/signup', wish('old@lamp.example'))
+  const expired = async () => {
+    const rows = await app.database.app.selectFrom('one_time_tokens').select('expires_at').execute()
+    return rows.filter((row) => row.expires_at < app.clock.now()).length
+  }
+  app.clock.advance(29 * 86_400_000)
+  await post('/auth/signup', wish('later@lamp.example'))
+  expect(await expired()).toBeGreaterThan(0)
+  app.clock.advance(9 * 86_400_000)
+  await post('/auth/signup', wish('latest@lamp.example'))
+  const rows = await app.database.app.selectFrom('one_time_tokens').select('expires_at').execute()
+  const eldest = Math.min(...rows.map((row) => row.expires_at.getTime()))
+  expect(app.clock.now().getTime() - eldest).toBeLessThan(30 * 86_400_000)
+})
+
 test('is closed where sign-up is disabled, as by default in production', async () => {
   for (const signup of ['invite', 'off']) {
     const closed = await startTestApp({ env: { SIGNUP: signup } })
