@@ -1,12 +1,13 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { type FeeCandidate, findHeldFees } from '../ingest/fees-of-others.ts'
 import type { Guard } from '../ingest/guard.ts'
 import { type Decision, decide, furtherEventsOf } from './decide-movement.ts'
 import { bookedEarlier, decideEarlier, earlierIdsOf, earlierReferencesOf } from './earlier-identities.ts'
 import { eventsOf, identityOf } from './events-of-movements.ts'
 import { type FoundObject, findObjects } from './import-objects.queries.ts'
 import { findEntries, findKnownEvents, findMatches, type Match } from './known-movements.queries.ts'
-import { type FeeCandidate, feeOf, findHeldFees, missingFeeReference } from './missing-fees.ts'
+import { feeOf, missingFeeReference } from './missing-fees.ts'
 import type { Movement } from './movements.ts'
 import { keyOf, objectOf } from './objects-of-movements.ts'
 import { findAmbiguousRefunds } from './refunds-without-link.ts'
@@ -159,7 +160,17 @@ function guardOf(
   objects: ReadonlyMap<string, FoundObject>,
   looked: ReadonlySet<string>,
 ): Guard | undefined {
-  const object = 'send' in decision ? objectOf(decision.adds?.to ?? decision.movement) : null
+  if (!('send' in decision)) return undefined
+  const { adds, movement } = decision
+  const object = objectOf(adds?.to ?? movement)
   if (!object || !looked.has(object.reference)) return undefined
-  return { type: object.type, reference: object.reference, seen: objects.get(keyOf(object)) ?? null }
+  const { type, reference } = object
+  const seen = objects.get(keyOf(object)) ?? null
+  const fee = adds && candidateOf(adds.to, seen ?? undefined)[0]
+  return {
+    type,
+    reference,
+    seen,
+    ...(fee && { fee: { ...fee, references: [reference, missingFeeReference(adds.to)] } }),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { isOfFile } from '../ingest/is-of-file.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }
 
@@ -78,13 +79,6 @@ export async function findEntries(
   )
   const entries = rows.map((row) => ({ ...row, moved: BigInt(row.moved), fees: BigInt(row.fees) }))
   return Map.groupBy(entries, ({ reference }) => reference)
-}
-
-/** True when the event of the journal entry `e` was made of a line of a file. */
-export function isOfFile({ merchantId, siteId }: Scope): RawBuilder<SqlBool> {
-  return sql<SqlBool>`coalesce((
-    select coalesce(i.is_of_file, e.event_id like 'file\\_%') from ingest_events i
-    where i.merchant_id = ${merchantId} and i.site_id = ${siteId} and i.event_id = e.event_id offset 0), false)`
 }
 
 export type KnownEvent = { status: string; reference: string | null; message: string | null; occurred_at: Date }

@@ -1,8 +1,9 @@
 import type { Id } from '@firepay/contract/product/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/transaction.ts'
+import { isOfFile } from '../ingest/is-of-file.ts'
 import { eventIdOf, identityOf } from './events-of-movements.ts'
-import { findKnownEvents, findMatches, isOfFile, type Match } from './known-movements.queries.ts'
+import { findKnownEvents, findMatches, type Match } from './known-movements.queries.ts'
 import type { Movement } from './movements.ts'
 
 type Scope = { merchantId: Id<'merchant'>; siteId: Id<'site'> }

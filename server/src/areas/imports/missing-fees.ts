@@ -1,17 +1,8 @@
-import type { Id } from '@firepay/contract/product/ids.ts'
-import { sql } from 'kysely'
-import type { Trx } from '../../platform/db/transaction.ts'
 import { decimalOf } from '../../platform/money/decimal.ts'
 import { provisionalReferenceOf } from '../ingest/objects/provisional.ts'
-import { isOfFile, type ObjectEntry } from './known-movements.queries.ts'
+import type { ObjectEntry } from './known-movements.queries.ts'
 import type { Money } from './line.ts'
 import { effectOf, type Movement } from './movements.ts'
-
-/** A separate fee may precede the capture of its payment by this much, because their clocks differ. */
-const slackMs = 24 * 60 * 60_000
-
-/** A payment whose capture events reported without the fee that a file has. */
-export type FeeCandidate = { id: Id<'transaction'>; currency: string; amount: bigint; at: Date }
 
 type Facts = {
   movement: Movement
@@ -76,30 +67,4 @@ const heldElsewhere = 'A fee that events reported since may be the difference, s
 
 function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n)
-}
-
-/**
- * Payments whose fee may be part of a fee that events reported without naming a payment: since the capture, in the same currency
- * and not smaller.
- */
-export async function findHeldFees(
-  trx: Trx,
-  { merchantId, siteId }: { merchantId: Id<'merchant'>; siteId: Id<'site'> },
-  candidates: readonly FeeCandidate[],
-): Promise<Set<Id<'transaction'>>> {
-  if (candidates.length === 0) return new Set()
-  const since = candidates.map(({ at }) => new Date(at.getTime() - slackMs))
-  const { rows } = await sql<{ id: Id<'transaction'> }>`
-    select c.id
-    from unnest(${candidates.map(({ id }) => id)}::uuid[], ${candidates.map(({ currency }) => currency)}::text[],
-      ${candidates.map(({ amount }) => `${amount}`)}::bigint[], ${since}::timestamptz[]) as c (id, currency, amount, since)
-    where exists (
-      select from transactions x
-      where x.merchant_id = ${merchantId} and x.site_id = ${siteId} and x.type = 'fee' and x.created_at >= c.since
-        and x.currency = c.currency and x.amount >= c.amount
-        and exists (
-          select from journal_entries e
-          where e.merchant_id = ${merchantId} and e.transaction_id = x.id and not ${isOfFile({ merchantId, siteId })} offset 0)
-      offset 0)`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
 }

@@ -88,6 +88,43 @@ function interrupted(meanwhile: () => Promise<void>): SeparateTransaction {
   }
 }
 
+const fee = (amount: string): object => ({ amount: eur(amount), feeType: 'processing' })
+const feeCases: [name: string, reference: string, amount: string, status: string, total: string][] = [
+  ['of the same amount under the payment’s reference', 'ch_1', '300', 'here', '9700'],
+  ['of the same amount under the reference of the separate fee', 'ch_1:fee', '300', 'here', '9700'],
+  ['that may include it', 'f_1', '900', 'refused', '9100'],
+  ['that is too small to include it', 'f_1', '100', 'new', '9600'],
+]
+
+test.each(feeCases)('a missing fee is decided with a fee that arrives meanwhile: %s', async (...story) => {
+  const [, reference, amount, status, total] = story
+  const site = await app.createSite()
+  await tell(site, created, captured)
+  const scope = { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) }
+  const meanwhile = () => tell(site, ['fee.charged', reference, fee(amount)])
+  const deps = { ...app.deps, separately: interrupted(meanwhile) }
+  const line = { ...payment(), fees: [{ type: 'processing', amount: minor(300n) }] } as Movement
+  const taken = await takeMovements(deps, scope, { format: 'stripe-balance', movements: [line] })
+  expect(taken.map((one) => one.status)).toEqual([status])
+  expect(await totalOf(site)).toEqual(eur(total))
+})
+
+test('a missing fee is booked once beside events that come at the same moment', async () => {
+  for (let round = 0; round < 8; round++) {
+    const site = await app.createSite()
+    await tell(site, created, captured)
+    const scope = { merchantId: merchantOf(app), siteId: uuidOf('site', site.id) }
+    const deps = { ...app.deps, separately: separatelyOn(app.deps.db.app) }
+    const line = { ...payment(), fees: [{ type: 'processing', amount: minor(300n) }] } as Movement
+    const importing = takeMovements(deps, scope, { format: 'stripe-balance', movements: [line] })
+    const [taken] = await Promise.all([importing, tell(site, ['fee.charged', 'f_1', fee('900')])])
+    // A fee that comes after the line cannot be the line's.
+    expect([taken[0]?.status, await totalOf(site)]).toEqual(
+      taken[0]?.status === 'refused' ? ['refused', eur('9100')] : ['new', eur('8800')],
+    )
+  }
+})
+
 const cases: [name: string, before: Told[], meanwhile: Told[], movement: Movement, total: string][] = [
   ['a payment', [], [created, captured], payment(), '10000'],
   ['one capture of a payment', [], [created, captured], payment(true), '10000'],

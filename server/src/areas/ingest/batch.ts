@@ -10,6 +10,7 @@ import { lockSite } from '../sites/lock-site.ts'
 import type { Touched } from './announce-touched.ts'
 import { answerBatch, type IngestResult, type Known, type Stale } from './answer-batch.ts'
 import { applyEvent } from './apply-event.ts'
+import { findFeesSince } from './fees-of-others.ts'
 import { type Guard, Guards } from './guard.ts'
 import { HeldEvents } from './held-events.ts'
 import {
@@ -83,6 +84,7 @@ export class Batch {
   private readonly held = new HeldEvents<Candidate>()
   private readonly lookedFor = new Set<string>()
   private readonly guards = new Guards()
+  private readonly lateFees = new Set<Guard>()
   private eventsCount = 0
 
   constructor(trx: Trx, scope: Scope, receivedAt: Date) {
@@ -111,6 +113,7 @@ export class Batch {
     // Events are never deleted, so every repeat is found in `known`.
     const fresh = prepared.filter((one) => one.kind === 'event').filter((one) => !known.has(one.id))
     await this.load(space, fresh)
+    await this.lookForFees(fresh)
     const notifications = new NotificationBatch(site, this.receivedAt, last)
     this.applyAll(space, fresh, notifications)
 
@@ -192,13 +195,22 @@ export class Batch {
     return news.map((stored) => eventOf(stored))
   }
 
+  /** Finds the guards whose fee another one may be by now, also one of the same batch. */
+  private async lookForFees(fresh: readonly PreparedEvent[]): Promise<void> {
+    const guards = new Set(fresh.flatMap(({ guard }) => (guard?.fee ? [guard] : [])))
+    const watches = [...guards].flatMap(({ fee }) => fee ?? [])
+    const late = await findFeesSince(this.trx, this.scope, watches)
+    const isBeside = fresh.some(({ event, isOfFile }) => event.type === 'fee.charged' && !isOfFile)
+    for (const guard of guards) if (isBeside || (guard.fee && late.has(guard.fee.id))) this.lateFees.add(guard)
+  }
+
   private applyAll(space: Workspace, fresh: readonly PreparedEvent[], notifications: NotificationBatch): void {
     for (const { event, hash, guard, isOfFile } of fresh) {
       if (this.candidates.has(event.id) && !this.candidates.get(event.id)?.isStale) continue
       const decided = { stored: null, outcome: null, guard }
       const candidate: Candidate = { event, hash, receivedAt: this.receivedAt, isOfFile, ...decided }
       this.candidates.set(event.id, candidate)
-      candidate.isStale = guard !== undefined && !this.guards.holds(space, guard)
+      candidate.isStale = guard !== undefined && (this.lateFees.has(guard) || !this.guards.holds(space, guard))
       if (!candidate.isStale) this.applyOne(space, candidate, notifications)
     }
     for (const entry of space.entries) {

@@ -1,11 +1,18 @@
 import type { Tracked } from '../transactions/save-transactions.ts'
+import type { FeeWatch } from './fees-of-others.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
  * The state of an object when a decision to create events for it was made; shared by the events of one decision. Once
  * the object has been changed by others, the events are neither applied nor stored.
  */
-export type Guard = { readonly type: string; readonly reference: string; readonly seen: Seen | null }
+export type Guard = {
+  readonly type: string
+  readonly reference: string
+  readonly seen: Seen | null
+  /** The events add a fee, unless another one has come that may be it. */
+  readonly fee?: FeeWatch
+}
 
 type Seen = { updated_at: Date; status: string; amount: bigint; captured_amount: bigint }
 
