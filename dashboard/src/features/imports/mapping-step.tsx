@@ -13,6 +13,7 @@ import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { importChoicesTexts as choicesTexts } from '../../locale/import-choices.ts'
 import { importsTexts } from '../../locale/imports.ts'
 import { LoadFailed } from '../../shared/load-failed.tsx'
 import { problemText } from '../../shared/problem-text.ts'
@@ -137,6 +138,11 @@ export function MappingStep({
   return (
     <div className={styles.page}>
       <FileCard file={file} header={header} site={site.name} onChange={onChange} />
+      {chosen === null && header.format === undefined && (
+        <Banner tone="info" title={choicesTexts.noFormat.title}>
+          {choicesTexts.noFormat.hint}
+        </Banner>
+      )}
       <div className={styles.mapping}>
         <FormatCard header={header} format={format} notation={notation} onFormat={setChosen} onNotation={setNotation} />
         <ColumnsCard
@@ -303,7 +309,7 @@ function FormatCard({
         value={format}
         onChange={onFormat}
       />
-      <div className={styles.pair}>
+      <div className={styles.stack}>
         <Select
           label={texts.decimal}
           options={[

@@ -9,6 +9,7 @@ import { SegmentedControl } from '@firepay/ui/components/segmented-control.tsx'
 import { Table } from '@firepay/ui/components/table.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { Time, TimeSettingsProvider } from '@firepay/ui/components/time.tsx'
+import { importChoicesTexts } from '../../locale/import-choices.ts'
 import { importsTexts } from '../../locale/imports.ts'
 import styles from './import-page.module.css'
 import type { Preview } from './imports.queries.ts'
@@ -43,6 +44,7 @@ export function PreviewCard({
   onImport: () => void
 }) {
   const { lines, checked } = preview
+  const isEmpty = isWhole && importedOf(checked) === 0
   return (
     <TimeSettingsProvider zone={timeZone}>
       <Card
@@ -68,13 +70,14 @@ export function PreviewCard({
         foot={
           <div className={styles.foot}>
             <span role="status">
-              {texts.checked(checked.lines, isWhole)} <b>{texts.outcome(checked)}</b> {blocked ?? texts.goesOn}
+              {texts.checked(checked.lines, isWhole)} <b>{texts.outcome(checked)}</b>{' '}
+              {blocked ?? (isEmpty ? importChoicesTexts.nothing : texts.goesOn)}
             </span>
             <Group>
               <Button busy={busy} disabled={blocked !== undefined} onClick={onCompare}>
                 {texts.compare}
               </Button>
-              <Button tone="primary" busy={busy} disabled={blocked !== undefined} onClick={onImport}>
+              <Button tone="primary" busy={busy} disabled={blocked !== undefined || isEmpty} onClick={onImport}>
                 {texts.start(isWhole ? importedOf(checked) : null)}
               </Button>
             </Group>

@@ -201,7 +201,7 @@ export const importsTexts = {
     },
     goesOn: 'A refused line doesn’t stop the others.',
     compare: 'Compare only',
-    start: (count: number | null) => (count ? `Import ${lines(count)}` : 'Import file'),
+    start: (count: number | null) => (count === null ? 'Import file' : `Import ${lines(count)}`),
     failed: 'The file could not be read.',
     checking: 'Checking the file',
     fault: 'This file can’t be read in this format',

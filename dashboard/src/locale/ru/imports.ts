@@ -201,7 +201,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     },
     goesOn: 'Отклонённая строка не останавливает остальные.',
     compare: 'Только сверить',
-    start: (count) => (count ? `Импортировать ${taken(count)}` : 'Импортировать файл'),
+    start: (count) => (count === null ? 'Импортировать файл' : `Импортировать ${taken(count)}`),
     failed: 'Файл не удалось прочитать.',
     checking: 'Проверяем файл',
     fault: 'Файл не соответствует этому формату',
