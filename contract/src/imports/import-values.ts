@@ -29,6 +29,9 @@ export const mappedFields = [
   'description',
 ] as const
 
+/** Fields that a known format reads from a column, those that no custom column can be mapped to last. */
+export const readFields = [...mappedFields, 'status', 'rate', 'further', 'customer', 'batch'] as const
+
 /** A line needs an id, a date and an amount; the amount may be split into debit and credit columns. */
 export function isCompleteMapping(mapping: Partial<Record<(typeof mappedFields)[number], unknown>>): boolean {
   const hasAmount = (['amount', 'debit', 'credit'] as const).some((field) => mapping[field] !== undefined)

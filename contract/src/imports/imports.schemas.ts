@@ -18,10 +18,11 @@ import {
   importPurposes,
   isCompleteMapping,
   knownFormats,
-  mappedFields,
+  type mappedFields,
   mappedKinds,
   maxPartBytes,
   movementKinds,
+  readFields,
   testRowsChoices,
 } from './import-values.ts'
 
@@ -156,7 +157,7 @@ export const preview = z.object({
       sample: z.string(),
       isRead: z.boolean(),
       /** Field that the format reads from the column; absent when it reads none. */
-      field: z.enum(mappedFields).optional(),
+      field: z.enum(readFields).optional(),
       /** It states whether a row was created in test mode; read in every format. */
       isMode: z.boolean().optional(),
     }),

@@ -1,4 +1,5 @@
 import { formatNumber, formats } from './formats.ts'
+import { importFieldTexts } from './import-fields.ts'
 
 const some = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
 type FileWords = { size: string; columns: number; encoding: string; separator: string; site: string }
@@ -86,26 +87,7 @@ export const importsTexts = {
     isRead: 'Imported',
     isNot: 'Not used',
     mode: 'Test or live mode',
-    fields: {
-      id: 'ID of the line',
-      type: 'Type',
-      reference: 'Processor reference',
-      payment: 'Reference of its payment',
-      amount: 'Amount, major units',
-      debit: 'Debit: money out',
-      credit: 'Credit: money in',
-      fee: 'Fee, major units',
-      net: 'Net: must equal amount and fee',
-      currency: 'Currency',
-      at: 'Occurred at',
-      time: 'Time of day',
-      zone: 'Time zone',
-      availableOn: 'Available on',
-      order: 'Order',
-      method: 'Payment method',
-      email: 'Customer email',
-      description: 'Description',
-    },
+    fields: importFieldTexts,
     incomplete: 'Choose the columns for the ID of the line, the amount and the date.',
     header: (line: number) => `The header is line ${formatNumber(line)}`,
     headerHint: 'Lines above it are a title. Choose another line if this is wrong.',

@@ -1,6 +1,7 @@
 import type * as english from '../en/imports.ts'
 import type { Texts } from '../texts.ts'
 import { formatNumber, formats } from './formats.ts'
+import { importFieldTexts } from './import-fields.ts'
 import { some } from './plural.ts'
 
 const lines = (n: number) => some(n, 'строка', 'строки', 'строк')
@@ -87,26 +88,7 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
     isRead: 'Импортируется',
     isNot: 'Не используется',
     mode: 'Тестовый или боевой режим',
-    fields: {
-      id: 'ID строки',
-      type: 'Тип',
-      reference: 'Номер у процессора',
-      payment: 'Номер платежа',
-      amount: 'Сумма, в основных единицах',
-      debit: 'Дебет: списание',
-      credit: 'Кредит: поступление',
-      fee: 'Комиссия, в основных единицах',
-      net: 'Нетто: сверяется с суммой и комиссией',
-      currency: 'Валюта',
-      at: 'Время операции',
-      time: 'Время суток',
-      zone: 'Часовой пояс',
-      availableOn: 'Доступно с',
-      order: 'Заказ',
-      method: 'Способ оплаты',
-      email: 'Почта покупателя',
-      description: 'Описание',
-    },
+    fields: importFieldTexts,
     incomplete: 'Выберите столбцы для ID строки, суммы и даты.',
     header: (line) => `Заголовок в строке ${formatNumber(line)}`,
     headerHint: 'Строки выше него — название. Если это не так, выберите другую строку.',

@@ -1,9 +1,9 @@
-import type { mappedFields } from '@firepay/contract/imports/import-values.ts'
+import type { readFields } from '@firepay/contract/imports/import-values.ts'
 import { columns as paypal } from './paypal/columns.ts'
 
-type Field = (typeof mappedFields)[number]
+type Field = (typeof readFields)[number]
 
-/** Columns of each format by mapped field; columns without one (a status, a rate) are omitted. */
+/** Columns of each format by the field that it reads from them. */
 const columnsOf: Readonly<Record<string, Partial<Record<Field, readonly string[]>>>> = {
   'stripe-balance': {
     id: ['balance_transaction_id', 'id'],
@@ -18,6 +18,7 @@ const columnsOf: Readonly<Record<string, Partial<Record<Field, readonly string[]
     availableOn: ['available_on_utc', 'available_on', 'available on (utc)'],
     method: ['payment_method_type', 'card_brand', 'card_funding'],
     email: ['customer_email'],
+    customer: ['customer_id', 'customer_name'],
     description: ['description'],
   },
   'stripe-payments': {
@@ -29,6 +30,10 @@ const columnsOf: Readonly<Record<string, Partial<Record<Field, readonly string[]
     order: ['order_id (metadata)', 'order (metadata)', 'orderid (metadata)', 'order id (metadata)'],
     method: ['payment source type', 'card brand', 'card funding', 'card last4'],
     email: ['customer email'],
+    customer: ['customer id'],
+    further: ['paymentintent id', 'payment intent id', 'payment_intent_id'],
+    status: ['status', 'captured', 'dispute status', 'decline reason', 'seller message', 'failure message'],
+    rate: ['exchange rate'],
     description: ['description'],
   },
   'adyen-settlement-details': {
@@ -44,6 +49,8 @@ const columnsOf: Readonly<Record<string, Partial<Record<Field, readonly string[]
     zone: ['timezone', 'time zone'],
     order: ['merchant reference'],
     method: ['payment method variant', 'payment method'],
+    rate: ['exchange rate'],
+    batch: ['batch number'],
   },
   'mollie-settlement': {
     id: ['id'],
@@ -69,6 +76,8 @@ const columnsOf: Readonly<Record<string, Partial<Record<Field, readonly string[]
     zone: paypal.zone,
     order: paypal.order,
     email: paypal.email,
+    customer: paypal.name,
+    status: [...paypal.status, ...paypal.impact],
     description: paypal.item,
   },
 }
