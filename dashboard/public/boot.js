@@ -27,7 +27,7 @@
 
   root.dir = ['true', 'rtl'].includes(read('direction')) ? 'rtl' : 'ltr'
   root.dataset.skin = skin
-  root.dataset.mantineColorScheme = skin === 'dark' ? 'dark' : 'light'
+  root.dataset.scheme = skin === 'dark' ? 'dark' : 'light'
   root.dataset.menuLayout = menuLayout
   root.dataset.width = oneOf(preferences.contentWidth, ['boxed', 'full'])
   root.dataset.menu = menu === 'hidden' || collapsed === null ? menu : collapsed === 'true' ? 'collapsed' : 'visible'

@@ -87,7 +87,7 @@ test('the customizer changes the page live, and the changes survive a reload', a
   await expect(panel.getByText('Navbar color')).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Hidden' })).toHaveCount(1)
   await panel.getByRole('combobox', { name: 'Router transition' }).selectOption('Zoom in')
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(html).toHaveAttribute('data-scheme', 'dark')
 
   // The page stays usable next to the panel.
   const bar = page.getByRole('navigation', { name: 'Main menu' })

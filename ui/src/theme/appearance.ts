@@ -58,7 +58,7 @@ export function schemeOf(skin: Skin): 'light' | 'dark' {
 /** Writes the settings as attributes of `<html>`, where the kit's style rules read them. */
 export function applyAppearance(appearance: Appearance, root: HTMLElement = document.documentElement): void {
   root.dir = appearance.direction
-  root.dataset.mantineColorScheme = schemeOf(appearance.skin)
+  root.dataset.scheme = schemeOf(appearance.skin)
   root.dataset.skin = shownSkin(appearance)
   root.dataset.width = appearance.contentWidth
   root.dataset.menuLayout = appearance.menuLayout
