@@ -3,8 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
 
 /** Indexes export a whole package: an importer depends only on the names it imports. */
-const index =
-  /@mantine\/(?:core|hooks)\/esm\/index\.mjs$|@tanstack\/(?:react-query|query-core)\/build\/modern\/index\.js$|\/ui\/src\/components\/icons\.ts$/
+const index = /@tanstack\/(?:react-query|query-core)\/build\/modern\/index\.js$|\/ui\/src\/components\/icons\.ts$/
 const icon = /\/@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/
 
 /** Below `small` a module is not worth its own request; above `large` it has its own file. In characters. */
@@ -126,10 +125,10 @@ function sortModules(graph: ModuleGraph): Sets {
 
   const isStart = (id: string) => beforeSignIn.has(id) || appStart.has(id)
   const reached = [...reach(...lazy)].filter((id) => !isStart(id))
-  const isMantine = (id: string) => id.includes('/node_modules/@mantine/core/') && !isStart(id)
-  const layered = new Set(reached.filter((id) => id.includes('/ui/src/') && [...reach(id)].some(isMantine)))
+  const isAria = (id: string) => /\/node_modules\/react-aria(?:-components)?\//.test(id) && !isStart(id)
+  const layered = new Set(reached.filter((id) => id.includes('/ui/src/') && [...reach(id)].some(isAria)))
   // A box rendered at once is no layer, although layers use boxes: it would load all layers with the page.
-  const drawnAtOnce = walk(pages, (id) => isMantine(id) || layered.has(id))
+  const drawnAtOnce = walk(pages, (id) => isAria(id) || layered.has(id))
   const layers = new Set([...reach(...layered)].filter((id) => !isStart(id) && !lazy.has(id) && !drawnAtOnce.has(id)))
 
   const app = new Set(appStart)
@@ -217,7 +216,7 @@ function sortModules(graph: ModuleGraph): Sets {
 function namesTaken(code: string): string[] {
   return [
     ...code.matchAll(
-      /import\s*\{([^}]*)\}\s*from\s*["'](?:@mantine\/(?:core|hooks)|@tanstack\/(?:react-query|query-core)|[^"']+\/icons\.ts)["']/g,
+      /import\s*\{([^}]*)\}\s*from\s*["'](?:@tanstack\/(?:react-query|query-core)|[^"']+\/icons\.ts)["']/g,
     ),
   ].flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''))
 }

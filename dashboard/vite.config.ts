@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mantineVariables } from '@firepay/ui/theme/vite-mantine-variables.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { extensionsFile, startChunks } from './vite-chunks.ts'
@@ -9,6 +8,7 @@ import { shortClassNames } from './vite-class-names.ts'
 import { devDocuments } from './vite-dev-documents.ts'
 import { assetFileName, chunkFileName, resolveDependencies } from './vite-file-names.ts'
 import { iconsByFile } from './vite-icons.ts'
+import { ariaTexts, ariaUnderPolicy } from './vite-react-aria.ts'
 import { documentIn, textsOf } from './vite-texts.ts'
 
 const chunks = startChunks()
@@ -24,7 +24,8 @@ export default defineConfig({
     process.env.DEMO === 'off' && productAlone(),
     react(),
     iconsByFile(),
-    mantineVariables(),
+    ariaTexts(),
+    ariaUnderPolicy(),
     chunks.plugin,
     textsOf(spoken),
     documentIn(spoken),

@@ -34,7 +34,7 @@ test('screens separate live and test data, and the switcher follows the page', a
 
   const switcher = page.getByRole('button', { name: /switch site$/ })
   await switcher.click()
-  const menu = page.getByRole('menu', { name: /switch site$/ })
+  const menu = page.getByRole('menu', { name: 'Sites', exact: true })
   await expect(menu.getByRole('menuitem', { name: 'Live 1' })).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page)
   await menu.getByRole('menuitem', { name: 'Test 1' }).click()

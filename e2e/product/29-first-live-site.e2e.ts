@@ -66,7 +66,8 @@ test('a currency typed as its code counts, and the first click outside of the li
   await currency.click()
   await page.keyboard.type('usd')
   await expect(offered).toHaveCount(1)
-  await clickWhereItIs(page, creation.getByRole('radio', { name: /^Live/ }))
+  // An open list hides the rest from screen readers.
+  await clickWhereItIs(page, creation.getByRole('radio', { name: /^Live/, includeHidden: true }))
   await expect(currency).toHaveValue('USD')
   await expect(offered.first()).toBeHidden()
   await expect(creation.getByRole('radio', { name: /^Live/ })).toBeChecked()
@@ -92,7 +93,7 @@ test('a currency typed as its code counts, and the first click outside of the li
   await page.keyboard.type('chf')
   // The full list of currencies would cover the button.
   await expect(offered).toHaveCount(1)
-  await clickWhereItIs(page, creation.getByRole('button', { name: 'Create test site in EUR' }))
+  await clickWhereItIs(page, creation.getByRole('button', { name: 'Create test site in EUR', includeHidden: true }))
   await expect(page.getByRole('dialog', { name: 'Keys of Loja' })).toBeVisible()
   const { items } = await callApi<{ items: object[] }>(page, 'GET', '/sites')
   expect(items).toMatchObject([{ name: 'Loja', defaultCurrency: 'CHF', mode: 'test' }])

@@ -11,10 +11,8 @@ export type FactorWay = 'code' | 'recovery' | 'passkey'
 /** A form with a factor and its typed text. */
 type ProofForm = Pick<Form<{ way: string; text: string }>, 'field' | 'choice'>
 
-// Keeps Esc in this dialog, so that a dialog below stays open.
-export const alone = { 'data-mantine-stop-propagation': 'true' } as const
 // `data-autofocus` works when the dialog opens, `autoFocus` when the factor changes inside it.
-export const focused = { 'data-autofocus': true, autoFocus: true, ...alone } as const
+export const focused = { 'data-autofocus': true, autoFocus: true } as const
 
 /** The field of the chosen factor and the alternatives; a passkey has no field. */
 export function FactorFields({
@@ -54,7 +52,7 @@ export function FactorFields({
         {ways.map(
           (other) =>
             other !== way && (
-              <button key={other} type="button" className={styles.other} onClick={() => onChoose(other)} {...alone}>
+              <button key={other} type="button" className={styles.other} onClick={() => onChoose(other)}>
                 {names[other]}
               </button>
             ),

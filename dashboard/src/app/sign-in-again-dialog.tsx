@@ -20,7 +20,7 @@ import { homeOf } from '../shared/home.ts'
 import { askForPasskey, hasPasskeys } from '../shared/passkeys.ts'
 import { tabMerchant } from '../shared/tab-merchant.ts'
 import styles from './proof-fields.module.css'
-import { alone, FactorFields, type FactorWay, focused, missingProof } from './proof-fields.tsx'
+import { FactorFields, type FactorWay, focused, missingProof } from './proof-fields.tsx'
 
 type Challenge = { challenge: string; types: readonly ('totp' | 'recovery' | 'passkey')[] }
 /** `failure`: why the second factor was abandoned, shown at the password. */
@@ -100,7 +100,6 @@ function PasswordStep({
             icon={<IconFingerprint size={16} stroke={1.75} aria-hidden="true" />}
             busy={form.sending?.way === 'passkey'}
             onClick={() => void form.submit({ way: 'passkey' })}
-            {...alone}
           >
             {stepUpTexts.toPasskey}
           </Button>
@@ -115,7 +114,6 @@ function PasswordStep({
             type="email"
             autoComplete="username"
             dir="ltr"
-            {...alone}
             {...form.field('email')}
           />
           <PasswordField
@@ -219,11 +217,11 @@ function Question({
       closeLabel={texts.leave}
       footer={
         <>
-          <Button tone="ghost" onClick={() => signInAgain.settle(false)} {...alone}>
+          <Button tone="ghost" onClick={() => signInAgain.settle(false)}>
             {texts.leave}
           </Button>
           {second}
-          <Button tone="primary" type="submit" form={formId} busy={isBusy} {...alone}>
+          <Button tone="primary" type="submit" form={formId} busy={isBusy}>
             {submit}
           </Button>
         </>

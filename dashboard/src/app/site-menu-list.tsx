@@ -1,6 +1,6 @@
 import { SiteAvatar } from '@firepay/ui/components/avatar.tsx'
 import { IconCheck, IconFlask, IconPlus } from '@firepay/ui/components/icons.ts'
-import { MenuDivider, MenuItem } from '@firepay/ui/components/menu.tsx'
+import { MenuDivider, MenuGroup, MenuItem, MenuLabel } from '@firepay/ui/components/menu.tsx'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { shellTexts } from '../locale/shell.ts'
@@ -33,7 +33,7 @@ export function SiteMenuList() {
   const mayCreate = useCan()('create Site')
   return (
     <>
-      <div className={styles.modes}>
+      <MenuGroup label={texts.mode} className={styles.modes ?? ''}>
         {modes.map((each) => (
           <MenuItem
             key={each}
@@ -48,10 +48,10 @@ export function SiteMenuList() {
             <span className={styles.count}>{lists[each].total}</span>
           </MenuItem>
         ))}
-      </div>
-      <p className={styles.apart}>{texts.apart}</p>
+      </MenuGroup>
+      <MenuLabel>{texts.apart}</MenuLabel>
       <MenuDivider />
-      {total === 0 && <p className={styles.apart}>{texts.none[mode]}</p>}
+      {total === 0 && <MenuLabel>{texts.none[mode]}</MenuLabel>}
       {items.length > 0 && (
         <MenuItem
           icon={<AllSitesAvatar mode={mode} count={total} />}
@@ -83,7 +83,7 @@ export function SiteMenuList() {
         </MenuItem>
       )}
       <MenuDivider />
-      <div className={styles.foot}>
+      <MenuGroup label={texts.manage} className={styles.foot ?? ''}>
         <MenuItem href="/sites" as={RouterLink}>
           {texts.manage}
         </MenuItem>
@@ -96,7 +96,7 @@ export function SiteMenuList() {
             {texts.add}
           </MenuItem>
         )}
-      </div>
+      </MenuGroup>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { FormFailure } from '../shared/form/form-failure.tsx'
 import { useForm } from '../shared/form/use-form.ts'
 import { askForPasskey, hasPasskeys } from '../shared/passkeys.ts'
 import styles from './proof-fields.module.css'
-import { alone, FactorFields, type FactorWay, focused, missingProof } from './proof-fields.tsx'
+import { FactorFields, type FactorWay, focused, missingProof } from './proof-fields.tsx'
 
 type Way = 'password' | FactorWay
 
@@ -76,7 +76,7 @@ export function StepUpDialog() {
       closeLabel={texts.cancel}
       footer={
         <>
-          <Button tone="ghost" onClick={cancel} onKeyDown={leaveOnEscape} {...alone}>
+          <Button tone="ghost" onClick={cancel} onKeyDown={leaveOnEscape}>
             {texts.cancel}
           </Button>
           <Button
@@ -88,7 +88,6 @@ export function StepUpDialog() {
             icon={way === 'passkey' && <IconFingerprint size={16} stroke={1.75} aria-hidden="true" />}
             onKeyDown={leaveOnEscape}
             {...(way === 'passkey' && { 'data-autofocus': true })}
-            {...alone}
           >
             {way === 'passkey' ? texts.goByPasskey : texts.submit}
           </Button>

@@ -1,3 +1,4 @@
+import { isPageCovered } from '@firepay/ui/components/page-covered.ts'
 import { useEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { useUser } from './current-user.ts'
@@ -39,7 +40,7 @@ function anyLayout(keys: string): string {
 function isTaken(event: KeyboardEvent): boolean {
   const composed = event.getModifierState?.('AltGraph') ?? false
   if (event.defaultPrevented || event.metaKey || ((event.ctrlKey || event.altKey) && !composed)) return true
-  if (document.documentElement.dataset.scrollLocked !== undefined) return true
+  if (isPageCovered()) return true
   const target = event.target
   return (
     target instanceof HTMLElement &&

@@ -88,7 +88,7 @@ export async function renderRoute(path: string, stubs: Stubs, { user = aUser() }
   }
   await act(async () => {
     root.render(
-      <ThemeProvider scheme="light" direction="ltr" env="test">
+      <ThemeProvider scheme="light" direction="ltr">
         <QueryClientProvider client={queries}>
           <TimeSettingsProvider zone={user.merchant.timeZone} dateStyle={user.dateStyle}>
             {/* The registered router is the application's; this one has no frame. */}

@@ -1,11 +1,15 @@
-import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import { type ReactNode, useState } from 'react'
-import { LayerTheme } from '../theme/layer-theme.tsx'
+import { type KeyboardEvent, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
+import { ComboBox, type ComboBoxState, ComboBoxStateContext } from 'react-aria-components/ComboBox'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { classNames } from './class-names.ts'
 import styles from './combobox.module.css'
+import field from './field.module.css'
+import { Field } from './field.tsx'
 import { IconCheck } from './icons.ts'
-import { TextField } from './text-field.tsx'
+import { LayerPlace } from './layer-place.tsx'
+import { look } from './text-field.tsx'
 
 /** `picture` is shown before the label; decorative. */
 export type ComboboxOption = { value: string; label: string; hint?: string; picture?: ReactNode }
@@ -13,9 +17,9 @@ export type ComboboxOption = { value: string; label: string; hint?: string; pict
 /**
  * A text field with suggestions, for one of many options. `options` are filtered here, or by the caller when `onSearch`
  * is given (remote suggestions). Enter and blur select an option whose value or label was typed in full,
- * case-insensitively; blur also selects the only match. Other text goes to `onSubmitText` when nothing matches; without that handler the field reverts
- * and reports the dropped text as an error. Enter with typed text never submits the surrounding form, which still holds
- * the previous value.
+ * case-insensitively; blur also selects the only match. Other text goes to `onSubmitText` when nothing matches; without
+ * that handler the field reverts and reports the dropped text as an error. Enter with typed text never submits the
+ * surrounding form, which still holds the previous value.
  */
 export function Combobox({
   name,
@@ -50,7 +54,6 @@ export function Combobox({
 }) {
   const [text, setText] = useState<string | null>(null)
   const [dropped, setDropped] = useState<string>()
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const chosen = options.find((option) => option.value === value)
   const needle = (text ?? '').trim().toLowerCase()
   const matches = (
@@ -61,8 +64,16 @@ export function Combobox({
   const exact = needle === '' ? undefined : optionNamed(options, needle)
   // Of a list that the caller filters, a single match may be a coincidence of its suggestions.
   const named = exact ?? (needle !== '' && onSearch === undefined && matches.length === 1 ? matches[0] : undefined)
-
   const shownError = error ?? (dropped === undefined ? undefined : `${emptyText}: ${dropped}`)
+
+  const list = useRef<ComboBoxState<ComboboxOption>>(null)
+  const choose = (next: string) => {
+    // React Aria closes the list when the value changes, which it does not in a field for several values.
+    list.current?.close()
+    setText(null)
+    setDropped(undefined)
+    onChange(next)
+  }
 
   /** Selects the option that was typed in full, if any. */
   const commit = () => {
@@ -77,80 +88,112 @@ export function Combobox({
   }
 
   return (
-    <LayerTheme>
-      <MantineCombobox
-        store={combobox}
-        onOptionSubmit={(next) => {
-          onChange(next)
-          setText(null)
-          setDropped(undefined)
-          combobox.closeDropdown()
-        }}
-        zIndex="var(--ds-z-popover)"
-        // No exit transition: a fading list shows all options again and covers the element being pressed.
-        transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
-        classNames={{ dropdown: styles.panel ?? '', option: styles.option ?? '', empty: styles.empty ?? '' }}
-      >
-        <MantineCombobox.Target withExpandedAttribute>
-          <TextField
-            name={name}
-            label={label}
-            {...(hideLabel && { hideLabel })}
-            {...(hint !== undefined && { hint })}
-            {...(shownError !== undefined && { error: shownError })}
-            {...(start !== undefined && { start })}
-            placeholder={placeholder}
-            // Mantine's target sets aria-expanded, aria-controls and aria-activedescendant.
-            role="combobox"
-            aria-autocomplete="list"
-            autoComplete="off"
-            value={text ?? chosen?.label ?? value ?? ''}
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              setDropped(undefined)
-              onSearch?.(event.currentTarget.value)
-              combobox.openDropdown()
-              combobox.updateSelectedOptionIndex()
-            }}
-            onFocus={(event) => {
-              event.currentTarget.select()
-              combobox.openDropdown()
-            }}
-            onClick={() => combobox.openDropdown()}
-            onBlur={() => {
-              combobox.closeDropdown()
-              commit()
-            }}
-            onKeyDown={(event) => {
-              // Mantine submits an option reached by the arrow keys.
-              if (event.key !== 'Enter' || needle === '' || combobox.getSelectedOptionIndex() !== -1) return
-              event.preventDefault()
-              if (exact === undefined && (matches.length > 0 || !onSubmitText)) return
-              commit()
-              if (exact !== undefined) combobox.closeDropdown()
-            }}
-          />
-        </MantineCombobox.Target>
-        <MantineCombobox.Dropdown>
-          <MantineCombobox.Options aria-label={label} className={styles.options} aria-busy={loading || undefined}>
-            {matches.map((option) => (
-              <MantineCombobox.Option
-                key={option.value}
-                value={option.value}
-                active={option.value === value}
-                data-exact={option === exact || undefined}
+    <LayerPlace>
+      <Field {...look({ label, hint, error: shownError, aside: undefined, hideLabel })}>
+        {(wiring) => (
+          <ComboBox
+            id={wiring.id}
+            aria-label={label}
+            {...(wiring['aria-describedby'] !== undefined && { 'aria-describedby': wiring['aria-describedby'] })}
+            isInvalid={wiring['aria-invalid'] ?? false}
+            validationBehavior="aria"
+            // Typing opens the list below; otherwise every change of the text would, such as that of a choice.
+            menuTrigger="manual"
+            allowsEmptyCollection
+            items={matches}
+            inputValue={text ?? chosen?.label ?? value ?? ''}
+            selectedKey={value}
+            // Also called with the current value when the field loses the focus.
+            onSelectionChange={(key) => key !== null && key !== value && choose(String(key))}
+          >
+            <Keys
+              list={list}
+              onEnter={() => {
+                if (needle === '') return false
+                if (exact !== undefined || (matches.length === 0 && onSubmitText)) commit()
+                return true
+              }}
+              onChooseAgain={() => setText(null)}
+            >
+              {start && <span className={field.start}>{start}</span>}
+              <Input
+                {...(name !== undefined && { name })}
+                className={classNames(field.input, start !== undefined && field.hasStart)}
+                {...(placeholder !== undefined && { placeholder })}
+                onChange={(event) => {
+                  setText(event.currentTarget.value)
+                  setDropped(undefined)
+                  onSearch?.(event.currentTarget.value)
+                  list.current?.open(null, 'manual')
+                }}
+                // React Aria also dispatches the event when the active option changes.
+                onFocus={(event) => event.isTrusted && event.currentTarget.select()}
+                onBlur={commit}
+              />
+            </Keys>
+            <Popover className={styles.panel ?? ''} offset={6} style={{ zIndex: 'var(--ds-z-popover)' }}>
+              <ListBox
+                aria-label={label}
+                className={styles.options ?? ''}
+                renderEmptyState={() => (loading ? null : <div className={styles.empty}>{emptyText}</div>)}
               >
-                {option.picture}
-                <span className={styles.text}>{option.label}</span>
-                {option.hint && <span className={styles.hint}>{option.hint}</span>}
-                {option.value === value && <IconCheck size={16} stroke={2} aria-hidden="true" />}
-              </MantineCombobox.Option>
-            ))}
-            {matches.length === 0 && !loading && <MantineCombobox.Empty>{emptyText}</MantineCombobox.Empty>}
-          </MantineCombobox.Options>
-        </MantineCombobox.Dropdown>
-      </MantineCombobox>
-    </LayerTheme>
+                {(option: ComboboxOption) => (
+                  <ListBoxItem
+                    id={option.value}
+                    textValue={option.label}
+                    className={styles.option ?? ''}
+                    data-exact={option === exact || undefined}
+                  >
+                    {option.picture}
+                    <span className={styles.text}>{option.label}</span>
+                    {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                    {option.value === value && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+                  </ListBoxItem>
+                )}
+              </ListBox>
+            </Popover>
+          </ComboBox>
+        )}
+      </Field>
+    </LayerPlace>
+  )
+}
+
+/** The field's box with the keys that React Aria handles otherwise: it reverts typed text on Enter. */
+function Keys({
+  list: ref,
+  onEnter,
+  onChooseAgain,
+  children,
+}: {
+  list: RefObject<ComboBoxState<ComboboxOption> | null>
+  /** Enter while no option was reached by the arrow keys. @returns whether the key is used up */
+  onEnter: () => boolean
+  /** Enter on the option that is chosen already. */
+  onChooseAgain: () => void
+  children: ReactNode
+}) {
+  const list = use(ComboBoxStateContext)
+  useEffect(() => {
+    ref.current = list
+  })
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && list?.isOpen) {
+      // The dialog around the field stays open.
+      list.close()
+    } else if (event.key === 'Enter' && list?.isOpen && list.selectionManager.focusedKey !== null) {
+      if (list.selectionManager.isSelected(list.selectionManager.focusedKey)) onChooseAgain()
+      return
+    } else if (event.key !== 'Enter' || !onEnter()) return
+    else list?.close()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the field inside has the keys.
+    <div className={field.box} onKeyDownCapture={press} onClick={() => list?.open(null, 'manual')}>
+      {children}
+    </div>
   )
 }
 

@@ -1,20 +1,13 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
 import { type ReactNode, useId } from 'react'
-import { LayerTheme } from '../theme/layer-theme.tsx'
+import { Heading } from 'react-aria-components/Heading'
 import styles from './command-dialog.module.css'
 import { type CommandGroup, CommandList, type Enter } from './command-list.tsx'
 import { IconButton } from './icon-button.tsx'
 import { IconSearch, IconX } from './icons.ts'
 import { Kbd } from './kbd.tsx'
-import layer from './layer.module.css'
+import { ModalLayer } from './modal-layer.tsx'
 import { useCommandKeys } from './use-command-keys.ts'
-import { useFocusReturn } from './use-focus-return.ts'
 import { useNarrow } from './use-narrow.ts'
-import { useScrollLock } from './use-scroll-lock.ts'
 
 /** As printed on the key. */
 const escapeKey = 'Esc'
@@ -62,84 +55,59 @@ export function CommandDialog({
 }) {
   const phone = useNarrow(720)
   const id = useId()
-  useScrollLock(opened)
-  useFocusReturn(opened)
   const keys = useCommandKeys({ text, groups, enter, onChoose, onShiftEnter })
   return (
-    <LayerTheme>
-      <Modal.Root
-        opened={opened}
-        onClose={onClose}
-        lockScroll={false}
-        returnFocus={false}
-        fullScreen={phone}
-        size={680}
-        padding={0}
-        yOffset={phone ? 0 : '84px'}
-        zIndex="var(--ds-z-modal)"
-        transitionProps={{ transition: 'fade', duration: 120 }}
-        classNames={{
-          content: styles.dialog ?? '',
-          inner: layer.dialogInner ?? '',
-          body: styles.body ?? '',
-          overlay: layer.scrim ?? '',
-          title: 'visually-hidden',
-        }}
-      >
-        <Modal.Overlay />
-        <Modal.Content>
-          <Modal.Body>
-            <Modal.Title>{title}</Modal.Title>
-            <div className={styles.search}>
-              <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-              <input
-                type="text"
-                role="combobox"
-                aria-label={title}
-                aria-autocomplete="list"
-                aria-expanded
-                aria-haspopup="listbox"
-                aria-controls={`${id}-list`}
-                aria-activedescendant={keys.active && `${id}-${keys.active.value}`}
-                placeholder={placeholder}
-                autoComplete="off"
-                spellCheck={false}
-                enterKeyHint="go"
-                dir="auto"
-                data-autofocus
-                maxLength={maxLength}
-                value={text}
-                onChange={(event) => onText(event.currentTarget.value)}
-                onKeyDown={keys.press}
-              />
-              {phone ? (
-                <IconButton label={closeLabel} onClick={onClose}>
-                  <IconX size={20} stroke={1.75} />
-                </IconButton>
-              ) : (
-                <button type="button" className={styles.esc} onClick={onClose}>
-                  <Kbd>{escapeKey}</Kbd>
-                  <span className="visually-hidden"> {closeLabel}</span>
-                </button>
-              )}
-            </div>
-            {note && <div className={styles.note}>{note}</div>}
-            <CommandList
-              id={id}
-              label={title}
-              groups={groups}
-              active={keys.active?.value}
-              isMoved={keys.isMoved}
-              isBusy={enter === 'waits'}
-              onChoose={onChoose}
-            />
-            <p role="status" className="visually-hidden">
-              {status}
-            </p>
-            {!phone && <div className={styles.foot}>{foot}</div>}
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
-    </LayerTheme>
+    <ModalLayer kind="palette" opened={opened} onClose={onClose} width={680}>
+      <Heading slot="title" className="visually-hidden">
+        {title}
+      </Heading>
+      <div className={styles.search}>
+        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={title}
+          aria-autocomplete="list"
+          aria-expanded
+          aria-haspopup="listbox"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={keys.active && `${id}-${keys.active.value}`}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          dir="auto"
+          data-autofocus
+          maxLength={maxLength}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={keys.press}
+        />
+        {phone ? (
+          <IconButton label={closeLabel} onClick={onClose}>
+            <IconX size={20} stroke={1.75} />
+          </IconButton>
+        ) : (
+          <button type="button" className={styles.esc} onClick={onClose}>
+            <Kbd>{escapeKey}</Kbd>
+            <span className="visually-hidden"> {closeLabel}</span>
+          </button>
+        )}
+      </div>
+      {note && <div className={styles.note}>{note}</div>}
+      <CommandList
+        id={id}
+        label={title}
+        groups={groups}
+        active={keys.active?.value}
+        isMoved={keys.isMoved}
+        isBusy={enter === 'waits'}
+        onChoose={onChoose}
+      />
+      <p role="status" className="visually-hidden">
+        {status}
+      </p>
+      {!phone && <div className={styles.foot}>{foot}</div>}
+    </ModalLayer>
   )
 }

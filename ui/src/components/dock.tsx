@@ -4,7 +4,6 @@ import styles from './dock.module.css'
 import { Drawer } from './drawer.tsx'
 import { IconButton } from './icon-button.tsx'
 import { IconX } from './icons.ts'
-import { useFocusReturn } from './use-focus-return.ts'
 import { useNarrow } from './use-narrow.ts'
 
 type DockProps = {
@@ -29,14 +28,19 @@ export function Dock(props: DockProps) {
 
 function DockPanel({ onClose, title, lead, children, footer, closeLabel }: DockProps) {
   const panel = useRef<HTMLElement>(null)
-  useFocusReturn(true)
   useLayoutEffect(() => {
     document.documentElement.dataset.docked = ''
     return () => {
       delete document.documentElement.dataset.docked
     }
   }, [])
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const opener = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     // The page's own Esc handlers must not act on the same press.

@@ -1,47 +1,42 @@
-import { Menu as MantineMenu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import { cloneElement, type ReactNode, useRef, useState } from 'react'
-import { LayerTheme } from '../theme/layer-theme.tsx'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { useFocusVisible } from 'react-aria/useFocusVisible'
+import { Header } from 'react-aria-components/Header'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Separator } from 'react-aria-components/Separator'
+import { FloatingLayer } from './floating-layer.tsx'
 import styles from './menu.module.css'
-import type { MenuItemProps, MenuProps } from './menu-props.ts'
-import { useReturnTo } from './use-focus-return.ts'
+import type { MenuGroupProps, MenuItemProps } from './menu-props.ts'
 
-/** The open menu with its button: the lazy-loaded part of `Menu`. */
-export function MenuPanel({ trigger, label, children, position = 'bottom-end', width = 232 }: MenuProps) {
-  const [opened, setOpened] = useState(true)
-  const button = useRef<HTMLElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const giveBack = useReturnTo(button, panel, opened)
+/** The open menu: the lazy-loaded part of `Menu`. */
+export function MenuPanel({
+  trigger,
+  label,
+  position,
+  width,
+  onClose,
+  children,
+}: {
+  trigger: RefObject<HTMLElement | null>
+  label: string
+  position: 'bottom-start' | 'bottom-end'
+  width: number
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { isFocusVisible: byKey } = useFocusVisible()
   return (
-    <LayerTheme>
-      <MantineMenu
-        opened={opened}
-        onChange={setOpened}
-        onExitTransitionEnd={giveBack}
-        position={position}
-        offset={6}
-        width={width}
-        zIndex="var(--ds-z-popover)"
-        returnFocus={false}
-        withInitialFocusPlaceholder={false}
-        transitionProps={{ transition: 'fade', duration: 120 }}
-        classNames={{
-          dropdown: styles.panel ?? '',
-          item: styles.item ?? '',
-          itemLabel: styles.itemLabel ?? '',
-          itemSection: styles.itemSection ?? '',
-          label: styles.label ?? '',
-          divider: styles.divider ?? '',
-        }}
-      >
-        <MantineMenu.Target>{cloneElement(trigger, { ref: button })}</MantineMenu.Target>
-        <MantineMenu.Dropdown ref={panel} aria-label={label}>
-          {typeof children === 'function' ? children() : children}
-        </MantineMenu.Dropdown>
-      </MantineMenu>
-    </LayerTheme>
+    <FloatingLayer
+      trigger={trigger}
+      onClose={onClose}
+      placement={position}
+      width={width}
+      maxHeight={480}
+      className={styles.panel ?? ''}
+    >
+      <Menu aria-label={label} className={styles.list ?? ''} autoFocus={byKey ? 'first' : true} onClose={onClose}>
+        {children}
+      </Menu>
+    </FloatingLayer>
   )
 }
 
@@ -49,40 +44,48 @@ export function MenuPanelItem({
   icon,
   end,
   danger,
-  disabled,
+  disabled = false,
   selected,
-  keepOpen,
+  keepOpen = false,
   href,
-  as,
+  as: Link,
   onSelect,
   children,
 }: MenuItemProps) {
-  const common = {
-    leftSection: icon,
-    rightSection: end,
-    disabled: disabled ?? false,
-    closeMenuOnClick: !keepOpen,
-    'data-danger': danger || undefined,
-    'aria-current': selected || undefined,
-  }
-  if (href !== undefined) {
-    return (
-      <MantineMenu.Item component={as ?? 'a'} href={href} {...common} {...(onSelect && { onClick: onSelect })}>
-        {children}
-      </MantineMenu.Item>
-    )
-  }
+  const own = { 'data-danger': danger || undefined, 'aria-current': selected || undefined }
   return (
-    <MantineMenu.Item {...common} {...(onSelect && { onClick: onSelect })}>
-      {children}
-    </MantineMenu.Item>
+    <MenuItem
+      className={styles.item ?? ''}
+      isDisabled={disabled}
+      shouldCloseOnSelect={!keepOpen}
+      {...(typeof children === 'string' && { textValue: children })}
+      {...(href !== undefined && { href })}
+      {...(onSelect !== undefined && { onAction: onSelect })}
+      render={(props) => {
+        if (!('href' in props) || href === undefined) return <div {...(props as ComponentProps<'div'>)} {...own} />
+        const link = { ...(props as ComponentProps<'a'>), ...own, href }
+        return Link === undefined ? <a {...link} /> : <Link {...link} />
+      }}
+    >
+      {icon !== undefined && <span className={styles.itemSection}>{icon}</span>}
+      <span className={styles.itemLabel}>{children}</span>
+      {end !== undefined && <span className={styles.itemSection}>{end}</span>}
+    </MenuItem>
   )
 }
 
 export function MenuPanelLabel({ children }: { children: ReactNode }) {
-  return <MantineMenu.Label>{children}</MantineMenu.Label>
+  return <Header className={styles.label ?? ''}>{children}</Header>
+}
+
+export function MenuPanelGroup({ label, className, children }: MenuGroupProps) {
+  return (
+    <MenuSection aria-label={label} className={className}>
+      {children}
+    </MenuSection>
+  )
 }
 
 export function MenuPanelDivider() {
-  return <MantineMenu.Divider />
+  return <Separator className={styles.divider ?? ''} />
 }

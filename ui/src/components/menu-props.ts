@@ -15,13 +15,15 @@ export type MenuProps = {
   trigger: MenuTrigger
   /** Accessible name of the list. */
   label: string
-  /** The items; a function is called once `load` has finished. */
+  /** The parts of `menu.tsx` only; a function is called once `load` has finished. */
   children: ReactNode | (() => ReactNode)
   /** Loads the code of a long list, in parallel with the menu's own. */
   load?: () => Promise<void>
   position?: 'bottom-start' | 'bottom-end'
   width?: number
 }
+
+export type MenuGroupProps = { label: string; className: string; children: ReactNode }
 
 export type MenuItemProps = {
   icon?: ReactNode

@@ -1,8 +1,8 @@
-import { cloneElement, type ReactNode, useState } from 'react'
-import type { MenuItemProps, MenuProps } from './menu-props.ts'
+import { cloneElement, type ReactNode, useRef, useState } from 'react'
+import type { MenuGroupProps, MenuItemProps, MenuProps } from './menu-props.ts'
 
 // Positioning, keyboard and type-ahead are a quarter of the first screen's script: they load when the pointer or focus
-// reaches the button. Not with `lazy`: its fallback stays for a third of a second, and the button would lose its focus.
+// reaches the button.
 let parts: typeof import('./menu-panel.tsx') | undefined
 /** Preloads the menu's code. */
 export async function loadMenu(): Promise<void> {
@@ -10,17 +10,36 @@ export async function loadMenu(): Promise<void> {
 }
 
 /** A menu button with actions. */
-export function Menu(props: MenuProps) {
-  const [used, setUsed] = useState(false)
-  if (used && parts !== undefined) return <parts.MenuPanel {...props} />
-  const load = () => Promise.all([loadMenu(), props.load?.()])
-  return cloneElement(props.trigger, {
-    onClick: () => void load().then(() => setUsed(true)),
-    onPointerEnter: () => void load(),
-    onFocus: () => void load(),
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
-  })
+export function Menu({ trigger, label, children, load: loadList, position = 'bottom-end', width = 232 }: MenuProps) {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLElement>(null)
+  const load = () => Promise.all([loadMenu(), loadList?.()])
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        onClick: () => {
+          if (opened) setOpened(false)
+          else void load().then(() => setOpened(true))
+        },
+        onPointerEnter: () => void load(),
+        onFocus: () => void load(),
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened,
+      })}
+      {opened && parts && (
+        <parts.MenuPanel
+          trigger={button}
+          label={label}
+          position={position}
+          width={width}
+          onClose={() => setOpened(false)}
+        >
+          {typeof children === 'function' ? children() : children}
+        </parts.MenuPanel>
+      )}
+    </>
+  )
 }
 
 /**
@@ -32,6 +51,11 @@ export function MenuItem(props: MenuItemProps) {
 
 export function MenuLabel({ children }: { children: ReactNode }) {
   return parts && <parts.MenuPanelLabel>{children}</parts.MenuPanelLabel>
+}
+
+/** Items with a layout of their own. `label` is for screen readers. */
+export function MenuGroup(props: MenuGroupProps) {
+  return parts && <parts.MenuPanelGroup {...props} />
 }
 
 export function MenuDivider() {

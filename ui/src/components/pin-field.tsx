@@ -26,7 +26,6 @@ export function PinField({
   autoFocus?: boolean
   name?: string
   'data-autofocus'?: boolean
-  'data-mantine-stop-propagation'?: 'true'
 }) {
   const [focused, setFocused] = useState(false)
   return (

@@ -1,21 +1,11 @@
-import {
-  cloneElement,
-  type KeyboardEvent,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  startTransition,
-  useState,
-} from 'react'
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Dialog, loadDialog } from './dialog.tsx'
+import { late, useLate } from './late.ts'
 import { keepTyped, useTypedAhead } from './typed-ahead.ts'
 import { useNarrow } from './use-narrow.ts'
 
 // Loaded when the button is first reached, as is the sheet.
-const loadPanel = () => import('./popover-panel.tsx')
-const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })))
+const panel = late(() => import('./popover-panel.tsx').then((module) => module.PopoverPanel))
 
 export type PopoverTrigger = ReactElement<{
   ref?: Ref<HTMLElement>
@@ -55,57 +45,49 @@ export function Popover({
   closeLabel: string
 }) {
   const [openedState, setOpenedState] = useState(false)
-  const [used, setUsed] = useState(false)
   const phone = useNarrow(720)
+  const button = useRef<HTMLElement>(null)
   const opened = openedProp ?? openedState
-  if (opened && !used) setUsed(true)
   useTypedAhead(opened)
+  const Panel = useLate(panel, opened && !phone)
   const change = (next: boolean) => {
     setOpenedState(next)
     onChange?.(next)
   }
   const close = () => change(false)
-  const load = () => void (phone ? loadDialog() : loadPanel())
-  const button = cloneElement(trigger, {
-    // A transition keeps the button and its focus until the panel has loaded.
-    onClick: () => {
-      if (!opened) keepTyped()
-      if (used) change(!opened)
-      else startTransition(() => change(!opened))
-    },
-    onPointerEnter: load,
-    onFocus: load,
-    'aria-expanded': opened,
-    'aria-haspopup': 'dialog',
-  })
-
+  const load = () => void (phone ? loadDialog() : panel.load())
   const content = typeof children === 'function' ? children(close) : children
-  if (phone) {
-    return (
-      <>
-        {button}
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        onClick: () => {
+          if (!opened) keepTyped()
+          change(!opened)
+        },
+        onPointerEnter: load,
+        onFocus: load,
+        // Esc before the panel has the focus; afterwards the panel handles it.
+        onKeyDown: (event) => {
+          if (event.key !== 'Escape' || !opened) return
+          event.preventDefault()
+          event.stopPropagation()
+          close()
+        },
+        'aria-expanded': opened,
+        'aria-haspopup': 'dialog',
+      })}
+      {phone ? (
         <Dialog opened={opened} onClose={close} title={label} closeLabel={closeLabel} flush={flush}>
           {content}
         </Dialog>
-      </>
-    )
-  }
-  return (
-    <Suspense fallback={button}>
-      {used ? (
-        <PopoverPanel
-          trigger={button}
-          label={label}
-          content={content}
-          width={width}
-          position={position}
-          flush={flush}
-          opened={opened}
-          onChange={change}
-        />
       ) : (
-        button
+        Panel && (
+          <Panel trigger={button} label={label} width={width} position={position} flush={flush} onClose={close}>
+            {content}
+          </Panel>
+        )
       )}
-    </Suspense>
+    </>
   )
 }

@@ -17,7 +17,7 @@ export type ListboxOption = {
 export type ListboxGroup = { name?: string; options: readonly ListboxOption[] }
 
 /**
- * A searchable list. The field keeps the focus; the active option is its aria-activedescendant. The first option is
+ * A searchable list. The field gets the focus on mount and keeps it; the active option is its aria-activedescendant. The first option is
  * active initially, so that Enter chooses it. The caller filters the groups by `text`.
  */
 export function SearchListbox({
@@ -45,6 +45,7 @@ export function SearchListbox({
   note?: ReactNode
 }) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [activeValue, setActiveValue] = useState<string | null>(null)
   const options = groups.flatMap((group) => group.options)
@@ -52,6 +53,7 @@ export function SearchListbox({
   const active = open.find((option) => option.value === activeValue) ?? open[0]
   const optionId = (value: string) => `${id}-${options.findIndex((option) => option.value === value)}`
 
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (activeValue !== null) scrollWithin(list.current, list.current?.querySelector('[data-active]'))
   }, [activeValue])
@@ -79,6 +81,7 @@ export function SearchListbox({
       <div className={styles.search}>
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
         <input
+          ref={field}
           type="text"
           role="combobox"
           aria-label={label}
@@ -91,7 +94,6 @@ export function SearchListbox({
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          data-autofocus
           value={text}
           onChange={(event) => {
             setActiveValue(null)

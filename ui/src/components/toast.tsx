@@ -43,7 +43,7 @@ export function ToastRegion({ label, dismissLabel }: { label: string; dismissLab
     () => toasts,
   )
   return (
-    <section className={styles.region} aria-label={label} aria-live="polite">
+    <section className={styles.region} aria-label={label} aria-live="polite" data-react-aria-top-layer="">
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />
       ))}

@@ -43,7 +43,7 @@ function keep(): () => void {
     code ??= import('./type-keys.ts')
   }
   const arrive = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || target.getAttribute('aria-busy') === 'true') return
+    if (!(target instanceof HTMLElement) || isWaiting(target)) return
     if (isTextField(target)) {
       removeEventListener('focusin', arrive)
       if (code === undefined) stop()
@@ -67,6 +67,11 @@ function keep(): () => void {
   addEventListener('focusin', arrive)
   addEventListener('pointerdown', stop, true)
   return stop
+}
+
+/** The content of the layer is loading, and the layer itself has the focus. */
+function isWaiting(layer: HTMLElement): boolean {
+  return layer.getAttribute('role') === 'dialog' && layer.querySelector('[aria-busy="true"]') !== null
 }
 
 function isTextField(element: Element | null): element is HTMLInputElement {

@@ -10,15 +10,12 @@ import { ThemeContext } from './theme-context.ts'
 export function ThemeProvider({
   scheme,
   direction,
-  env = 'default',
   children,
 }: {
   scheme: 'light' | 'dark'
   direction: Direction
-  /** `test` renders layers in place: no portal, no transition. */
-  env?: 'default' | 'test'
   children: ReactNode
 }) {
-  const theme = useMemo(() => ({ scheme, direction, env }), [scheme, direction, env])
+  const theme = useMemo(() => ({ scheme, direction }), [scheme, direction])
   return <ThemeContext value={theme}>{children}</ThemeContext>
 }

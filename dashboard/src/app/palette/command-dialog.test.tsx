@@ -26,7 +26,7 @@ function show(first: Shown) {
   const render = ({ text, enter, values, old = [] }: Shown) =>
     act(() =>
       root.render(
-        <ThemeProvider scheme="light" direction="ltr" env="test">
+        <ThemeProvider scheme="light" direction="ltr">
           <CommandDialog
             opened
             onClose={() => {}}

@@ -1,5 +1,6 @@
 import { IconSearch } from '@firepay/ui/components/icons.ts'
 import { Kbd } from '@firepay/ui/components/kbd.tsx'
+import { isPageCovered } from '@firepay/ui/components/page-covered.ts'
 import { useTypedAhead } from '@firepay/ui/components/typed-ahead.ts'
 import { useEffect } from 'react'
 import { tinykeys } from 'tinykeys'
@@ -22,7 +23,7 @@ export function SearchButton({ isOpened, onOpen }: { isOpened: boolean; onOpen: 
           '$mod+k': (event) => {
             // Suppresses the browser's search, even when nothing opens.
             event.preventDefault()
-            if (document.documentElement.dataset.scrollLocked === undefined) onOpen()
+            if (!isPageCovered()) onOpen()
           },
         },
         // In fields too: by default tinykeys ignores keys pressed there.

@@ -65,6 +65,7 @@ export const shellTexts = {
     before: 'Site: ',
     after: ', switch site',
     list: 'Sites',
+    mode: 'Live or test',
     all: { live: 'All sites', test: 'All test sites', all: 'Live and test' },
     allOf: { live: 'All live sites', test: 'All test sites' },
     modes: { live: 'Live', test: 'Test' },

@@ -67,6 +67,7 @@ export const shellTexts: Texts<typeof english.shellTexts> = {
     before: 'Сайт: ',
     after: ', сменить сайт',
     list: 'Сайты',
+    mode: 'Рабочие или тестовые',
     all: { live: 'Все сайты', test: 'Все тестовые', all: 'Рабочие и тестовые' },
     allOf: { live: 'Все рабочие сайты', test: 'Все тестовые сайты' },
     modes: { live: 'Рабочие', test: 'Тестовые' },

@@ -1,3 +1,4 @@
+import { isPageCovered } from '@firepay/ui/components/page-covered.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Active handlers, latest last. */
@@ -21,7 +22,7 @@ export function useEscape(active: boolean, onEscape: () => void): void {
 
 function press(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return
-  if (document.documentElement.dataset.scrollLocked !== undefined) return
+  if (isPageCovered()) return
   const inside = event.target instanceof Element ? event.target : null
   if (inside?.closest('input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]')) return
   open.at(-1)?.current()

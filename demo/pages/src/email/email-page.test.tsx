@@ -31,6 +31,7 @@ async function choose(menu: string, item: string): Promise<void> {
 async function pick(name: string): Promise<void> {
   const field = [...document.querySelectorAll<HTMLInputElement>('[role="combobox"]')].at(-1)
   await act(async () => field?.focus())
+  await act(async () => field?.click())
   await until(() => document.querySelector('[role="option"]') !== null, 'There is nobody to choose')
   // Each with an avatar of initials.
   const letters = name.replace(/(\w)\w* (\w).*/, '$1$2')

@@ -2,9 +2,9 @@ import { act } from 'react'
 
 const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent?.trim()
 
-/** Presses the last button of a name in the document: a dialog comes after the page. */
+/** Presses the last button or menu item of a name in the document: a layer comes after the page. */
 export async function press(name: string): Promise<void> {
-  const button = [...document.querySelectorAll('button')].findLast((one) => nameOf(one) === name)
+  const button = [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].findLast((one) => nameOf(one) === name)
   if (button === undefined) throw new Error(`There is no button ${name}`)
   await act(async () => button.click())
 }

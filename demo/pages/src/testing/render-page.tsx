@@ -66,7 +66,7 @@ export async function renderPage(path: string, { refuses }: { refuses?: string }
   }
   await act(async () => {
     root.render(
-      <ThemeProvider scheme="light" direction="ltr" env="test">
+      <ThemeProvider scheme="light" direction="ltr">
         <QueryClientProvider client={queries}>
           <ExtensionFetchProvider fetch={ask}>
             <RouterProvider router={router as never} />
