@@ -81,6 +81,11 @@ const notation = {
   decimal: z.enum(['.', ',']).optional(),
   /** Time zone of times without one; defaults to the site's. */
   timeZone: timeZone.optional(),
+  /** Meanings of zone names in the file that are not known here: `{ "PMST": "America/Miquelon" }`; else their lines are refused. */
+  zones: z
+    .record(lineText(64).min(1), timeZone)
+    .refine((zones) => Object.keys(zones).length <= 20, { error: 'At most 20 zones' })
+    .optional(),
   /**
    * True when 03/04 is 3 April. Defaults to the order that a date with a part above 12 proves; without such a date the
    * file is refused.
@@ -149,6 +154,8 @@ export const preview = z.object({
   dates: z.object({ order: z.enum(['day', 'month', 'unknown']), samples: z.array(z.string()) }).optional(),
   /** Up to three times without a zone, and the instant each is read as. */
   zoneless: z.array(z.object({ text: z.string(), at: instant })),
+  /** Up to 20 zone names of the file that neither this server nor `zones` knows. */
+  unknownZones: z.array(z.string()),
   /** Words in the mapped type column and their meaning; unknown words have no kind. */
   words: z.array(z.object({ word: z.string(), kind: wordMeaning.optional() })),
   columns: z.array(

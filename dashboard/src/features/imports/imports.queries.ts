@@ -23,7 +23,7 @@ export type Choices = {
 } & Notation
 
 /** Choices of the user where the file is ambiguous. */
-export type Notation = { decimal?: '.' | ','; dayFirst?: boolean; testRows?: TestRows }
+export type Notation = { decimal?: '.' | ','; dayFirst?: boolean; zones?: Record<string, string>; testRows?: TestRows }
 export type TestRows = (typeof testRowsChoices)[number]
 
 export const earlierQuery = read('GET /imports', { query: { limit: '5' } })

@@ -335,6 +335,7 @@ const openPreview = {
   decimal: '.',
   dates: { order: 'unknown', samples: ['03/04/2026'] },
   zoneless: [],
+  unknownZones: [],
   words: [],
   columns: ['Id', 'Amount', 'Date', 'Mode'].map((name) => ({
     name,
@@ -439,6 +440,19 @@ test('shows times without a zone in the chosen zone and in UTC', async () => {
   await says('2026-03-01 14:05 → 1 Mar 2026, 14:05 (13:05 UTC).')
   await fill('The times name none', 'Asia/Tokyo')
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ timeZone: 'Asia/Tokyo' }))
+})
+
+test('asks for the meaning of zone names that are not known', async () => {
+  const { calls } = await open('/import', {
+    'POST /imports/preview': { ...openPreview, unknownZones: ['PMST'] } as never,
+  })
+  await find('option', 'Harbor Shop (test)')
+  await choose(new File(['x'], 'report.csv'))
+  await find('heading', 'The file names a zone that is not known')
+  await fill('PMST means', 'Asia/Tokyo')
+  await until(() =>
+    expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ zones: { PMST: 'Asia/Tokyo' } }),
+  )
 })
 
 test('a result lists adjustments with causes, and balances with and without the file', async () => {

@@ -35,7 +35,7 @@ import {
   previewQuery,
 } from './imports.queries.ts'
 import { PreviewCard } from './preview-card.tsx'
-import { HeaderCard, OrderCard, TestRowsCard, ZoneCard } from './question-cards.tsx'
+import { HeaderCard, NamedZonesCard, OrderCard, TestRowsCard, ZoneCard } from './question-cards.tsx'
 import { KnownCard, ReadsAsCard } from './reading-cards.tsx'
 import { sendFile } from './send-file.ts'
 import { type Words, WordsCard } from './words-card.tsx'
@@ -172,6 +172,13 @@ export function MappingStep({
           samples={preview.dates.samples}
           order={order === 'unknown' ? undefined : order}
           onOrder={(dayFirst) => change({ dayFirst })}
+        />
+      )}
+      {preview && (
+        <NamedZonesCard
+          unknown={preview.unknownZones}
+          said={notation.zones ?? {}}
+          onZones={(zones) => change({ zones })}
         />
       )}
       {preview && <ZoneCard zoneless={preview.zoneless} zone={timeZone} onZone={onZone} />}

@@ -95,6 +95,40 @@ export function ZoneCard({
   )
 }
 
+/** Asks for the meanings of zone names that are not known; `said` contains those given so far. */
+export function NamedZonesCard({
+  unknown,
+  said,
+  onZones,
+}: {
+  unknown: readonly string[]
+  said: Readonly<Record<string, string>>
+  onZones: (zones: Record<string, string>) => void
+}) {
+  const names = [...Object.keys(said), ...unknown.filter((name) => said[name] === undefined)]
+  if (names.length === 0) return null
+  const means = (name: string, zone: string) => {
+    const { [name]: _, ...others } = said
+    onZones(zone === '' ? others : { ...others, [name]: zone })
+  }
+  return (
+    <Card title={texts.namedZones.title(names.length)}>
+      <Text size="xs">{texts.namedZones.hint}</Text>
+      <div className={styles.namedZones}>
+        {names.map((name) => (
+          <Select
+            key={name}
+            label={texts.namedZones.means(name)}
+            options={[{ value: '', label: texts.namedZones.refuse }, ...timeZoneOptions(said[name] ?? 'UTC')]}
+            value={said[name] ?? ''}
+            onChange={(zone) => means(name, zone)}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
 /** Asks where test mode rows go when the file is imported into a live site; `testSite` is the chosen test site. */
 export function TestRowsCard({
   checked,

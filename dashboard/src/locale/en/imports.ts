@@ -104,6 +104,13 @@ export const importsTexts = {
       label: 'The times name none',
       inUtc: (clock: string) => `(${clock} UTC). Summer and winter time are taken from each date.`,
     },
+    namedZones: {
+      title: (names: number) =>
+        names === 1 ? 'The file names a zone that is not known' : 'The file names zones that are not known',
+      hint: 'Lines with such a name are refused unless you choose its meaning.',
+      means: (name: string) => `${name} means`,
+      refuse: 'Not known: refuse its lines',
+    },
     testRows: {
       title: (test: number, of: number) => `${formatNumber(test)} of ${some(of, 'row is', 'rows are')} in test mode`,
       hint: (site: string) => `${site} is a live site.`,

@@ -105,6 +105,13 @@ export const importsTexts: Texts<typeof english.importsTexts> = {
       label: 'В самом времени пояс не указан',
       inUtc: (clock) => `(${clock} UTC). Летнее и зимнее время определяется по каждой дате.`,
     },
+    namedZones: {
+      title: (names: number) =>
+        names === 1 ? 'В файле есть неизвестный часовой пояс' : 'В файле есть неизвестные часовые пояса',
+      hint: 'Строки с таким обозначением будут отклонены, если не выбрать его значение.',
+      means: (name: string) => `${name} означает`,
+      refuse: 'Неизвестно: отклонить строки',
+    },
     testRows: {
       title: (test, of) => `В тестовом режиме: ${formatNumber(test)} из ${some(of, 'строки', 'строк', 'строк')}`,
       hint: (site) => `${site} — рабочий сайт.`,

@@ -390,6 +390,35 @@ describe('a file in parts', () => {
     expect([status, body.checked.refused, body.zoneless.length]).toEqual([200, 1, 1])
   })
 
+  it('reads zone names by the meanings that the user gives', async () => {
+    const mapping = { id: 'Id', amount: 'Amount', at: 'At' }
+    const file =
+      'Id,Amount,At\na,1.00,2026-03-02 10:00:00 PMST\nb,1.00,2026-03-02 10:00:00 pmst\nc,1.00,2026-03-02 10:00:00\n'
+    const choices = { format: 'custom', mapping, timeZone: 'UTC' } as const
+    const unknown = await preview(file, choices)
+    expect([unknown.body.unknownZones, unknown.body.checked.refused]).toEqual([['pmst'], 2])
+    const zones = { Pmst: 'America/Miquelon' }
+    const site = await app.createSite()
+    const known = await previewIn(site.id, file, { ...choices, zones })
+    expect([known.body.unknownZones, known.body.checked.ready]).toEqual([[], 3])
+    const { id } = await app.owner.call('POST /imports', {
+      body: { ...choices, zones, siteId: site.id, fileName: 'own.csv', fileBytes: Buffer.byteLength(file) },
+    })
+    const run = await app.owner.call('PUT /imports/{id}/parts/{number}', {
+      params: { id, number: '1' },
+      body: { content: base64(file), isLast: true },
+    })
+    expect(run.counts).toMatchObject({ new: 3, refused: 0 })
+    const { items } = await app.owner.call('GET /transactions', { query: { siteId: site.id } })
+    expect(items.map(({ createdAt }) => createdAt).sort()).toEqual([
+      '2026-03-02T10:00:00.000Z',
+      '2026-03-02T13:00:00.000Z',
+      '2026-03-02T13:00:00.000Z',
+    ])
+    const wrong = await preview(file, { ...choices, zones: { PMST: 'Mars/Base' } })
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'zones.PMST'])
+  })
+
   it('previews a refused line as refused, also one with an invalid year', async () => {
     const site = await app.createSite()
     await send(app, 'POST /ingest/events', { events: paid('ch_1') }, site.secrets.apiSecret)

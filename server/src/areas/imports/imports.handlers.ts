@@ -16,6 +16,7 @@ import { maxColumns } from './find-header.ts'
 import { fileFormats } from './formats/formats.ts'
 import { presentRun } from './imports.present.ts'
 import * as queries from './imports.queries.ts'
+import { zoneKey } from './instants.ts'
 import { FileFault } from './line.ts'
 import { lookAtMovements } from './look-at-movements.ts'
 import { previewPart } from './preview.ts'
@@ -174,7 +175,7 @@ type SiteRow = Awaited<ReturnType<typeof getSite>>
 type WithSite = UserAct & {
   body: Pick<
     Act<(typeof importsRoutes)['startImport']>['body'],
-    'siteId' | 'decimal' | 'timeZone' | 'dayFirst' | 'testRows' | 'currency'
+    'siteId' | 'decimal' | 'timeZone' | 'dayFirst' | 'zones' | 'testRows' | 'currency'
   >
 }
 
@@ -186,9 +187,13 @@ async function siteOf(trx: Trx, { caller, body }: WithSite): Promise<SiteRow> {
   })
 }
 
-function notationOf({ decimal, timeZone, dayFirst, testRows }: WithSite['body'], site: SiteRow): SaidNotation {
+function notationOf(
+  { decimal, timeZone, dayFirst, zones = {}, testRows }: WithSite['body'],
+  site: SiteRow,
+): SaidNotation {
   const others = site.mode === 'live' ? 'leave_out' : 'import'
-  return { decimal, timeZone: timeZone ?? site.time_zone, dayFirst, testRows: testRows ?? others }
+  const known = Object.fromEntries(Object.entries(zones).map(([name, zone]) => [zoneKey(name), zone]))
+  return { decimal, timeZone: timeZone ?? site.time_zone, dayFirst, zones: known, testRows: testRows ?? others }
 }
 
 /**

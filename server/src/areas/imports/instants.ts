@@ -4,7 +4,9 @@ import { zoneNamed } from './zones.ts'
  * The parsed value of a text, or a sentence saying why there is none. `isOpen`: only the order of day and month is unknown.
  * `isZoneless`: a time without a zone.
  */
-export type Told<T> = { value: T; isZoneless?: boolean; fault?: undefined } | { fault: string; isOpen?: boolean }
+export type Told<T> =
+  | { value: T; isZoneless?: boolean; fault?: undefined }
+  | { fault: string; isOpen?: boolean; unknownZone?: string }
 
 const isoDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const compactDate = /^(\d{4})(\d{2})(\d{2})(?!\d)/
@@ -41,20 +43,31 @@ type Dated = { day: Temporal.PlainDate; rest: string }
  * two. Fractions of a second are dropped.
  * @param zone as for `zoneNamed`; a zone in the text wins
  * @param dayFirst order in 03/04/2026; undefined refuses such dates
+ * @param zones meanings of zone names, by `zoneKey`
  */
-export function parseInstant(text: string, zone: string, dayFirst: boolean | undefined): Told<Date> {
+export function parseInstant(text: string, zone: string, dayFirst: boolean | undefined, zones: Zones = {}): Told<Date> {
   const dated = dateIn(text, dayFirst)
   if (dated.fault !== undefined) return dated
   const { day, rest } = dated.value
   const clock = timeIn(rest.replace(betweenDateAndTime, ''))
   // Without a time, the rest is the zone of the day: `2026-03-01Z`.
   const { at, written } = clock ?? { at: new Temporal.PlainTime(), written: rest.trim() }
-  if (at === null || (clock === null && written !== '' && !isZone(written))) return notOne(text, 'date and time')
-  const named = zoneNamed(written === '' ? zone : written)
+  if (at === null || (clock === null && written !== '' && !isZone(zones[zoneKey(written)] ?? written)))
+    return notOne(text, 'date and time')
+  const name = written === '' ? zone : written
+  const named = zoneNamed(zones[zoneKey(name)] ?? name)
   const instant = named === null ? null : inZone(day.toPlainDateTime(at), named)
   return instant
     ? { value: instant, isZoneless: clock !== null && written === '' }
-    : { fault: `"${shortened(written || zone)}" is a time zone that is not known here.` }
+    : { fault: `"${shortened(name)}" is a time zone that is not known here.`, unknownZone: shortened(name) }
+}
+
+/** Meanings of zone names that the user gave, by `zoneKey`. */
+export type Zones = Readonly<Record<string, string>>
+
+/** Zone names are compared without case and surrounding spaces. */
+export function zoneKey(name: string): string {
+  return name.trim().toUpperCase()
 }
 
 /** A calendar day as YYYY-MM-DD; a time after it is ignored. @param dayFirst as in `parseInstant` */

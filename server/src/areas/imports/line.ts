@@ -1,6 +1,6 @@
 import { currencyExponents } from '@firepay/contract/product/currencies.ts'
 import { parseAmount } from './amounts.ts'
-import { parseDay, parseInstant, shortened, type Told } from './instants.ts'
+import { parseDay, parseInstant, shortened, type Told, type Zones, zoneKey } from './instants.ts'
 
 /** Why a line cannot be imported, in one sentence for the user. */
 export class LineFault extends Error {
@@ -18,7 +18,12 @@ type LineCode = 'VALIDATION' | 'CARD_NUMBER_REFUSED'
 export class FileFault extends Error {}
 
 /** Notation of numbers and dates in a file; undefined when neither the user nor the file decides it. */
-export type Notation = { decimal: '.' | ',' | undefined; timeZone: string; dayFirst: boolean | undefined }
+export type Notation = {
+  decimal: '.' | ',' | undefined
+  timeZone: string
+  dayFirst: boolean | undefined
+  zones?: Zones | undefined
+}
 
 export type Money = { amount: bigint; currency: string }
 
@@ -32,6 +37,8 @@ export function isKept(at: Date): boolean {
 
 /** Stored examples of times without a zone. */
 const maxZoneless = 3
+/** As many as `zones` of the contract takes. */
+const maxUnknownZones = 20
 
 /** Shared by the lines of a file. */
 export type WrittenFile = {
@@ -46,6 +53,8 @@ export type WrittenFile = {
   open: Set<string>
   /** Collects the first times without a zone, with the instants they are read as. */
   zoneless: Map<string, Date>
+  /** Collects the first zone names without a meaning, as written, by `zoneKey`. */
+  unknownZones: Map<string, string>
 }
 
 /**
@@ -147,9 +156,12 @@ export class Line {
 
   /** Like `instant`, for a text joined from several columns. */
   instantOf(text: string, zone: string, name: string): Date {
-    const { timeZone, dayFirst } = this.file.notation
-    const read = parseInstant(text, zone === '' ? timeZone : zone, dayFirst)
-    const { zoneless } = this.file
+    const { timeZone, dayFirst, zones } = this.file.notation
+    const read = parseInstant(text, zone === '' ? timeZone : zone, dayFirst, zones)
+    const { zoneless, unknownZones } = this.file
+    if (read.fault !== undefined && read.unknownZone !== undefined && unknownZones.size < maxUnknownZones) {
+      unknownZones.set(zoneKey(read.unknownZone), read.unknownZone)
+    }
     const isExample = read.fault === undefined && read.isZoneless && zone === '' && isKept(read.value)
     if (isExample && zoneless.size < maxZoneless) {
       zoneless.set(text, read.value)

@@ -76,6 +76,7 @@ export async function previewPart(
     formats: matchesOf(names),
     decimal: notation.decimal ?? '.',
     zoneless: [],
+    unknownZones: [],
     words: [],
     lines: [],
     control: [],
@@ -87,7 +88,8 @@ export async function previewPart(
   const name = format.name as NonNullable<Preview['format']>
   try {
     const zoneless = new Map<string, Date>()
-    const choices = { formats: [format], notation, isLast, read, open, zoneless }
+    const unknownZones = new Map<string, string>()
+    const choices = { formats: [format], notation, isLast, read, open, zoneless, unknownZones }
     const { lines, reading } = await readPart(null, part, choices)
     const all = lines.flatMap((line) => ('movements' in line ? line.movements : []))
     const outlooks = all.length > maxLooked || open.size > 0 ? [] : await look(format.name, all)
@@ -100,6 +102,7 @@ export async function previewPart(
       decimal,
       ...datesOf(lines, open, dayFirst),
       zoneless: [...zoneless].map(([text, at]) => ({ text: keepableText(text.trim(), 64), at: at.toISOString() })),
+      unknownZones: [...unknownZones.values()].map((name) => keepableText(name, 64)),
       words: await wordsIn(lines, reading.columns, mapping),
       lines: shown,
       ...sums,

@@ -6,6 +6,7 @@ import { checkNet } from './check-net.ts'
 import { findHeader, type Header, namedTwice, type Separator } from './find-header.ts'
 import type { FileFormat, Signs } from './formats/format.ts'
 import { columnName } from './formats/formats.ts'
+import type { Zones } from './instants.ts'
 import { bytesAsText, decodeCells, type Encoding, guessEncoding, textAsBytes } from './letters.ts'
 import { FileFault, isKept, Line, LineFault, type Money } from './line.ts'
 import { type Movement, sumOfEffects } from './movements.ts'
@@ -63,6 +64,8 @@ export type SaidNotation = {
   decimal?: '.' | ',' | undefined
   timeZone: string
   dayFirst?: boolean | undefined
+  /** Meanings of zone names, by `zoneKey`. */
+  zones?: Zones | undefined
   /** Test rows are left out by default. */
   testRows?: (typeof testRowsChoices)[number] | undefined
 }
@@ -77,6 +80,8 @@ type Choices = {
   open?: Set<string>
   /** Collects the first times without a zone, with the instants they are read as. */
   zoneless?: Map<string, Date>
+  /** Collects the first zone names without a meaning, by `zoneKey`. */
+  unknownZones?: Map<string, string>
 }
 
 /**
@@ -92,7 +97,8 @@ export async function readPart(
   part: Uint8Array,
   choices: Choices,
 ): Promise<{ reading: Reading; lines: LineRead[] }> {
-  const { formats, notation, isLast, read = new Set(), open = new Set(), zoneless = new Map() } = choices
+  const { formats, notation, isLast, read = new Set(), open = new Set() } = choices
+  const { zoneless = new Map(), unknownZones = new Map() } = choices
   const { start, ...begun } = reading ? { ...reading, start: 0 } : begin(part, choices)
   const format = formats.find(({ name }) => name === begun.format)
   if (!format) throw new FileFault(`The format "${begun.format}" is not known.`)
@@ -103,8 +109,17 @@ export async function readPart(
     timeZone: notation.timeZone,
     decimal: notation.decimal ?? proven.decimal ?? format.decimal,
     dayFirst: notation.dayFirst ?? proven.dayFirst,
+    zones: notation.zones,
   }
-  const file = { header: placesOf(begun.columns), notation: told, twice: begun.twice, read, open, zoneless }
+  const file = {
+    header: placesOf(begun.columns),
+    notation: told,
+    twice: begun.twice,
+    read,
+    open,
+    zoneless,
+    unknownZones,
+  }
   const isLeft = leavingOut(begun.columns, notation.testRows)
   const signs = await signsOf(format, records, { file, known: begun.signs, isLeft })
   const cards = await cardsOf(records, format.idColumns ?? [], begun)

@@ -6,6 +6,7 @@ import { timeZone } from '@firepay/contract/product/schemas.ts'
 import { customFormat } from '../../areas/imports/formats/custom.ts'
 import type { FileFormat } from '../../areas/imports/formats/format.ts'
 import { fileFormats } from '../../areas/imports/formats/formats.ts'
+import { type Zones, zoneKey } from '../../areas/imports/instants.ts'
 import type { FileChoices } from '../../areas/imports/lines-of-file.ts'
 import { getSite } from '../../areas/sites/get-site.ts'
 import { withTenant } from '../../platform/db/transaction.ts'
@@ -19,6 +20,7 @@ type Asked = {
   mapping?: string | undefined
   decimal?: string | undefined
   zone?: string | undefined
+  'zone-means'?: string[] | undefined
   'day-first': boolean
   'month-first': boolean
   'test-rows': boolean
@@ -48,10 +50,23 @@ export async function choicesOf(
     notation: {
       decimal,
       timeZone: asked.zone ?? site.time_zone,
+      zones: zonesOf(asked['zone-means'] ?? []),
       dayFirst: asked['day-first'] ? true : asked['month-first'] ? false : undefined,
       testRows: asked['test-rows'] || site.mode === 'test' ? 'import' : 'leave_out',
     },
   }
+}
+
+function zonesOf(said: readonly string[]): Zones {
+  return Object.fromEntries(
+    said.map((one) => {
+      const [name = '', zone = ''] = one.split(/=(.*)/s)
+      if (name.trim() === '' || !timeZone.safeParse(zone).success) {
+        throw new UserError(`--zone-means ${one} is not NAME=ZONE. Example: PMST=America/Miquelon`)
+      }
+      return [zoneKey(name), zone]
+    }),
+  )
 }
 
 function formatsOf({ format, mapping }: Asked, currency: string, cwd: string): readonly FileFormat[] {

@@ -47,6 +47,8 @@ are already recorded count as duplicates and change nothing; so does anything a 
                   and "words": {"Gutschrift": "refund"} for what words in the column of the type mean
   --decimal ,     the decimal separator; told from the file when left out
   --zone ZONE     the time zone of dates that name none; the site’s when left out
+  --zone-means NAME=ZONE
+                  what a zone name in the file means, such as PMST=America/Miquelon; may be repeated
   --day-first     03/04/2026 is the 3rd of April
   --month-first   03/04/2026 is the 4th of March; without either, a date in the file with a part above 12 must prove it
   --test-rows     import rows that the processor made in test mode into a live site, too
@@ -63,6 +65,7 @@ Exits 1 when a line was refused, the file is not complete or cannot be read, or 
     mapping: { type: 'string' },
     decimal: { type: 'string' },
     zone: { type: 'string' },
+    'zone-means': { type: 'string', multiple: true },
     'day-first': { type: 'boolean', default: false },
     'month-first': { type: 'boolean', default: false },
     'test-rows': { type: 'boolean', default: false },
