@@ -1,12 +1,9 @@
-import { isCompleteMapping, knownFormats } from '@firepay/contract/imports/import-values.ts'
-import { Badge } from '@firepay/ui/components/badge.tsx'
+import { isCompleteMapping } from '@firepay/contract/imports/import-values.ts'
 import { Banner } from '@firepay/ui/components/banner.tsx'
 import { Button } from '@firepay/ui/components/button.tsx'
 import { Card } from '@firepay/ui/components/card.tsx'
 import { Group } from '@firepay/ui/components/group.tsx'
 import { IconTable } from '@firepay/ui/components/icons.ts'
-import { RadioGroup } from '@firepay/ui/components/radio-group.tsx'
-import { Select } from '@firepay/ui/components/select.tsx'
 import { Skeleton } from '@firepay/ui/components/skeleton.tsx'
 import { Text } from '@firepay/ui/components/text.tsx'
 import { ToneIcon } from '@firepay/ui/components/tone-icon.tsx'
@@ -23,6 +20,7 @@ import { BalancesCard } from './balances-card.tsx'
 import { ColumnsCard } from './columns-card.tsx'
 import { ControlCard } from './control-card.tsx'
 import { fileFaultOf } from './file-fault.ts'
+import { FormatCard } from './format-card.tsx'
 import { guessMapping } from './guess-mapping.ts'
 import styles from './import-page.module.css'
 import {
@@ -277,72 +275,6 @@ function FileCard({
           </Text>
         </div>
         <Button onClick={onChange}>{texts.change}</Button>
-      </div>
-    </Card>
-  )
-}
-
-function FormatCard({
-  header,
-  format,
-  notation,
-  onFormat,
-  onNotation,
-}: {
-  header: Preview
-  format: FileFormatName
-  notation: Notation
-  onFormat: (format: FileFormatName) => void
-  onNotation: (notation: Notation) => void
-}) {
-  const matchOf = (name: FileFormatName) => header.formats.find((one) => one.format === name)
-  return (
-    <Card
-      title={texts.format}
-      action={header.format !== undefined && header.format === format && <Badge tone="ok">{texts.detected}</Badge>}
-    >
-      <RadioGroup<FileFormatName>
-        label={texts.format}
-        hideLabel
-        name="format"
-        options={[...knownFormats, 'custom' as const].map((value) => {
-          const match = matchOf(value)
-          return {
-            value,
-            label: importsTexts.formats[value],
-            hint: match ? texts.matches(match.matched, match.of) : texts.customHint,
-          }
-        })}
-        value={format}
-        onChange={onFormat}
-      />
-      <div className={styles.stack}>
-        <Select
-          label={texts.decimal}
-          options={[
-            { value: '', label: texts.fromFile },
-            { value: '.', label: texts.point },
-            { value: ',', label: texts.comma },
-          ]}
-          value={notation.decimal ?? ''}
-          onChange={(decimal) => {
-            const { decimal: _, ...others } = notation
-            onNotation(decimal === '.' || decimal === ',' ? { ...others, decimal } : others)
-          }}
-        />
-        <Select
-          label={texts.dates}
-          options={[
-            { value: '', label: texts.fromFile },
-            { value: 'day', label: texts.dayFirst },
-            { value: 'month', label: texts.monthFirst },
-          ]}
-          value={notation.dayFirst === undefined ? '' : notation.dayFirst ? 'day' : 'month'}
-          onChange={(first) => {
-            const { dayFirst: _, ...others } = notation
-            onNotation(first === '' ? others : { ...others, dayFirst: first === 'day' })
-          }}
-        />
       </div>
     </Card>
   )
