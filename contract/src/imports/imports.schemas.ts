@@ -53,6 +53,8 @@ export const columnMapping = z
       .record(lineText(100).min(1), wordMeaning)
       .refine((words) => Object.keys(words).length <= 100, { error: 'At most 100 words' })
       .optional(),
+    /** Amounts are whole numbers of the smallest unit: 1999 is 19.99 EUR, or 1999 JPY. */
+    minorUnits: z.boolean().optional(),
     id: column,
     type: column,
     reference: column,
@@ -71,7 +73,8 @@ export const columnMapping = z
     method: column,
     email: column,
     description: column,
-  } satisfies Record<(typeof mappedFields)[number], typeof column> & Record<'headerLine' | 'words', z.ZodType>)
+  } satisfies Record<(typeof mappedFields)[number], typeof column> &
+    Record<'headerLine' | 'words' | 'minorUnits', z.ZodType>)
   .refine(isCompleteMapping, { error: 'The id, the amount (or the debit or credit) and the date each need a column' })
 export type ColumnMapping = z.output<typeof columnMapping>
 

@@ -14,14 +14,19 @@ export function FormatCard({
   header,
   format,
   notation,
+  minorUnits,
   onFormat,
   onNotation,
+  onMinorUnits,
 }: {
   header: Preview
   format: FileFormatName
   notation: Notation
+  /** Asked of mapped files only: the known formats say it. */
+  minorUnits: boolean
   onFormat: (format: FileFormatName) => void
   onNotation: (notation: Notation) => void
+  onMinorUnits: (minorUnits: boolean) => void
 }) {
   const matchOf = (name: FileFormatName) => header.formats.find((one) => one.format === name)
   return (
@@ -45,6 +50,17 @@ export function FormatCard({
         onChange={onFormat}
       />
       <div className={styles.stack}>
+        {format === 'custom' && (
+          <Select
+            label={texts.amounts}
+            options={[
+              { value: 'major', label: texts.majorUnits },
+              { value: 'minor', label: texts.minorUnits },
+            ]}
+            value={minorUnits ? 'minor' : 'major'}
+            onChange={(units) => onMinorUnits(units === 'minor')}
+          />
+        )}
         <Select
           label={texts.decimal}
           options={[

@@ -442,6 +442,19 @@ test('shows times without a zone in the chosen zone and in UTC', async () => {
   await until(() => expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ timeZone: 'Asia/Tokyo' }))
 })
 
+test('sends amounts in the smallest unit as part of the mapping', async () => {
+  const columns = ['Id', 'Amount', 'Date'].map((name) => ({ name, sample: '', isRead: false }))
+  const { calls } = await open('/import', {
+    'POST /imports/preview': { ...openPreview, format: undefined, columns } as never,
+  })
+  await find('option', 'Harbor Shop (test)')
+  await choose(new File(['x'], 'report.csv'))
+  await fill('Amounts', 'minor')
+  await until(() =>
+    expect(calls('POST /imports/preview').at(-1)?.body).toMatchObject({ mapping: { minorUnits: true } }),
+  )
+})
+
 test('asks for the meaning of zone names that are not known', async () => {
   const { calls } = await open('/import', {
     'POST /imports/preview': { ...openPreview, unknownZones: ['PMST'] } as never,

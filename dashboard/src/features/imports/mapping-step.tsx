@@ -64,6 +64,7 @@ export function MappingStep({
   const [ownMapping, setMapping] = useState<ColumnMapping | null>(null)
   const [headerLine, setHeaderLine] = useState<number>()
   const [words, setWords] = useState<Words>({})
+  const [minorUnits, setMinorUnits] = useState(false)
   const [allLines, setAllLines] = useState(false)
   /** The site that receives the test mode rows, in a separate import. */
   const [testSite, setTestSite] = useState<string>()
@@ -80,6 +81,7 @@ export function MappingStep({
     ...mapping,
     ...(headerLine !== undefined && { headerLine }),
     ...(mapping.type !== undefined && { words }),
+    ...(minorUnits && { minorUnits }),
   }
   const choices: Choices = { ...common, format, ...(format === 'custom' && { mapping: said }) }
   const read = useQuery({
@@ -142,7 +144,15 @@ export function MappingStep({
         </Banner>
       )}
       <div className={styles.mapping}>
-        <FormatCard header={header} format={format} notation={notation} onFormat={setChosen} onNotation={setNotation} />
+        <FormatCard
+          header={header}
+          format={format}
+          notation={notation}
+          minorUnits={minorUnits}
+          onFormat={setChosen}
+          onNotation={setNotation}
+          onMinorUnits={setMinorUnits}
+        />
         <ColumnsCard
           columns={header.columns}
           read={preview?.columns}

@@ -70,6 +70,9 @@ export const importsTexts = {
     matches: (matched: number, of: number) =>
       `${formatNumber(matched)} of ${some(of, 'column matches', 'columns match')}`,
     customHint: 'For any other file',
+    amounts: 'Amounts',
+    majorUnits: '19.99 is 19.99',
+    minorUnits: '1999 is 19.99',
     decimal: 'Decimals',
     fromFile: 'As the file shows',
     point: '1,234.50',

@@ -44,9 +44,10 @@ function mayStandFor(mark: string, currency: string): boolean {
  * Parses a written amount (`1,234.50`, `1.234,50`, `(12.00)`, `12.00-`, `€ 12`, `5,-`) into minor units of the currency. A
  * sign or code of another currency is refused.
  * @param decimal the decimal sign; the other sign may group thousands
+ * @param isMinor the text is already a number of minor units
  * @returns the amount, or a sentence saying why there is none
  */
-export function parseAmount(text: string, currency: string, decimal: '.' | ','): bigint | string {
+export function parseAmount(text: string, currency: string, decimal: '.' | ',', isMinor = false): bigint | string {
   if (text.length > longest) return 'This is too long for an amount.'
   const isInBrackets = /^\(.*\)$/.test(text)
   const marks = text.match(currencyMark) ?? []
@@ -68,7 +69,7 @@ export function parseAmount(text: string, currency: string, decimal: '.' | ','):
   const decimals = at === -1 ? '' : digits.slice(at + 1)
   const isWhole = wholeNumber.test(whole) || wholeInLakhs.test(whole)
   if (!isWhole || whole.includes(decimal) || /\D/.test(decimals)) return `"${text}" is not an amount.`
-  const exponent = currencyExponents.get(currency) ?? 2
+  const exponent = isMinor ? 0 : (currencyExponents.get(currency) ?? 2)
   const kept = decimals.slice(0, exponent)
   if (/[1-9]/.test(decimals.slice(exponent)))
     return `"${text}" has more than ${exponent} decimals, ${currency} has not.`

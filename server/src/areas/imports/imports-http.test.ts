@@ -419,6 +419,27 @@ describe('a file in parts', () => {
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'zones.PMST'])
   })
 
+  it('reads amounts in the smallest unit where the mapping says so', async () => {
+    const mapping = { id: 'Id', amount: 'Amount', currency: 'Currency', at: 'At', fee: 'Fee', minorUnits: true }
+    const file = [
+      'Id,Amount,Fee,Currency,At',
+      'a,1999,31,EUR,2026-03-02T10:00:00Z',
+      'b,500,0,JPY,2026-03-02T10:00:00Z',
+      'c,12.50,0,EUR,2026-03-02T10:00:00Z',
+      'd,1.999,0,EUR,2026-03-02T10:00:00Z',
+      '',
+    ].join('\n')
+    const { body } = await preview(file, { format: 'custom', mapping })
+    const told: Preview = body
+    expect(told.lines.map(({ movements, reason }) => reason ?? movements[0]?.amount)).toEqual([
+      { amount: '1999', currency: 'EUR' },
+      { amount: '500', currency: 'JPY' },
+      '"amount": "12.50" is not a whole number of the smallest unit.',
+      '"amount": "1.999" is not a whole number of the smallest unit.',
+    ])
+    expect(told.lines[0]?.movements[0]?.fee).toEqual({ amount: '-31', currency: 'EUR' })
+  })
+
   it('previews a refused line as refused, also one with an invalid year', async () => {
     const site = await app.createSite()
     await send(app, 'POST /ingest/events', { events: paid('ch_1') }, site.secrets.apiSecret)

@@ -23,6 +23,8 @@ export type Notation = {
   timeZone: string
   dayFirst: boolean | undefined
   zones?: Zones | undefined
+  /** Amounts are whole numbers of the smallest unit. */
+  minorUnits?: boolean | undefined
 }
 
 export type Money = { amount: bigint; currency: string }
@@ -127,13 +129,16 @@ export class Line {
       this.refuseBeyondEnd(names)
       return 0n
     }
-    const { decimal } = this.file.notation
+    const { decimal, minorUnits } = this.file.notation
+    if (minorUnits && /[.,]/.test(text)) {
+      throw new LineFault(`"${names[0]}": "${shortened(text)}" is not a whole number of the smallest unit.`)
+    }
     if (decimal === undefined && oneOrThousand.test(text)) {
       throw new LineFault(
         `"${names[0]}": "${shortened(text)}" is about one or a thousand: choose the decimal separator.`,
       )
     }
-    const parsed = parseAmount(text, currency, decimal ?? '.')
+    const parsed = parseAmount(text, currency, decimal ?? '.', minorUnits)
     if (typeof parsed === 'string') throw new LineFault(`"${names[0]}": ${parsed}`)
     return parsed
   }

@@ -110,6 +110,7 @@ export async function readPart(
     decimal: notation.decimal ?? proven.decimal ?? format.decimal,
     dayFirst: notation.dayFirst ?? proven.dayFirst,
     zones: notation.zones,
+    minorUnits: format.minorUnits,
   }
   const file = {
     header: placesOf(begun.columns),

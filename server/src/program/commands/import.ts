@@ -44,7 +44,7 @@ are already recorded count as duplicates and change nothing; so does anything a 
   --mapping FILE  the columns of any other CSV file, as JSON: {"id": "Number", "amount": "Gross", "at": "Day"};
                   besides type, reference, payment, debit and credit (in place of amount), fee, net, currency, time,
                   zone, availableOn, order, method, email, description; "headerLine": 4 where the header is not found,
-                  and "words": {"Gutschrift": "refund"} for what words in the column of the type mean
+                  "minorUnits": true where 1999 is 19.99, and "words": {"Gutschrift": "refund"} for what words in the column of the type mean
   --decimal ,     the decimal separator; told from the file when left out
   --zone ZONE     the time zone of dates that name none; the site’s when left out
   --zone-means NAME=ZONE

@@ -9,13 +9,14 @@ import { methodNamed } from './method.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * Format from a user's mapping of the columns of an unknown file. Amounts are in major units. Without a type column,
+ * Format from a user's mapping of the columns of an unknown file. Amounts are in major units, or in
+ * minor ones if it says so. Without a type column,
  * incoming amounts are payments and outgoing ones refunds of the payment they name. Otherwise the sign or the column of an
  * amount decides its direction, where the file uses signs (docs/decisions/import-custom-files.md).
  * @param currency of lines without one; null refuses such lines
  */
 export function customFormat(mapping: ColumnMapping, currency: string | null): FileFormat {
-  const { words, headerLine, ...named } = mapping
+  const { words, headerLine, minorUnits, ...named } = mapping
   const columns: Columns = Object.fromEntries(
     Object.entries(named).flatMap(([field, name]) => (name === undefined ? [] : [[field, columnName(name)]])),
   )
@@ -24,6 +25,7 @@ export function customFormat(mapping: ColumnMapping, currency: string | null): F
     name: 'custom',
     knownBy: Object.values(columns),
     headerLine,
+    minorUnits,
     idColumns: [columns.id, columns.reference, columns.payment].flatMap((name) => name ?? []),
     source: 'the mapping of a person',
     evidenceOf: (known) => signEvidence(mapped, known),

@@ -15,6 +15,8 @@ export type FileFormat = {
   headerLine?: number | undefined
   /** Columns of IDs and references in a file of unknown origin, which may hold card numbers. */
   idColumns?: readonly string[]
+  /** Amounts are whole numbers of the smallest unit. */
+  minorUnits?: boolean | undefined
   /** The decimal sign that the processor writes in every file. */
   decimal?: '.'
   /** The file, and the public documentation of its columns and their meanings. */
