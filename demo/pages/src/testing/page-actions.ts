@@ -4,7 +4,9 @@ const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textConte
 
 /** Presses the last button or menu item of a name in the document: a layer comes after the page. */
 export async function press(name: string): Promise<void> {
-  const button = [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].findLast((one) => nameOf(one) === name)
+  const button = [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].findLast(
+    (one) => nameOf(one) === name,
+  )
   if (button === undefined) throw new Error(`There is no button ${name}`)
   await act(async () => button.click())
 }
