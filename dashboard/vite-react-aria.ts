@@ -11,8 +11,8 @@ export const ariaTexts = () =>
       .map(({ name }) => name),
   })
 
-/** The text replaced in a file of React Aria; `''` where the text only has to be there. */
-const repairs = [
+/** Texts in files of React Aria; without a `replacement` the text only has to be there. */
+const repairs: readonly { file: string; text: string; replacement?: string }[] = [
   {
     file: '/react-aria/dist/private/live-announcer/LiveAnnouncer.mjs',
     text: ".innerHTML = ''",
@@ -22,15 +22,15 @@ const repairs = [
   {
     file: '/react-aria/dist/private/interactions/usePress.mjs',
     text: "'react-aria-pressable-style'",
-    replacement: "'react-aria-pressable-style'",
   },
 ]
 
 /**
  * React Aria under the content security policy: trusted types refuse `innerHTML`, and `style-src` refuses a `<style>`
- * element. The build fails when a version of React Aria no longer has the text that is replaced here.
+ * element. The build fails when a version of React Aria has moved or changed these texts.
  */
 export function ariaUnderPolicy(): Plugin {
+  const missing = new Set(repairs.map(({ file }) => file))
   return {
     name: 'firepay-aria-under-policy',
     transform(code, id) {
@@ -38,7 +38,16 @@ export function ariaUnderPolicy(): Plugin {
       if (repair === undefined) return null
       if (!code.includes(repair.text))
         this.error(`${repair.file} does not contain ${repair.text}: see vite-react-aria.ts`)
-      return { code: code.replaceAll(repair.text, repair.replacement), map: null }
+      missing.delete(repair.file)
+      return repair.replacement === undefined
+        ? null
+        : { code: code.replaceAll(repair.text, repair.replacement), map: null }
+    },
+    buildEnd(error) {
+      // The development server transforms files on demand.
+      if (error !== undefined || this.meta.watchMode || this.environment.mode !== 'build') return
+      const [file] = missing
+      if (file !== undefined) this.error(`The build contains no ${file}: see vite-react-aria.ts`)
     },
     transformIndexHtml: () => [{ tag: 'meta', attrs: { id: 'react-aria-pressable-style' }, injectTo: 'head' }],
   }
