@@ -40,7 +40,7 @@ export function earlierReferencesOf(
   return earlierIdsOf(format, movement).flatMap((id) => known.get(id)?.reference ?? [])
 }
 
-/** What an earlier version booked for a line under another identity. */
+/** The entries that an earlier version booked for a line under another identity. */
 export type BookedEarlier = {
   /** Entries of the line; none for a further movement of it, whose amount they include. */
   own: readonly ObjectEntry[]
@@ -87,7 +87,7 @@ export function decideEarlier({
   return { refused: `This line moves ${text(differs)}, and an earlier version booked ${text(booked)} for it.` }
 }
 
-/** What earlier versions booked for the lines of a comparison, by movement. */
+/** The entries that earlier versions booked for the lines of a comparison, by movement. */
 export async function findBookedEarlier(
   trx: Trx,
   scope: { merchantId: Id<'merchant'>; siteId: Id<'site'> },

@@ -270,7 +270,7 @@ describe('enforcement', () => {
   })
 })
 
-test('of a user or site, the 200 latest addresses are kept', async () => {
+test('keeps the 200 latest addresses of a user or site', async () => {
   const me = await app.signIn(app.owner.email, app.owner.password)
   const site = await me.call('POST /sites', { body: { name: 'Shop', timeZone: 'UTC', defaultCurrency: 'EUR' } })
   const owner = await connectOwner(app.database.owner)
